@@ -1,6 +1,7 @@
-//! How well games prove rule files: what they run, which rulings they name, which faults they see.
+//! Measures how well games prove rule files: the lines that they run, the rulings that they name,
+//! and the faults that they detect.
 //!
-//! Works on files that are read already. Knows no rule, no terminal and no clock.
+//! Works on files that have been read. Knows no rules, no terminal and no clock.
 
 pub mod carried;
 pub mod coverage;
@@ -15,7 +16,7 @@ pub mod words;
 
 use crate::diagnostic::Source;
 
-/// Whether the name of a file ends so.
+/// Whether a file has this extension.
 fn is_a(ending: &str, file: &Source) -> bool {
     std::path::Path::new(&file.file).extension().is_some_and(|extension| extension == ending)
 }

@@ -1,9 +1,9 @@
-//! The lines that carry rulings.
+//! Finds the lines that carry rulings, which means that they implement them.
 //!
-//! A comment carries rulings if it begins with them: `// A-25`, `// A-1..A-5, N-23` or
-//! `# C-19: words`. At the end of a line it is about that line, and on a line of its own about the
-//! lines below it, down to the next blank one. A rule file whose header names a single ruling
-//! carries it with all its lines.
+//! A comment marks rulings if it begins with them: `// A-25`, `// A-1..A-5, N-23` or `# C-19:
+//! words`. At the end of a line it applies to that line, and on a line of its own to the lines
+//! below it, up to the next blank one. If the header of a rule file names a single ruling, all its
+//! lines carry it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -28,11 +28,11 @@ pub fn carried(source: &Source) -> BTreeMap<String, BTreeSet<usize>> {
     carried
 }
 
-/// What is wrong with the rulings of lines and headers: a line carries a ruling that is not in a
-/// list, or not in the header of its file; a comment begins with a ruling and cannot be read; a
-/// header names a ruling that no line of any file carries.
+/// Reports lines with rulings that are not in a list or not in the header of their file, comments
+/// that begin with a ruling but cannot be parsed, and headers with rulings that no line of any file
+/// carries.
 ///
-/// Where there is no list of rulings nothing is wrong.
+/// Without a list of rulings, nothing is reported.
 pub fn wrong(project: &Project) -> Vec<Diagnostic> {
     if project.lists.is_empty() {
         return Vec::new();
@@ -70,7 +70,7 @@ pub fn wrong(project: &Project) -> Vec<Diagnostic> {
     wrong
 }
 
-/// A text without the rulings at the ends of its lines.
+/// Removes the comments with rulings at the ends of lines.
 pub(super) fn without_marks(text: &str) -> String {
     let bare = |line| {
         let (before, ids) = ["//", "#"].iter().find_map(|sign| mark(line, sign))?;
@@ -83,7 +83,7 @@ pub(super) fn without_marks(text: &str) -> String {
 struct Mark {
     line: usize,
     ids: Vec<String>,
-    /// Whether nothing else stands on the line.
+    /// Whether the comment is on a line of its own.
     is_alone: bool,
 }
 
@@ -97,7 +97,7 @@ fn marks(source: &Source) -> Vec<Mark> {
     marks.collect()
 }
 
-/// The lines with a comment that begins with a ruling and cannot be read.
+/// The lines with a comment that begins with a ruling but cannot be parsed.
 fn unreadable(source: &Source) -> Vec<usize> {
     let sign = if is_a("rhai", source) { "// " } else { "# " };
     let begins = |line: &&str| {
@@ -111,7 +111,7 @@ fn unreadable(source: &Source) -> Vec<usize> {
     wrong.map(|(line, _)| line).collect()
 }
 
-/// The rulings of a line, and what stands before them.
+/// The rulings of a line, and the text before them.
 fn mark<'a>(line: &'a str, sign: &str) -> Option<(&'a str, Vec<String>)> {
     line.match_indices(sign).find_map(|(at, _)| {
         let comment = line[at + sign.len()..].strip_prefix(' ')?;
@@ -121,7 +121,7 @@ fn mark<'a>(line: &'a str, sign: &str) -> Option<(&'a str, Vec<String>)> {
     })
 }
 
-/// The rulings that the header of a rule file names, and the line on which they stand.
+/// The rulings in the header of a rule file, and their line.
 fn header(source: &Source) -> (usize, Vec<String>) {
     let header = source.text.lines().map_while(|line| line.strip_prefix("//!"));
     let header: Vec<&str> = header.map(str::trim).collect();

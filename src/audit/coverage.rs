@@ -1,6 +1,6 @@
-//! Which rulings tests name, and which functions and lines of the rule files games run.
+//! The rulings that tests name, and the functions and lines of rule files that games run.
 //!
-//! A line counts where a statement begins on it, and has run when every such statement has.
+//! A line counts if a statement begins on it, and is covered if all such statements have run.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -14,18 +14,18 @@ use crate::count::{agreeing, counted};
 use crate::diagnostic::Source;
 use crate::script::rule_outline::RuleOutline;
 
-/// What tests cover of a project.
+/// The coverage of a project by its tests.
 #[derive(Clone, Serialize, Debug)]
 pub struct Coverage {
     /// All rulings.
     pub rulings: Vec<Ruling>,
-    /// Identifiers of rulings that no list has, and where they are named.
+    /// Identifiers of rulings that are in no list, and where they are named.
     pub unlisted: Vec<(String, String)>,
     /// The rule files.
     pub files: Vec<FileCoverage>,
 }
 
-/// What games run of a rule file.
+/// The coverage of a rule file.
 #[derive(Clone, Serialize, Debug)]
 pub struct FileCoverage {
     /// The file.
@@ -35,11 +35,11 @@ pub struct FileCoverage {
     pub text: String,
     /// Its hooks, verbs and helpers.
     pub functions: Vec<FunctionCoverage>,
-    /// The lines on which statements begin, and whether all of those have run.
+    /// The lines on which statements begin, and whether all of these have run.
     pub lines: BTreeMap<usize, bool>,
 }
 
-/// Whether games run a function.
+/// The coverage of a function.
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
 pub struct FunctionCoverage {
     /// Its name.
@@ -51,7 +51,7 @@ pub struct FunctionCoverage {
 }
 
 impl Coverage {
-    /// What the games that were played cover of a project.
+    /// The coverage of a project by the games that were played.
     pub fn new(project: &Project, games: &[Played]) -> Self {
         let rule_files = project.rules.iter().filter(|file| is_a("rhai", file));
         let file = |source: &Source| {
@@ -74,7 +74,7 @@ impl Coverage {
         self.rulings.iter().filter(|ruling| ruling.tests.is_empty())
     }
 
-    /// How much is covered, in a line.
+    /// A summary in one line.
     pub fn summary(&self) -> String {
         let tested = self.rulings.len() - self.untested().count();
         let functions = || self.files.iter().flat_map(|file| &file.functions);
@@ -92,7 +92,7 @@ impl Coverage {
 }
 
 impl FileCoverage {
-    /// What of a file is covered by the statements that ran, by the byte at which each begins.
+    /// The coverage of a file, given the byte offsets of the statements that ran.
     fn new(source: &Source, ran: &BTreeSet<usize>) -> Self {
         let text = source.text.to_string();
         let outline = RuleOutline::of(&text);
@@ -110,19 +110,19 @@ impl FileCoverage {
         Self { file: source.file.clone(), functions, lines, text }
     }
 
-    /// Whether everything of the file has run.
+    /// Whether the whole file is covered.
     pub fn is_complete(&self) -> bool {
         self.functions.iter().all(|function| function.has_run) && self.unrun().next().is_none()
     }
 
-    /// The lines that have not run, with what stands on them.
+    /// The lines that have not run, with their text.
     pub fn unrun(&self) -> impl Iterator<Item = (usize, &str)> {
         let unrun = self.lines.iter().filter(|&(_, &has_run)| !has_run);
         unrun.map(|(&line, _)| (line, self.text.lines().nth(line - 1).unwrap_or_default().trim()))
     }
 }
 
-/// Every ruling with its places, then what is missing.
+/// Prints all rulings with their places, then what is missing.
 impl fmt::Display for Coverage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for ruling in &self.rulings {
@@ -151,7 +151,7 @@ impl fmt::Display for Coverage {
     }
 }
 
-/// Writes what is missing under a heading, if anything is.
+/// Prints missing items under a heading, if there are any.
 fn write_gaps(
     f: &mut fmt::Formatter<'_>,
     heading: &str,

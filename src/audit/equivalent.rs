@@ -1,4 +1,4 @@
-//! Mutants that change nothing, each with the reason that somebody who looked at it gave.
+//! The reviewed list of equivalent mutants, which change nothing, each with a reason.
 
 use std::collections::BTreeSet;
 
@@ -9,9 +9,9 @@ use super::mutate::{MutationReport, Shown};
 use crate::content::toml_file;
 use crate::diagnostic::{Diagnostic, Source};
 
-/// The largest share of all mutants that may be listed, in per cent; one may be at any rate.
+/// The maximum percentage of all mutants that may be listed; one is always allowed.
 const MOST: usize = 5;
-/// What to do about a row that is of no use.
+/// The hint for an obsolete row.
 const GONE: &str = "take the row out of the list";
 
 /// A reviewed list.
@@ -28,14 +28,14 @@ struct Rows {
     equivalent: Vec<Row>,
 }
 
-/// A mutant that changes nothing.
+/// An equivalent mutant.
 #[derive(Clone, Deserialize, Debug)]
 #[serde(deny_unknown_fields)]
 struct Row {
     file: Spanned<String>,
     old: String,
     new: String,
-    /// Which line is meant, where several of the file read so.
+    /// The line, if the text alone is ambiguous.
     line: Option<usize>,
     reason: String,
 }
@@ -49,10 +49,10 @@ impl Row {
 }
 
 impl Equivalents {
-    /// Reads a list.
+    /// Parses a list.
     ///
     /// # Errors
-    /// When it is no such list, or a reason is missing.
+    /// When it is not such a list, or a reason is missing.
     pub fn read(source: Source) -> Result<Self, Diagnostic> {
         let rows: Rows = toml_file::read(&source)?;
         if let Some(row) = rows.equivalent.iter().find(|row| row.reason.trim().is_empty()) {
@@ -63,13 +63,13 @@ impl Equivalents {
         Ok(Self { source, rows: rows.equivalent })
     }
 
-    /// Whether a mutant is listed; nothing can be said of one that no game runs.
+    /// Whether a mutant is listed. A mutant that no game runs never counts as listed.
     pub fn has(&self, mutant: &Shown) -> bool {
         mutant.games > 0 && self.rows.iter().any(|row| row.is(mutant))
     }
 
-    /// The rows that mean more than one line, and those that are not true, of files all mutants of
-    /// which were judged.
+    /// Reports rows that match more than one line, and rows that are not true. Only files whose
+    /// mutants have all been tested are considered.
     pub fn wrong(
         &self,
         report: &MutationReport,
@@ -97,7 +97,7 @@ impl Equivalents {
         self.rows.iter().filter_map(wrong).collect()
     }
 
-    /// What is wrong with listing so many of all mutants.
+    /// Reports a list that is too long for the number of mutants.
     pub fn too_many(&self, listed: usize, all: usize) -> Option<Diagnostic> {
         let message = format!("{listed} of {all} mutants are listed, expected at most {MOST} %");
         let wrong = || self.source.whole(message).hint("write games that catch some of them");

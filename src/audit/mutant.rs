@@ -1,7 +1,7 @@
-//! Faults that can be planted in the files of a pack, each at one place.
+//! Faults that can be planted in the files of a pack, each at one position.
 //!
-//! A fault has several forms where the plainest one may leave a file that cannot be loaded: the
-//! first form that loads counts. Knows what files consist of, not what they mean.
+//! If the simplest form of a fault may not load, it has further forms: the first one that loads is
+//! used. Knows the syntax of the files, not their meaning.
 
 use std::ops::Range;
 
@@ -14,10 +14,10 @@ use crate::content::pack_outline::PackOutline;
 use crate::diagnostic::Source;
 use crate::script::rule_outline::RuleOutline;
 
-/// Keys of a pack that tell people about it or are drawn, and say nothing of the game.
+/// Keys of a pack that are only descriptive or are drawn, and do not affect the game.
 const DESCRIPTIVE: [&str; 6] = ["id", "title", "text", "version", "engine", "symbol"];
 
-/// What each operator is exchanged for.
+/// The replacement of each operator.
 const OPERATORS: [(&str, &str); 19] = [
     ("==", "!="),
     ("!=", "=="),
@@ -40,25 +40,25 @@ const OPERATORS: [(&str, &str); 19] = [
     ("..", "..="),
 ];
 
-/// What is wrong in a mutant.
+/// The kind of a fault.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Debug)]
 #[serde(rename_all = "snake_case")]
 pub enum Fault {
-    /// A statement is dropped, or what it binds.
+    /// A statement or its value is dropped.
     Statement,
     /// A condition is negated.
     Condition,
-    /// An operator is another one.
+    /// An operator is replaced.
     Operator,
-    /// A number is one too large, or one too small; each is a fault of its own.
+    /// A number is increased or decreased by one; these are two faults.
     Number,
-    /// A resource is another one.
+    /// A resource is replaced.
     Resource,
-    /// A truth, a text or a member of a list is another one, or is missing.
+    /// A truth value, a text or a member of a list is replaced or removed.
     Value,
-    /// A fact is not stated.
+    /// A fact is removed.
     Fact,
-    /// A hook, verb or helper is missing, or does nothing.
+    /// A hook, verb or helper is removed, or does nothing.
     Hook,
 }
 
@@ -81,22 +81,22 @@ impl Fault {
 /// A file with a fault.
 #[derive(Clone, Debug)]
 pub struct Mutant {
-    /// What is wrong.
+    /// The kind of the fault.
     pub fault: Fault,
-    /// The file, with its text as it should be.
+    /// The original file.
     pub source: Source,
-    /// The forms that the fault may have.
+    /// The alternative forms of the fault.
     pub edits: Vec<Edit>,
-    /// The statement without which the fault does nothing: the byte at which it begins.
+    /// The offset of the statement that must run for the fault to have an effect.
     pub statement: Option<usize>,
 }
 
-/// A part of a text, and what stands there instead.
+/// A replacement of a part of a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Edit {
-    /// The part, in bytes.
+    /// The span of the part in bytes.
     pub span: Range<usize>,
-    /// What stands there instead.
+    /// The replacement.
     pub text: String,
 }
 
@@ -118,14 +118,13 @@ impl Edit {
         [&text[..self.span.start], &self.text, &text[self.span.end..]].concat()
     }
 
-    /// Whether the text with the fault says anything else.
+    /// Whether the edit changes the text.
     fn changes(&self, text: &str) -> bool {
         let (old, new) = self.lines(text);
         old != new
     }
 
-    /// The lines with the fault as they should be, and as they are, each in one line and without
-    /// the rulings that they carry.
+    /// The original and the mutated lines, each joined to one line, without their rulings.
     pub fn lines(&self, text: &str) -> (String, String) {
         let Range { start, end } = self.span;
         let from = text[..start].rfind('\n').map_or(0, |at| at + 1);
@@ -137,7 +136,7 @@ impl Edit {
     }
 }
 
-/// All mutants of a file, in the order of their places.
+/// All mutants of a file, in the order of their positions.
 pub fn mutants(source: &Source, words: &Words) -> Vec<Mutant> {
     let mut planter =
         Planter { source, words, outline: RuleOutline::default(), mutants: Vec::new() };
@@ -160,12 +159,12 @@ struct Planter<'a> {
 }
 
 impl Planter<'_> {
-    /// Plants a fault with these forms, if it has any; one that leaves all as it is is none.
+    /// Plants a fault with those forms that change the text, if there are any.
     fn plant(&mut self, fault: Fault, edits: impl IntoIterator<Item = (Range<usize>, String)>) {
         let edits = edits.into_iter().map(|(span, text)| Edit { span, text });
         let edits: Vec<Edit> = edits.filter(|edit| edit.changes(&self.source.text)).collect();
         let Some(first) = edits.first() else { return };
-        // A function that is not there is missed also where it never ran.
+        // Removing a function has an effect even if it never ran.
         let statement =
             self.outline.statement_at(first.span.start).filter(|_| fault != Fault::Hook);
         let statement = statement.map(|statement| statement.start);
@@ -242,7 +241,7 @@ impl Planter<'_> {
         self.members(&outline.members);
     }
 
-    /// A fact that is not stated, or says something else.
+    /// Plants the removal or the change of a fact.
     fn fact(&mut self, name: &str, span: Range<usize>, value: &Range<usize>) {
         let said = &self.source.text[value.clone()];
         let flipped = flipped(said).map(|other| (value.clone(), other.to_owned()));
@@ -250,13 +249,13 @@ impl Planter<'_> {
         let others: Vec<_> = forms(self.words.others(name, said)).collect();
         let ends: Vec<_> = forms(self.words.with_other_ends(name, said)).collect();
         let gone = (self.with_comma(span), String::new());
-        // A fact that is missing may leave nothing that can be loaded; the other truth can be.
+        // Without the fact the rule may not load; with the opposite truth value it does.
         self.plant(Fault::Fact, flipped.into_iter().chain([gone]));
         self.plant(Fault::Value, others);
         self.plant(Fault::Value, ends);
     }
 
-    /// An operator that is another one, unless that only negates a whole condition.
+    /// Plants the change of an operator, unless that only negates a whole condition.
     fn operator(&mut self, span: Range<usize>, conditions: &[Range<usize>]) {
         let text = &self.source.text;
         let operator = &text[span.clone()];
@@ -268,7 +267,7 @@ impl Planter<'_> {
         }
     }
 
-    /// A word of a function: a truth or a resource.
+    /// Plants the change of a truth value or a resource in a function.
     fn word(&mut self, span: Range<usize>) {
         if self.outline.function_at(span.start).is_none() {
             return;
@@ -283,7 +282,7 @@ impl Planter<'_> {
         }
     }
 
-    /// The numbers and resources within a text.
+    /// Plants changes of the numbers and resources within a text.
     fn text(&mut self, span: Range<usize>) {
         let source = self.source.clone();
         let is_part = |c: char| c.is_alphanumeric() || c == '_';
@@ -301,7 +300,7 @@ impl Planter<'_> {
         }
     }
 
-    /// Numbers that are one too large, and numbers that are one too small.
+    /// Plants numbers that are one larger, and one smaller.
     fn numbers(&mut self, numbers: Vec<Range<usize>>) {
         for span in numbers {
             let Some(number) = whole(&self.source.text[span.clone()]) else { continue };
@@ -311,8 +310,8 @@ impl Planter<'_> {
         }
     }
 
-    /// Lists in which a member is missing, or stands in the place of the next one where the list
-    /// has to be as long as it is.
+    /// Plants the removal of members from lists. If the length of the list is fixed, a member is
+    /// swapped with the next one instead.
     fn members(&mut self, members: &[Range<usize>]) {
         let text = &*self.source.text.clone();
         for (at, span) in members.iter().enumerate() {
@@ -324,7 +323,7 @@ impl Planter<'_> {
         }
     }
 
-    /// Cells of a map whose number is another one, or that stand in the place of the next one.
+    /// Plants changes of numbers in the cells of a map, and swaps of cells with the next one.
     fn cells(&mut self, row: Range<usize>) {
         let text = &*self.source.text.clone();
         let is_part = |c: char| !c.is_whitespace() && !matches!(c, '"' | '\'');
@@ -341,7 +340,7 @@ impl Planter<'_> {
             let symbol = shown.trim_end_matches(|c: char| c.is_ascii_digit());
             let place = cell.start + symbol.len()..cell.end;
             if let Some(number) = whole(&text[place.clone()]) {
-                // No marker has a 7.
+                // No marker has the number 7.
                 for others in [[number + 1, number + 2], [number - 1, number - 2]] {
                     let forms = others.map(|other| (place.clone(), other.to_string()));
                     self.plant(Fault::Number, forms);
@@ -352,7 +351,7 @@ impl Planter<'_> {
         }
     }
 
-    /// A part of a list, with the comma that goes when it goes.
+    /// Extends the span of a list member by the comma that is removed with it.
     fn with_comma(&self, span: Range<usize>) -> Range<usize> {
         let text = &self.source.text;
         let (before, after) = (text[..span.start].trim_end(), text[span.end..].trim_start());
@@ -366,14 +365,14 @@ impl Planter<'_> {
     }
 }
 
-/// Two parts of a text, each in the place of the other.
+/// Swaps two parts of a text.
 fn exchanged(text: &str, first: &Range<usize>, second: &Range<usize>) -> (Range<usize>, String) {
     let between = &text[first.end..second.start];
     let exchanged = [&text[second.clone()], between, &text[first.clone()]].concat();
     (first.start..second.end, exchanged)
 }
 
-/// The whole number that is written so.
+/// Parses a whole number.
 fn whole(text: &str) -> Option<i64> {
     let digits = text.replace('_', "");
     let bases = [("0x", 16), ("0o", 8), ("0b", 2)];
@@ -383,7 +382,7 @@ fn whole(text: &str) -> Option<i64> {
     }
 }
 
-/// The other truth.
+/// The opposite truth value.
 fn flipped(word: &str) -> Option<&'static str> {
     match word {
         "true" => Some("false"),
@@ -392,17 +391,17 @@ fn flipped(word: &str) -> Option<&'static str> {
     }
 }
 
-/// What is left of a statement that is dropped: nothing, or an empty binding if others need it.
+/// The replacements of a dropped statement: nothing, or an empty binding if others need it.
 fn dropped(statement: &str) -> Vec<String> {
     let bound = statement.split_once('=').map(|(head, _)| head.trim_end());
     match bound.filter(|head| head.starts_with("let ")) {
         Some(head) => vec![String::new(), format!("{head} = NONE;"), format!("{head} = 0;")],
-        // An arm of a switch has to say something.
+        // An arm of a switch needs a value.
         None => vec![String::new(), "()".into()],
     }
 }
 
-/// Whether a text with its quotes lists amounts, such as `"2 wood, 1 any"`, or is a single word.
+/// Whether a quoted text lists amounts, such as `"2 wood, 1 any"`, or is a single word.
 fn is_terms(text: &str) -> bool {
     let bare = text.trim_start_matches(['"', '\'', '`', '}']).trim_end_matches(['{', '$']);
     let mut parts = bare.trim_matches(['"', '\'', '`', ' ']).split(", ");

@@ -1,7 +1,7 @@
-//! Plants faults in rule files, one at a time, and plays the games that could see them.
+//! Plants faults in rule files, one at a time, and plays the games that could detect them.
 //!
-//! A fault in a statement can only be seen by games that run it, any other by all games that its
-//! pack is in play in. Knows no clock: who calls says when to stop.
+//! A fault in a statement can only be detected by games that run it, any other one by all games
+//! with its pack in play. Does not measure time: the caller decides when to stop.
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -16,20 +16,20 @@ use super::suite::{Played, Suite};
 use crate::chance::Stream;
 use crate::diagnostic::Diagnostic;
 
-/// How the work is divided.
+/// How the work is distributed over threads.
 pub struct Threads<'a> {
-    /// How many pieces are done at once.
+    /// The number of threads.
     pub jobs: usize,
-    /// What their order is drawn from.
+    /// The seed of the order of the work.
     pub seed: u64,
-    /// Whether to begin no more of them.
+    /// Whether to begin no further item.
     pub stop: &'a (dyn Fn() -> bool + Sync),
-    /// Called after each.
+    /// Called after each item.
     pub progress: &'a (dyn Fn() + Sync),
 }
 
 impl Threads<'_> {
-    /// Does pieces of work in an order that is drawn; answers the results by their numbers.
+    /// Processes items in random order. Returns the results by their indices.
     pub(super) fn spread<T: Send>(
         &self,
         pieces: usize,
@@ -44,7 +44,7 @@ impl Threads<'_> {
                 && let Some(&number) = order.get(next.fetch_add(1, Ordering::Relaxed))
             {
                 let result = work(number);
-                done.lock().expect("no work panics").insert(number, result);
+                done.lock().expect("no thread panics with the lock").insert(number, result);
                 (self.progress)();
             }
         };
@@ -53,37 +53,37 @@ impl Threads<'_> {
                 scope.spawn(work);
             }
         });
-        done.into_inner().expect("no work panics")
+        done.into_inner().expect("no thread panics with the lock")
     }
 }
 
-/// How mutants are judged.
+/// The options of a run.
 pub struct Options<'a> {
-    /// Whether they are all mutants of the rules, so that the list of those that change nothing
-    /// can be too long.
+    /// Whether these are all mutants of the rules, so that the number of equivalent ones can be
+    /// checked.
     pub are_all: bool,
-    /// The files of other rules, of which the list may speak too.
+    /// The other rule files, which may also appear in the list of equivalent mutants.
     pub others: &'a [String],
 }
 
-/// What became of a mutant.
+/// The result of testing a mutant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Verdict {
-    /// A game says something that is not so.
+    /// A game fails.
     Caught,
-    /// No game does, but one of them cannot begin any more, while another can.
+    /// No game fails, but at least one cannot begin any more, while another can.
     Unplayable,
-    /// No game does, but the record of one differs.
+    /// No game fails, but the record of one differs.
     Recorded,
     /// Nothing differs.
     Survived,
-    /// The program itself fails on it.
+    /// The program itself panics.
     Crashed,
     /// No form of it can be loaded.
     Invalid,
 }
 
-/// A mutant as it is shown.
+/// A mutant for reports.
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
 pub struct Shown {
     /// The file.
@@ -92,11 +92,11 @@ pub struct Shown {
     pub line: usize,
     /// The kind of fault.
     pub fault: Fault,
-    /// The lines as they should be, in one.
+    /// The original lines, joined to one.
     pub old: String,
-    /// The lines with the fault, in one.
+    /// The lines with the fault, joined to one.
     pub new: String,
-    /// How many games could see it.
+    /// The number of games that could detect it.
     pub games: usize,
 }
 
@@ -112,28 +112,28 @@ impl Shown {
 /// The results of all mutants.
 #[derive(Clone, Default, Serialize, Debug)]
 pub struct MutationReport {
-    /// How many there are.
+    /// The number of mutants.
     pub mutants: usize,
-    /// How many are caught by what the games say, or since one cannot begin any more.
+    /// The number of mutants that make a game fail or unable to begin.
     pub caught_by_games: usize,
-    /// How many others are caught by the record of a game.
+    /// The number of other mutants that change the record of a game.
     pub caught_by_records: usize,
-    /// Those that are not caught.
+    /// The mutants that are not caught.
     pub survivors: Vec<Shown>,
-    /// Those that the program itself fails on; they are caught, but show a bug.
+    /// The mutants on which the program panics; they count as caught, but show a bug.
     pub crashes: Vec<Shown>,
-    /// Those that are not caught and listed as changing nothing.
+    /// The mutants that are not caught but listed as equivalent.
     pub equivalent: Vec<Shown>,
-    /// Those of which no form can be loaded.
+    /// The mutants of which no form can be loaded.
     pub invalid: Vec<Shown>,
-    /// How many were left when the time was over.
+    /// The number of mutants that were not tested in time.
     pub left: usize,
-    /// What is wrong with the list of those that change nothing.
+    /// Diagnostics about the list of equivalent mutants.
     #[serde(serialize_with = "rendered")]
     pub wrong: Vec<Diagnostic>,
 }
 
-/// Judges all mutants.
+/// Tests all mutants.
 pub fn mutate(
     (suite, played): (&Suite, &[Played]),
     mutants: &[Mutant],
@@ -148,7 +148,7 @@ pub fn mutate(
     report(mutants, verdicts, equivalents, options)
 }
 
-/// The fate of a mutant in these games, and its text in the form that is compared.
+/// The verdict on a mutant by these games, and the mutant in the form that was tested.
 pub(super) fn judge(
     suite: &Suite,
     played: &[Played],
@@ -171,7 +171,7 @@ pub(super) fn judge(
     (Verdict::Invalid, Shown::new(mutant, 0, games.len()))
 }
 
-/// What these games say of rules with other texts.
+/// The verdict of these games on rules with other texts.
 fn verdict(
     suite: &Suite,
     played: &[Played],
@@ -200,8 +200,8 @@ fn verdict(
     }
 }
 
-/// The games that could see a fault: first those that are named like its file, then those that
-/// run something of it, then the others that its pack is in play in.
+/// The games that could detect a fault: first those named after its file, then those that run any
+/// of it, then the others with its pack in play.
 pub(super) fn witnesses(suite: &Suite, played: &[Played], mutant: &Mutant) -> Vec<usize> {
     let file = &mutant.source.file;
     let stem = file.rsplit('/').next().unwrap_or(file).trim_end_matches(".rhai");
@@ -220,7 +220,7 @@ pub(super) fn witnesses(suite: &Suite, played: &[Played], mutant: &Mutant) -> Ve
     games
 }
 
-/// Sums up, in the order of the files.
+/// Summarizes the results in the order of the files.
 fn report(
     mutants: &[Mutant],
     verdicts: BTreeMap<usize, (Verdict, Shown)>,
@@ -255,23 +255,23 @@ fn report(
     report
 }
 
-/// Diagnostics as people read them.
+/// Serializes diagnostics as text.
 fn rendered<S: Serializer>(wrong: &[Diagnostic], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_seq(wrong.iter().map(|one| one.render(false)))
 }
 
 impl MutationReport {
-    /// How many were judged and can be loaded.
+    /// The number of tested mutants that can be loaded.
     pub fn valid(&self) -> usize {
         self.mutants - self.left - self.invalid.len()
     }
 
-    /// How many are caught, one way or another.
+    /// The number of mutants that are caught in any way.
     pub fn caught(&self) -> usize {
         self.caught_by_games + self.caught_by_records + self.crashes.len()
     }
 
-    /// Whether at least this share is caught, in per cent.
+    /// Whether at least this percentage is caught.
     pub fn catches(&self, least: usize) -> bool {
         self.caught() * 100 >= least * (self.valid() - self.equivalent.len())
     }

@@ -1,4 +1,4 @@
-//! Coverage as a page for a browser, with everything that it needs in it.
+//! Coverage as a self-contained HTML page.
 
 use std::fmt::Write as _;
 
@@ -7,7 +7,7 @@ use super::rulings::Ruling;
 use crate::count::counted;
 use crate::diagnostic::visible;
 
-/// How the page looks.
+/// The style sheet.
 const STYLE: &str = "\
 body { font: 15px/1.4 system-ui, sans-serif; max-width: 75rem; margin: 2rem auto; padding: 0 1rem; }
 table { border-collapse: collapse; } td, th { text-align: left; vertical-align: top; }
@@ -19,7 +19,7 @@ pre span { padding: 0 .8rem; } i { color: #888; font-style: normal; user-select:
 summary { cursor: pointer; } code, pre { font-family: ui-monospace, monospace; font-size: 13px; }
 ";
 
-/// The page.
+/// Renders the page.
 pub fn page(coverage: &Coverage) -> String {
     let mut page = format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
@@ -34,7 +34,7 @@ pub fn page(coverage: &Coverage) -> String {
     page.push_str("</table>\n");
     for (id, place) in &coverage.unlisted {
         writeln!(page, "<p class=\"gap\">No list has {id}, named in {}.", code(place))
-            .expect("a string takes text");
+            .expect("writing cannot fail");
     }
     page.push_str("<h2>Rule files</h2>\n");
     for file in &coverage.files {
@@ -62,7 +62,7 @@ fn row(ruling: &Ruling) -> String {
     )
 }
 
-/// A file with its lines, colored by whether they ran; open if something is missing.
+/// A file with its lines, colored by whether they ran; expanded if something is missing.
 fn section(file: &FileCoverage) -> String {
     let ran = file.lines.values().filter(|&&has_run| has_run).count();
     let open = if file.is_complete() { "" } else { " open" };
@@ -78,13 +78,13 @@ fn section(file: &FileCoverage) -> String {
             None => "",
         };
         write!(section, "<span{class}><i>{number:4}</i>  {}</span>", escaped(line))
-            .expect("a string takes text");
+            .expect("writing cannot fail");
     }
     section.push_str("</pre>\n");
     for function in file.functions.iter().filter(|function| !function.has_run) {
         let place = format!("{}:{}", function.name, function.line);
         writeln!(section, "<p class=\"gap\">{} never ran.", code(&place))
-            .expect("a string takes text");
+            .expect("writing cannot fail");
     }
     section.push_str("</details>\n");
     section

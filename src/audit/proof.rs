@@ -1,7 +1,7 @@
-//! Which of the rulings that lines carry are proven.
+//! Determines which rulings are proven.
 //!
-//! A ruling is proven when a game that names it catches a fault in a line that carries it. A game
-//! that only cannot begin any more proves nothing.
+//! A ruling is proven if a game that names it catches a fault in a line that carries it. It does
+//! not suffice that the game can no longer begin.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,24 +15,24 @@ use super::rulings::{covered, order};
 use super::suite::{Played, Suite};
 use crate::diagnostic::Source;
 
-/// The lines that carry each ruling, as file and number.
+/// The lines that carry each ruling, as file and line number.
 pub type RulingLines = BTreeMap<String, BTreeSet<(String, usize)>>;
 
-/// Which rulings are proven by games, and which are not.
+/// The results for all rulings.
 #[derive(Clone, Default, Serialize, Debug)]
 pub struct Proofs {
     /// The rulings for which a game catches a fault.
     pub proven: Vec<Proof>,
     /// The rulings for which no game catches a fault.
     pub unproven: Vec<Unproven>,
-    /// How many were left when the time was over.
+    /// The number of rulings that were not tested in time.
     pub left: usize,
 }
 
 /// A proven ruling.
 #[derive(Clone, Serialize, Debug)]
 pub struct Proof {
-    /// Such as `C-16`.
+    /// The identifier, such as `C-16`.
     pub ruling: String,
     /// The fault that a game catches.
     pub mutant: Shown,
@@ -43,17 +43,17 @@ pub struct Proof {
 /// A ruling that is not proven.
 #[derive(Clone, Serialize, Debug)]
 pub struct Unproven {
-    /// Such as `C-16`.
+    /// The identifier, such as `C-16`.
     pub ruling: String,
     /// A line that carries it.
     pub line: String,
-    /// How many games name it.
+    /// The number of games that name it.
     pub games: usize,
-    /// How many faults in its lines these games could see.
+    /// The number of faults in its lines that these games could detect.
     pub mutants: usize,
 }
 
-/// Whether a ruling is proven.
+/// The result for a ruling.
 enum RulingStatus {
     Proven(Proof),
     Unproven(Unproven),
@@ -82,7 +82,7 @@ pub fn games(suite: &Suite) -> BTreeMap<String, BTreeSet<usize>> {
     games
 }
 
-/// Judges rulings by mutants of the lines that carry them.
+/// Tests rulings by mutants of the lines that carry them.
 pub fn prove(
     (suite, played): (&Suite, &[Played]),
     mutants: &[Mutant],
@@ -123,7 +123,7 @@ fn precision(mutant: &Mutant) -> (bool, Reverse<bool>) {
     (is_missing, Reverse(mutant.statement.is_some()))
 }
 
-/// Judges a ruling by the games that name it, up to the first mutant that one of them catches.
+/// Tests a ruling with the games that name it, up to the first mutant that one of them catches.
 fn one(
     (suite, played): (&Suite, &[Played]),
     mutants: &[&Mutant],
@@ -151,12 +151,12 @@ fn one(
 }
 
 impl Proofs {
-    /// How many rulings were judged.
+    /// The number of rulings that were tested.
     pub fn judged(&self) -> usize {
         self.proven.len() + self.unproven.len()
     }
 
-    /// How many are proven by records alone.
+    /// The number of rulings that are proven by records only.
     pub fn by_records(&self) -> usize {
         self.proven.iter().filter(|proof| proof.is_by_record).count()
     }

@@ -1,7 +1,7 @@
-//! The rulings of a project: which there are, which lines name them, and which tests.
+//! The rulings of a project, and the lines and tests that name them.
 //!
-//! A ruling is listed in `RULINGS.md` in a line that begins `- **C-16**`; where no such file lies
-//! beside the packs, the headers of the rule files say which there are. Knows no rule.
+//! A ruling is listed in `RULINGS.md` on a line that begins with `- **C-16**`. Without such a file
+//! beside the packs, the headers of the rule files define the rulings. Does not load rules.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::iter::Peekable;
@@ -12,7 +12,7 @@ use serde::Serialize;
 use super::is_a;
 use crate::diagnostic::{Diagnostic, Source};
 
-/// The files in which rulings are named.
+/// The files that name rulings.
 #[derive(Clone, Default, Debug)]
 pub struct Project {
     /// Rule files and `pack.toml`s.
@@ -21,20 +21,20 @@ pub struct Project {
     pub scenarios: Vec<Source>,
     /// Lists of rulings.
     pub lists: Vec<Source>,
-    /// The list of the shipped rules, whose rulings may be named too.
+    /// The list of the shipped rules, whose rulings may also be named.
     pub shipped: Source,
     /// Transcripts and Rust files.
     pub tests: Vec<Source>,
 }
 
-/// A ruling, where the rules name it, and what proves it.
+/// A ruling, with the lines and tests that name it.
 #[derive(Clone, PartialEq, Eq, Default, Serialize, Debug)]
 pub struct Ruling {
-    /// Such as `C-16`.
+    /// The identifier, such as `C-16`.
     pub id: String,
-    /// What the list says of it.
+    /// Its text in the list.
     pub text: String,
-    /// The lines of rule files, packs and scenarios.
+    /// The lines of rule files, packs and scenarios that name it.
     pub rules: Vec<String>,
     /// The tests that name it.
     pub tests: Vec<String>,
@@ -61,13 +61,13 @@ pub fn rulings(project: &Project) -> Vec<Ruling> {
     rulings.into_values().collect()
 }
 
-/// The rulings that are listed, those of the shipped rules among them.
+/// The rulings in the lists, including those of the shipped rules.
 pub(super) fn known(project: &Project) -> BTreeSet<String> {
     let lists = project.lists.iter().chain([&project.shipped]);
     lists.flat_map(listed).map(|entry| entry.id).collect()
 }
 
-/// What names a ruling that no list has: the identifier, and where.
+/// Identifiers of rulings that are in no list, and where they are named.
 pub fn unlisted(project: &Project) -> Vec<(String, String)> {
     let known = known(project);
     let headers = project.rules.iter().filter(|file| is_a("rhai", file));
@@ -80,7 +80,7 @@ fn ruling<'a>(rulings: &'a mut BTreeMap<Order, Ruling>, id: &str) -> &'a mut Rul
     rulings.entry(order(id)).or_insert_with(new)
 }
 
-/// The entries that give an identifier to a second ruling.
+/// Reports entries with the identifier of an earlier one.
 pub fn repeated(project: &Project) -> Vec<Diagnostic> {
     let mut first: BTreeMap<String, String> = BTreeMap::new();
     let mut wrong = Vec::new();
@@ -105,7 +105,7 @@ struct RulingEntry {
     line: usize,
 }
 
-/// The rulings of a list, with what it says of each.
+/// Parses the entries of a list.
 fn listed(list: &Source) -> Vec<RulingEntry> {
     let mut found: Vec<RulingEntry> = Vec::new();
     for (number, line) in (1..).zip(list.text.lines()) {
@@ -120,13 +120,13 @@ fn listed(list: &Source) -> Vec<RulingEntry> {
     found
 }
 
-/// The rulings that the comments of a rule file, a pack or a scenario name.
+/// The rulings in the comments of a rule file, a pack or a scenario.
 fn commented(file: &Source) -> Vec<(String, String)> {
     let mark = if is_a("rhai", file) { "//" } else { "#" };
     named(file, |line| Some(line.split_once(mark)?.1))
 }
 
-/// The rulings that a test names, in a transcript or before a test in Rust, with the places.
+/// The rulings that a test names, in a transcript or before a test in Rust, with their positions.
 pub(super) fn covered(file: &Source) -> Vec<(String, String)> {
     if is_a("rs", file) {
         return named(file, |line| line.trim_start().strip_prefix("// covers:"));
@@ -135,7 +135,7 @@ pub(super) fn covered(file: &Source) -> Vec<(String, String)> {
     found.into_iter().map(|(id, _)| (id, file.file.clone())).collect()
 }
 
-/// The rulings in these parts of the lines of a file, with the places of the lines.
+/// The rulings in the selected parts of the lines of a file, with their positions.
 fn named(file: &Source, part: impl Fn(&str) -> Option<&str>) -> Vec<(String, String)> {
     let lines = (1..).zip(file.text.lines());
     let parts = lines.filter_map(|(number, line)| Some((number, part(line)?)));
@@ -147,7 +147,7 @@ fn named(file: &Source, part: impl Fn(&str) -> Option<&str>) -> Vec<(String, Str
         .collect()
 }
 
-/// What identifiers are sorted by: letters, number, letters.
+/// The sort key of identifiers: letters, number, letters.
 pub(super) type Order = (String, u32, String);
 
 pub(super) fn order(id: &str) -> Order {
@@ -156,7 +156,7 @@ pub(super) fn order(id: &str) -> Order {
     (letters.into(), rest[..end].parse().unwrap_or(0), rest[end..].into())
 }
 
-/// The identifiers in a text, `F-1..F-4` standing for four of them.
+/// The identifiers in a text, with ranges such as `F-1..F-4` expanded.
 pub(crate) fn ids(text: &str) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     let mut letters = text.char_indices().peekable();
@@ -181,7 +181,7 @@ pub(crate) fn ids(text: &str) -> Vec<String> {
     found
 }
 
-/// The letters from here on that are of a kind.
+/// Takes the leading characters of a kind.
 fn run<'a>(
     text: &'a str,
     letters: &mut Peekable<CharIndices<'_>>,
@@ -195,7 +195,7 @@ fn run<'a>(
     &text[start..end]
 }
 
-/// Whether a word is one or more capitals, a hyphen, a number and perhaps a small letter.
+/// Whether a word consists of capital letters, a hyphen, a number and perhaps a lower-case letter.
 pub(super) fn is_id(word: &str) -> bool {
     let Some((letters, rest)) = word.split_once('-') else { return false };
     let digits = rest.trim_end_matches(|c: char| c.is_ascii_lowercase());

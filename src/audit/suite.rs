@@ -1,6 +1,6 @@
-//! The games that prove the rules, played on the rules as they are or with a text in place of one.
+//! The games that prove the rules. They are played with the original rules, or with changed texts.
 //!
-//! Games of the same scenario and settings share their rules, which are loaded once.
+//! Games with the same scenario and settings share their rules, which are loaded once.
 
 use std::collections::btree_map::Entry as MapEntry;
 use std::collections::{BTreeMap, BTreeSet};
@@ -23,31 +23,31 @@ pub struct Suite {
     requests: Vec<Request>,
 }
 
-/// A game, and which of the requests its rules are.
+/// A game, and the index of its request.
 pub struct SuiteGame {
     /// The game.
     pub transcript: Transcript,
     request: usize,
 }
 
-/// The result of a game with the rules as they are.
+/// The result of a game with the original rules.
 #[derive(Clone, Default, Debug)]
 pub struct Played {
-    /// The statements that ran, by file: the byte at which each begins.
+    /// The byte offsets of the statements that ran, by file.
     pub ran: BTreeMap<String, BTreeSet<usize>>,
-    /// The folders of the packs in play, the rule files that stand in no pack, and the scenario with
-    /// the one on whose board it plays.
+    /// The folders of the packs in play, the rule files outside packs, and the scenario with the
+    /// one whose board it uses.
     pub packs: Arc<Vec<String>>,
-    /// A hash of the whole record: every change, and the table at the end.
+    /// A hash of the whole record: all changes, and the table at the end.
     pub record: u64,
 }
 
-/// Rules that are ready to be played, for one thread.
+/// Loaded rules for one thread.
 #[derive(Clone)]
 pub struct Loaded {
     /// The rules.
     pub rules: Arc<Rules>,
-    /// What runs their scripts.
+    /// Their script host.
     pub script: Rc<dyn Script>,
 }
 
@@ -62,10 +62,10 @@ impl Suite {
         self.games.push(SuiteGame { transcript, request });
     }
 
-    /// Plays all games on the rules as they are, and notes what runs.
+    /// Plays all games with the original rules, and records the statements that run.
     ///
     /// # Errors
-    /// When rules cannot be loaded, or a game does not say what is so.
+    /// When rules cannot be loaded, or a game fails.
     pub fn play_all(&self, mut progress: impl FnMut()) -> Result<Vec<Played>, Diagnostics> {
         let trace = Trace::default();
         let mut loaded = BTreeMap::new();
@@ -86,7 +86,8 @@ impl Suite {
         Ok(all)
     }
 
-    /// The rules of a request, so that what runs of them is noted, and their packs.
+    /// Loads the rules of a request so that running statements are recorded; returns their packs as
+    /// well.
     fn watched(
         &self,
         request: usize,
@@ -101,13 +102,13 @@ impl Suite {
         Ok((Loaded { rules, script }, packs))
     }
 
-    /// A suite for the rules with other texts in place of those of files.
+    /// The suite with other texts in place of files.
     pub fn with<'a>(&'a self, texts: &'a BTreeMap<String, String>) -> Changed<'a> {
         Changed { suite: self, texts, loaded: BTreeMap::new() }
     }
 }
 
-/// The games on rules with other texts in place of those of files.
+/// The suite with other texts in place of files.
 pub struct Changed<'a> {
     suite: &'a Suite,
     texts: &'a BTreeMap<String, String>,
@@ -115,7 +116,7 @@ pub struct Changed<'a> {
 }
 
 impl Changed<'_> {
-    /// The rules of a game, if they can be loaded, which is done when they are wanted first.
+    /// Loads the rules of a game at first use; `None` if they cannot be loaded.
     pub fn load(&mut self, game: usize) -> Option<Loaded> {
         let number = self.suite.games[game].request;
         let (suite, texts) = (self.suite, self.texts);
@@ -130,7 +131,7 @@ impl Changed<'_> {
 }
 
 impl Played {
-    /// Whether a file, or the pack that it belongs to, is in play.
+    /// Whether a file or its pack is in play.
     pub fn has_pack_of(&self, file: &str) -> bool {
         let is_in = |folder: &String| {
             let inner = file.strip_prefix(folder.as_str());
@@ -146,10 +147,10 @@ impl SuiteGame {
         &self.transcript.source.file
     }
 
-    /// Plays the game; answers the hash of its record.
+    /// Plays the game. Returns the hash of its record.
     ///
     /// # Errors
-    /// When it does not say what is so.
+    /// When the game fails.
     pub fn play(&self, loaded: &Loaded) -> Result<u64, Diagnostics> {
         let script = Rc::clone(&loaded.script);
         let report = replay(&self.transcript, &loaded.rules, script, Options::default())?;
@@ -158,7 +159,7 @@ impl SuiteGame {
     }
 }
 
-/// Says that the games have to be right before anything can be said about the rules.
+/// Adds the hint that the games must pass before the rules can be audited.
 fn failing(mut wrong: Diagnostics) -> Diagnostics {
     let hint = "all games have to pass first; `newcatan test` reports every one that does not";
     wrong.push(Diagnostic::new("a game fails on the rules as they are").hint(hint));

@@ -1,4 +1,4 @@
-//! The words of packs that can stand in place of each other.
+//! The words of packs that can replace each other.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -8,8 +8,8 @@ use crate::content::pack_outline::PackOutline;
 use crate::diagnostic::Source;
 use crate::script::rule_outline::RuleOutline;
 
-/// What can stand in place of a word: the resources, the texts that others give to a fact, and
-/// their last words, which say for whom and how long something counts.
+/// The possible replacements of words: resources, the values of a fact in other rules, and the ends
+/// of these values, which contain their scope.
 #[derive(Clone, Default, Debug)]
 pub struct Words {
     resources: Vec<String>,
@@ -18,7 +18,7 @@ pub struct Words {
 }
 
 impl Words {
-    /// The words of these files.
+    /// Collects the words of these files.
     pub fn of(files: &[Source]) -> Self {
         let mut words = Self::default();
         for source in files {
@@ -53,19 +53,19 @@ impl Words {
         }
     }
 
-    /// The texts that others give to a fact, beginning with the next one.
+    /// The other values of a fact, beginning with the next one.
     pub(super) fn others(&self, name: &str, value: &str) -> Vec<String> {
         self.texts.get(name).map_or(Vec::new(), |texts| others(texts, value))
     }
 
-    /// The text of a fact with other last words, such as `"helped: game"` for `"helped: turn"`.
+    /// The value of a fact with other ends, such as `"helped: game"` for `"helped: turn"`.
     pub(super) fn with_other_ends(&self, name: &str, value: &str) -> Vec<String> {
         let Some((head, end)) = divided(value) else { return Vec::new() };
         let ends = self.ends.get(name).map_or(Vec::new(), |ends| others(ends, end));
         ends.into_iter().map(|end| format!("{head}{end}")).collect()
     }
 
-    /// The resources other than this one, beginning with the next one; none if it is none.
+    /// The other resources, beginning with the next one; empty if the word is not a resource.
     pub(super) fn other_resources(&self, word: &str) -> impl Iterator<Item = &str> + use<'_> {
         let at = self.resources.iter().position(|resource| resource == word);
         let (before, from) = self.resources.split_at(at.unwrap_or(0));
@@ -74,14 +74,14 @@ impl Words {
     }
 }
 
-/// All texts but one, beginning with the next one.
+/// All texts except for one, beginning with the next one.
 fn others(texts: &BTreeSet<String>, value: &str) -> Vec<String> {
     let after = texts.iter().skip_while(|text| *text != value).skip(1);
     let before = texts.iter().take_while(|text| *text != value);
     after.chain(before).cloned().collect()
 }
 
-/// What stands before the last words of a text with a colon, and these words.
+/// Splits a text with a colon into the part up to it and its end.
 fn divided(text: &str) -> Option<(&str, &str)> {
     let colon = text.find(": ")?;
     let comma = text.rfind(", ").filter(|&comma| comma > colon);
