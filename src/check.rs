@@ -1,9 +1,8 @@
-//! What is wrong with rules, packs, scenarios and the beginnings of games, said before anything is
-//! played.
+//! Checks rules, packs, scenarios and the beginnings of games before anything is played.
 //!
-//! The loader finds mistakes; this module loads each file in a game that it belongs to, and adds
-//! what only the whole shows: what nothing reads, what no game tests, what no board should be.
-//! Knows no terminal, and plays no game.
+//! The loader finds most errors. This module loads each file in a game that it belongs to, and adds
+//! findings that need the whole game: unread declarations, untested rules, unfair boards. Knows no
+//! terminal, and plays no game.
 
 mod board;
 mod ends;
@@ -29,13 +28,13 @@ use unread::Unread;
 pub struct Targets {
     /// Scenarios: files, or names of those in `scenarios`.
     pub scenarios: Vec<String>,
-    /// Packs and rule files, each with its files as they are shown.
+    /// Packs and rule files.
     pub packs: Vec<Shelved>,
     /// Games whose beginning is checked.
     pub games: Vec<Written>,
     /// Other games that may test the rules.
     pub others: Vec<Written>,
-    /// Texts that stand in for those of files.
+    /// Texts that replace those of files.
     pub texts: BTreeMap<String, String>,
 }
 
@@ -43,7 +42,7 @@ pub struct Targets {
 pub struct Shelved {
     /// Its folder, or the file.
     pub path: PathBuf,
-    /// Its files, as they are shown.
+    /// Its files, with the paths that messages show.
     pub files: Vec<String>,
 }
 
@@ -55,10 +54,10 @@ pub struct Written {
     pub request: Request,
 }
 
-/// The rules that were loaded for a request, or what is wrong with them.
+/// The rules loaded for a request, or their diagnostics.
 type LoadResult = Result<Loaded, Diagnostics>;
 
-/// Looks for everything that is wrong or strange; the errors first.
+/// Returns all errors and warnings, the errors first.
 pub fn check(targets: &Targets) -> Diagnostics {
     let mut checker = Checker::default();
     for scenario in &targets.scenarios {
@@ -84,7 +83,7 @@ pub fn check(targets: &Targets) -> Diagnostics {
 }
 
 impl Targets {
-    /// A pack, and those of one's own that it needs: among what is checked, or beside it.
+    /// A pack and the packs that it requires, from the checked ones or from the same folder.
     fn needed(&self, pack: &Shelved) -> Vec<PathBuf> {
         let (mut with, mut at) = (vec![pack.path.clone()], 0);
         while let Some(path) = with.get(at).cloned() {
@@ -100,21 +99,21 @@ impl Targets {
         with
     }
 
-    /// A request with the texts that stand in for those of files.
+    /// A request with the texts that replace those of files.
     fn request(&self, request: &Request) -> Request {
         Request { texts: self.texts.clone(), ..request.clone() }
     }
 }
 
-/// What was found so far.
+/// The findings so far.
 #[derive(Default)]
 struct Checker {
     loaded: Vec<(Request, LoadResult)>,
     wrong: Diagnostics,
     strange: Diagnostics,
-    /// The files that stand in a game which was loaded.
+    /// The files of all games that were loaded.
     seen: BTreeSet<String>,
-    /// Whether a game could not be loaded: what it alone has and reads is not known then.
+    /// Whether a game could not be loaded, so that its declarations and references are unknown.
     misses_game: bool,
     unread: Unread,
     tested: Tested,
@@ -134,7 +133,7 @@ impl Checker {
         loaded
     }
 
-    /// Loads the rules of a request, and reviews them.
+    /// Loads the rules of a request, and reviews their scripts.
     fn judge(&mut self, request: &Request) -> LoadResult {
         let rules = content::load(request)?;
         let review = script::review(&rules);
@@ -154,7 +153,7 @@ impl Checker {
         }
     }
 
-    /// Checks what a scenario makes of its packs.
+    /// Checks the effects of a scenario on its packs.
     fn scenario(&mut self, loaded: &Loaded) {
         let strange = [ends::check(&loaded.rules), board::check(loaded)];
         self.note(Diagnostics(strange.into_iter().flatten().collect()));
@@ -176,8 +175,9 @@ impl Checker {
         }
     }
 
-    /// Checks a pack that stands in no game: in a scenario near it or the first shipped one that has
-    /// all of it in play, or else where the least is wrong with what is in play nowhere.
+    /// Checks a pack that is in no loaded game. It is loaded in a scenario near it, or else in the
+    /// first shipped one that has all of it in play. If there is none, the game with the fewest
+    /// errors counts.
     fn pack(&mut self, pack: &Shelved, targets: &Targets) {
         let mut idle: Option<Vec<&String>> = None;
         let mut failed: Vec<(bool, Diagnostics)> = Vec::new();
@@ -202,7 +202,7 @@ impl Checker {
                 }
             }
         }
-        // Where the facts are right, the scripts are judged by the right game.
+        // If the facts are valid, the right game is the best one for checking the scripts.
         failed.sort_by_key(|(is_of_facts, wrong)| {
             let foreign = |one: &&Diagnostic| matches!(one.code, Some(Code::PackConflict) | None);
             (*is_of_facts, wrong.0.iter().filter(foreign).count(), wrong.0.len())
@@ -221,7 +221,7 @@ impl Checker {
         }
     }
 
-    /// Everything that was found, the errors first, with what only all games together show.
+    /// All findings, the errors first, with those that depend on all games together.
     fn finish(mut self, files: &BTreeSet<String>, targets: &Targets) -> Diagnostics {
         let unread = if self.misses_game { Vec::new() } else { self.unread.found(files) };
         let untested = self.tested.found(files, targets);
@@ -230,7 +230,7 @@ impl Checker {
     }
 }
 
-/// The rule files of a pack that are in play in no rule of a game.
+/// The rule files of a pack that are not in play in a game.
 fn out_of_play<'a>(pack: &'a Shelved, loaded: &Loaded) -> Vec<&'a String> {
     let rules = &loaded.rules.sources;
     let is_out = |file: &&String| is_rule(file) && !rules.iter().any(|(known, _)| known == *file);

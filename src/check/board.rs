@@ -1,4 +1,4 @@
-//! Boards that should not be: a 6 or an 8 beside another.
+//! Checks for boards with a 6 or an 8 next to another.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -7,12 +7,12 @@ use crate::audit::suite::Loaded;
 use crate::diagnostic::{Code, Diagnostic, Source};
 use crate::game::Game;
 
-/// How many boards are laid where chance has a say.
+/// How many boards are generated if they are random.
 const BOARDS: u64 = 50;
-/// The numbers that are rolled most often.
+/// The numbers with the highest probability.
 const RED: [u8; 2] = [6, 8];
 
-/// Lays boards of a scenario until one has red numbers side by side.
+/// Sets up boards of a scenario until one has two of these numbers side by side.
 pub(super) fn check(Loaded { rules, script }: &Loaded) -> Option<Diagnostic> {
     let names = rules.names.last()?;
     let (file, text) = &rules.sources[rules.scenario_source];

@@ -1,11 +1,11 @@
-//! Whether a game can end: points that nobody can ever have.
+//! Checks that a game can end: the goal has to be reachable.
 
 use crate::count::counted;
 use crate::diagnostic::{Code, Diagnostic, Source};
 use crate::rules::{Hook, Rules};
 use crate::script::vocabulary::functions;
 
-/// Says that the points of all that a player can have do not reach the goal.
+/// Reports a goal above the maximum points of a player.
 pub(super) fn check(rules: &Rules) -> Option<Diagnostic> {
     let most = most(rules).filter(|&most| most < rules.goal)?;
     let (file, text) = &rules.sources[rules.scenario_source];
@@ -17,7 +17,7 @@ pub(super) fn check(rules: &Rules) -> Option<Diagnostic> {
     Some(wrong.hint("set a smaller `goal`, or declare more that is worth points"))
 }
 
-/// The most points that a player can have; nothing where scripts give points.
+/// The maximum points of a player; `None` if scripts give points.
 fn most(rules: &Rules) -> Option<i64> {
     let scripts = rules.rules.iter().any(|rule| rule.hooks.contains_key(&Hook::Points));
     let verbs = functions().filter(|function| function.acts() && function.name.ends_with("points"));

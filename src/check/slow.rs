@@ -1,10 +1,11 @@
-//! Which hooks are slow: those that games ask all the time, and that are no native trees.
+//! Reports slow hooks: pure ones, which are called often, that could not be lowered to native
+//! trees.
 
 use crate::diagnostic::{Code, Diagnostic, Source};
 use crate::rules::{HookShape, Rules};
 use crate::script::UnloweredHook;
 
-/// Says of each hook that is only asked, and often, what keeps it with the interpreter.
+/// Reports each pure hook that was not lowered, with the cause.
 pub(super) fn check(rules: &Rules, kept: &[UnloweredHook]) -> Vec<Diagnostic> {
     let is_asked = |kept: &&UnloweredHook| kept.hook.shape() != HookShape::Effect;
     kept.iter().filter(is_asked).map(|kept| slow(rules, kept)).collect()

@@ -1,4 +1,4 @@
-//! Rules that no game tests: none names a ruling of theirs, nor adds their files to what is in play.
+//! Reports rules without tests: no game names one of their rulings, or adds their files.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -8,17 +8,17 @@ use crate::audit::rulings::ids;
 use crate::diagnostic::{Code, Diagnostic, Source};
 use crate::rules::Rules;
 
-/// What the line of a game that names its rulings begins with.
+/// The prefix of the line of a game that names its rulings.
 const COVERS: &str = "# covers:";
 
-/// The rules of the games that were looked at, each file once.
+/// The rules that may have tests, each file once.
 #[derive(Default)]
 pub(super) struct Tested {
     known: BTreeSet<String>,
     rules: Vec<Shown>,
 }
 
-/// What is shown of a rule that no game tests.
+/// The description of a rule in a warning.
 struct Shown {
     title: String,
     rulings: Vec<String>,
@@ -54,12 +54,12 @@ impl Tested {
     }
 }
 
-/// The rulings that a game says it covers.
+/// The rulings that a game covers.
 fn covers(text: &str) -> Vec<String> {
     text.lines().filter_map(|line| line.strip_prefix(COVERS)).flat_map(ids).collect()
 }
 
-/// Whether a game adds the file itself to what is in play.
+/// Whether a game adds the file itself.
 fn is_added(file: &str, named: &[PathBuf]) -> bool {
     named.iter().any(|path| path.ends_with(file))
 }

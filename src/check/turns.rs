@@ -1,11 +1,11 @@
-//! Benefits that do not work in the turns in which their hooks are asked, or work in more than they
-//! are of use in.
+//! Reports benefits that do not work in turns in which their hooks are called, or that work in
+//! turns in which they are useless.
 
 use crate::diagnostic::{Code, Diagnostic, Source};
 use crate::rules::{Defined, Hold, Hook, Rule, RuleId, Rules};
 use crate::set::Id;
 
-/// The fact that says in which turns a benefit works.
+/// The fact that determines the turns in which a benefit works.
 const FACT: &str = "ROUND_BASED";
 
 /// Warnings about the benefits of a game.
@@ -23,7 +23,7 @@ pub(super) fn check(rules: &Rules) -> Vec<Diagnostic> {
         .collect()
 }
 
-/// Says that a benefit works in all turns, but can be used in the own turn only.
+/// Reports a benefit that works in all turns, but can be used only in its owner's turn.
 fn idle(rules: &Rules, rule: &Rule, line: usize) -> Vec<Diagnostic> {
     if !rule.hooks.keys().all(|hook| hook.is_of_use()) {
         return Vec::new();
@@ -32,7 +32,7 @@ fn idle(rules: &Rules, rule: &Rule, line: usize) -> Vec<Diagnostic> {
     vec![strange(rules, rule, line, message).hint("leave it out")]
 }
 
-/// Says which hooks of a benefit are asked in turns in which it does not work.
+/// Reports hooks of a benefit that are called in turns in which it does not work.
 fn missed(rules: &Rules, rule: &Rule) -> Vec<Diagnostic> {
     let asked = rule.hooks.iter().filter(|(hook, _)| hook.is_asked_of_all_turns());
     let warning = |(hook, defined): (&Hook, &Defined)| {

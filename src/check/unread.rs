@@ -1,6 +1,6 @@
-//! What is declared and read by nothing: counters, marks, piles and settings.
+//! Reports declarations that nothing reads: counters, marks, piles and settings.
 //!
-//! Something is unread when no game that was looked at reads it.
+//! A declaration is unread if no loaded game reads it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,7 +8,7 @@ use crate::diagnostic::{Code, Diagnostic, Source};
 use crate::rules::{MarkerKind, RuleId, Rules, Type};
 use crate::script::{CallSite, Named, Review};
 
-/// What was declared, by file and name, and whether it is read.
+/// The declarations by file, kind and name, and whether they are read.
 #[derive(Default)]
 pub(super) struct Unread {
     declared: BTreeMap<(String, &'static str, String), Declared>,
@@ -20,7 +20,7 @@ struct Declared {
 }
 
 impl Unread {
-    /// Adds what the rules of a game declare and read.
+    /// Adds the declarations of a game, and what it reads.
     pub(super) fn add(&mut self, rules: &Rules, review: &Review) {
         let counters = rules.counters.iter().map(|kept| (Type::CounterName, &kept.name, kept.rule));
         let marks = rules.marks.iter().map(|kept| (Type::MarkName, &kept.name, kept.rule));
@@ -34,7 +34,7 @@ impl Unread {
                     rules.rules[usize::from(rule.0)].uses_those_of(rule, keeper)
                 });
                 let is_it = used.name.as_ref().is_none_or(|used| used == name);
-                // Cards on a pile are looked at by those who play.
+                // Players look at the cards on a pile, so a verb that changes it counts.
                 is_his && used.ty == ty && is_it && (!used.acts || ty == Type::PileName)
             });
             let what = ty.text().trim_start_matches("the name of a ");
@@ -45,7 +45,7 @@ impl Unread {
         self.add_settings(rules, review);
     }
 
-    /// Adds the groups of markers, which rolls and verbs move.
+    /// Adds the groups of markers, which rolls and verbs use.
     fn add_groups(&mut self, rules: &Rules, review: &Review) {
         for (number, group) in rules.groups.iter().enumerate() {
             let rolled = rules.rolls.iter().any(|roll| roll.moves.map(usize::from) == Some(number));
@@ -102,7 +102,7 @@ impl Unread {
         declared.is_read |= is_read;
     }
 
-    /// What nothing reads in these files.
+    /// Warnings about the unread declarations of these files.
     pub(super) fn found(&self, files: &BTreeSet<String>) -> Vec<Diagnostic> {
         let unread = self
             .declared
@@ -112,7 +112,7 @@ impl Unread {
     }
 }
 
-/// Whether a script calls a verb of markers where it may mean one of the group with this number.
+/// Whether a script calls a marker verb that may apply to the group with this number.
 fn moves(rules: &Rules, review: &Review, number: usize) -> bool {
     let is_of_markers = |call: &&CallSite| call.function.acts() && call.function.fits(Type::Marker);
     let files = review.calls.iter().filter(is_of_markers).map(|call| &call.file);
@@ -123,7 +123,7 @@ fn moves(rules: &Rules, review: &Review, number: usize) -> bool {
     };
     texts.into_iter().any(|(_, text)| {
         let mut named = rules.markers.iter().filter(|marker| names(text, marker)).peekable();
-        // A file that names no marker moves one that it is given.
+        // A file that names no marker moves one that it receives as a value.
         named.peek().is_none() || named.any(|marker| usize::from(marker.group) == number)
     })
 }
