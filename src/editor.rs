@@ -1,8 +1,7 @@
-//! What editors ask about a file that somebody is writing: what is wrong with it, how a line can go
-//! on, and what a word means.
+//! Editor features for a file that is being written: diagnostics, completions and documentation.
 //!
-//! Plain functions over a text, a place in it and the rules of its game; all that they tell is made
-//! from the declarations of the language. Knows no protocol.
+//! Pure functions of a text, a position in it and the rules of its game. Everything comes from the
+//! declarations of the language. Knows no protocol.
 
 mod complete;
 mod cursor;
@@ -23,7 +22,7 @@ use std::path::Path;
 
 use crate::rules::Rules;
 
-/// What can be written at a place of a file, and the bytes before it in whose stead that stands.
+/// Returns the completions at a position, and the span before it that they replace.
 pub fn complete(file: &Path, text: &str, at: usize, rules: &Rules) -> (Range<usize>, Vec<Term>) {
     let at = text.floor_char_boundary(at);
     let before = &text[..at];

@@ -1,4 +1,4 @@
-//! How a rule file can go on at a place.
+//! Completions in a rule file.
 
 use super::cursor::{Cursor, Spot};
 use super::terms::{self, Term, TermKind};
@@ -9,17 +9,17 @@ use crate::script::rule_outline::RuleOutline;
 use crate::script::vocabulary::functions;
 use crate::script::{constants, is_taken, names};
 
-/// What parts of a file begin with, beside hooks.
+/// The beginnings of parts of a file, besides hooks.
 const PARTS: [&str; 4] = ["const", "fn", "private", "//!"];
-/// What statements are made of, beside names.
+/// The words of the language in statements.
 const KEYWORDS: [&str; 13] = [
     "let", "if", "else", "for", "in", "while", "loop", "break", "continue", "return", "switch",
     "true", "false",
 ];
-/// The comments in which the numbers of rulings stand.
+/// The prefixes of comments with rulings.
 const RULINGS: [&str; 2] = ["//! Rulings:", "# covers:"];
 
-/// What can be written at a place of a rule file.
+/// Returns the completions at a position of a rule file.
 pub(super) fn complete(text: &str, at: usize, rules: &Rules) -> Vec<Term> {
     let before = &text[..at];
     if let Some(rulings) = cited(before) {
@@ -48,7 +48,7 @@ pub(super) fn complete(text: &str, at: usize, rules: &Rules) -> Vec<Term> {
     }
 }
 
-/// The numbers of rulings, in a comment that cites some.
+/// The identifiers of rulings, in a comment with rulings.
 pub(super) fn cited(before: &str) -> Option<Vec<Term>> {
     let line = before.rsplit('\n').next().unwrap_or_default();
     RULINGS.iter().find(|head| line.starts_with(**head))?;
@@ -64,7 +64,7 @@ fn hooks(text: &str) -> impl Iterator<Item = Term> {
     Hook::ALL.iter().filter(is_new).map(|&hook| terms::hook(hook))
 }
 
-/// A hook where `fn` is written already.
+/// Removes the `fn` of a hook if it is already written.
 fn without_head(hook: Term) -> Term {
     let body = hook.body.as_deref().and_then(|body| body.strip_prefix("fn ").map(str::to_owned));
     Term { body, ..hook }
@@ -90,7 +90,7 @@ fn statement(text: &str, cursor: &Cursor, rules: &Rules) -> Vec<Term> {
     all.chain(terms::constants_of(rules)).chain(keywords).collect()
 }
 
-/// What can stand in an argument of one of these types: first what is of that type.
+/// Completions for an argument of one of these types, those of that type first.
 fn argument(text: &str, cursor: &Cursor, types: &[Type], rules: &Rules) -> Vec<Term> {
     let constants = constants(rules);
     let fits = |term: &Term| {
@@ -100,14 +100,14 @@ fn argument(text: &str, cursor: &Cursor, types: &[Type], rules: &Rules) -> Vec<T
     };
     let (first, others): (Vec<Term>, Vec<Term>) =
         statement(text, cursor, rules).into_iter().partition(fits);
-    // What has a constant is not written as a text.
+    // Things with a constant are not written as texts.
     let bare = types.iter().filter(|&ty| !constants.values().any(|found| found == ty));
     let texts = bare.flat_map(|&ty| names(ty, rules, None).unwrap_or_default());
     let texts = texts.map(|name| Term::bare(format!("\"{name}\""), TermKind::Name));
     once(first.into_iter().chain(texts).chain(others).collect())
 }
 
-/// The names that stand in texts of a type.
+/// The names of a type that are written as texts.
 fn named(ty: Type, rules: &Rules) -> Vec<&str> {
     if !matches!(ty, Type::Cards | Type::Terms) {
         return names(ty, rules, None).unwrap_or_default();
@@ -116,7 +116,7 @@ fn named(ty: Type, rules: &Rules) -> Vec<&str> {
     resources.chain(["any", "same"]).collect()
 }
 
-/// The values that a fact of texts can have, as far as they are known.
+/// The known values of a text fact.
 fn values(fact: Fact, rules: &Rules) -> Vec<Term> {
     let written = |name: &str| name.replace(' ', "_");
     let names: Vec<String> = match fact {
@@ -141,7 +141,7 @@ fn values(fact: Fact, rules: &Rules) -> Vec<Term> {
         }
         _ => Vec::new(),
     };
-    // The texts that the declaration itself names, such as `"turn"`.
+    // The texts in the fact's own description, such as `"turn"`.
     let named = fact.text().split("`\"").skip(1).filter_map(|rest| rest.split("\"`").next());
     let named = named.filter(|text| !text.contains('<')).map(str::to_owned);
     once(names.into_iter().chain(named).map(|name| Term::bare(name, TermKind::Name)).collect())
@@ -153,7 +153,7 @@ fn kinds(rules: &Rules) -> Vec<String> {
     kinds.chain(["route", "building"].map(String::from)).collect()
 }
 
-/// The terms without those that are listed already.
+/// Removes duplicates.
 fn once(terms: Vec<Term>) -> Vec<Term> {
     let mut listed: Vec<Term> = Vec::new();
     for term in terms {

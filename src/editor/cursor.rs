@@ -1,4 +1,4 @@
-//! What stands around a place in a rule file, as far as the text up to there tells.
+//! The context of a position in a rule file, derived from the text before it.
 
 use std::collections::BTreeMap;
 
@@ -7,10 +7,10 @@ use crate::script::tokens::{SyntaxKind, SyntaxToken, tokens};
 use crate::script::vocabulary::functions;
 use crate::script::{constants, settings};
 
-/// What can be written at a place.
+/// The kind of text at a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Spot {
-    /// Nothing that is known: a comment, a number, or a text that is no value of a fact.
+    /// Unknown: a comment, a number, or a text that is not the value of a fact.
     Free,
     /// The beginning of a part of the file.
     Part,
@@ -18,7 +18,7 @@ pub(super) enum Spot {
     Fact,
     /// The head of a function.
     Head,
-    /// The text that a fact states.
+    /// The value of this text fact.
     Value(String),
     /// A property or a function that can be called on a value of this type.
     Member(Type),
@@ -28,20 +28,20 @@ pub(super) enum Spot {
     Statement,
     /// An argument of a function, of one of these types.
     Argument(Vec<Type>),
-    /// The text of such an argument, within its quotes.
+    /// The text of such an argument, inside its quotes.
     Quoted(Vec<Type>),
 }
 
-/// A place in a rule file.
+/// A position in a rule file.
 pub(super) struct Cursor<'a> {
-    /// What can be written there.
+    /// The kind of text there.
     pub(super) spot: Spot,
-    /// The variables that are known there, with what they hold.
+    /// The variables in scope, with their types.
     pub(super) variables: BTreeMap<&'a str, Type>,
 }
 
 impl<'a> Cursor<'a> {
-    /// The place after this much of the text.
+    /// The position at the end of this text.
     pub(super) fn at(before: &'a str, rules: &Rules) -> Self {
         let word = before.trim_end_matches(|c: char| c.is_ascii_alphanumeric() || c == '_');
         let tokens = tokens(before);
@@ -59,30 +59,30 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// Whether a text in quotes is not closed yet.
+/// Whether a quoted text is not closed.
 fn is_open(token: &str) -> bool {
     token.starts_with(['"', '`']) && (token.len() == 1 || !token.ends_with(&token[..1]))
 }
 
-/// Whether what follows the last token begins a comment that is not closed.
+/// Whether the text after the last token begins a comment that is not closed.
 fn is_comment(rest: &str) -> bool {
     let line = rest.rsplit('\n').next().unwrap_or_default();
     line.contains("//") || (rest.contains("/*") && !rest.trim_end().ends_with("*/"))
 }
 
-/// The tokens of a text up to a place.
+/// The tokens of a text up to a position.
 struct ContextReader<'a, 't> {
     text: &'a str,
     tokens: &'t [SyntaxToken],
     constants: BTreeMap<String, Type>,
     settings: BTreeMap<String, Type>,
     variables: BTreeMap<&'a str, Type>,
-    /// How many braces are open.
+    /// The number of open braces.
     depth: usize,
 }
 
 impl<'a, 't> ContextReader<'a, 't> {
-    /// Reads what the functions up to there know.
+    /// Reads the variables in scope.
     fn new(text: &'a str, tokens: &'t [SyntaxToken], rules: &Rules) -> Self {
         let mut reader = Self {
             text,
@@ -98,17 +98,17 @@ impl<'a, 't> ContextReader<'a, 't> {
         reader
     }
 
-    /// The token at a place among them; nothing beyond the last one.
+    /// The token with this index; empty beyond the last one.
     fn get(&self, at: usize) -> &'a str {
         self.tokens.get(at).map_or("", |token| &self.text[token.span.clone()])
     }
 
-    /// The place of the first of some tokens from one on.
+    /// The index of the first of these tokens from an index on.
     fn find(&self, from: usize, ends: &[&str]) -> usize {
         (from..self.tokens.len()).find(|&at| ends.contains(&self.get(at))).unwrap_or(from)
     }
 
-    /// Takes up a token: braces, parameters and variables.
+    /// Processes a token: braces, parameters and variables.
     fn step(&mut self, at: usize) {
         match self.get(at) {
             "{" | "${" => self.depth += 1,
@@ -130,7 +130,7 @@ impl<'a, 't> ContextReader<'a, 't> {
             "for" if self.get(at + 2) == "in" => {
                 let end = self.find(at, &["{"]);
                 let member = match self.value(at + 3, end) {
-                    // A piece of a selection comes as its place.
+                    // Loops over pieces yield their places.
                     Type::Pieces => Type::Place,
                     all => all.member(),
                 };
@@ -140,7 +140,7 @@ impl<'a, 't> ContextReader<'a, 't> {
         }
     }
 
-    /// What can be written after so many tokens.
+    /// The kind of text after this number of tokens.
     fn spot(&self, count: usize) -> Spot {
         let last = count.checked_sub(1).map_or("", |last| self.get(last));
         match last {
@@ -154,7 +154,7 @@ impl<'a, 't> ContextReader<'a, 't> {
         }
     }
 
-    /// The types of an argument that begins after so many tokens; nothing where none does.
+    /// The types of the argument that begins after this number of tokens; `None` if there is none.
     fn argument(&self, count: usize) -> Option<Vec<Type>> {
         let last = count.checked_sub(1)?;
         if !["(", ","].contains(&self.get(last)) {
@@ -180,7 +180,7 @@ impl<'a, 't> ContextReader<'a, 't> {
         (!types.is_empty()).then_some(types)
     }
 
-    /// The fact whose text begins with this token, or the argument that it is.
+    /// The fact or argument that a text beginning with this token belongs to.
     fn value_of(&self, at: usize) -> Spot {
         let from = (0..at).rev().find(|&before| ["const", ";", "}"].contains(&self.get(before)));
         match from {
@@ -189,18 +189,18 @@ impl<'a, 't> ContextReader<'a, 't> {
         }
     }
 
-    /// The type of the expression between two places.
+    /// The type of the expression between two indices.
     fn value(&self, from: usize, end: usize) -> Type {
         if end <= from {
             return Type::Any;
         }
         let (ty, start) = self.chain(end);
-        // Two selections are combined to one of the same type; other operations have no known type.
+        // Combining two selections keeps their type; the types of other operations are unknown.
         let combined = start > from && ["&", "|"].contains(&self.get(start - 1));
         if start == from || combined { ty } else { Type::Any }
     }
 
-    /// The type of the chain of calls that ends before a place, and where it begins.
+    /// The type of the chain of calls that ends at an index, and its beginning.
     fn chain(&self, end: usize) -> (Type, usize) {
         let mut chain: Vec<(&str, bool)> = Vec::new();
         let mut at = end;
@@ -224,7 +224,7 @@ impl<'a, 't> ContextReader<'a, 't> {
         (self.fold(chain), at)
     }
 
-    /// The type of a chain of calls, the last one first.
+    /// The type of a chain of calls, given the last call first.
     fn fold(&self, mut chain: Vec<(&str, bool)>) -> Type {
         let Some((root, false)) = chain.pop() else { return Type::Any };
         if root == "settings" {
@@ -242,7 +242,7 @@ impl<'a, 't> ContextReader<'a, 't> {
         })
     }
 
-    /// The place of the parenthesis that this one closes.
+    /// The index of the parenthesis that this one closes.
     fn opening(&self, close: usize) -> usize {
         let mut depth = 0_usize;
         for at in (0..=close).rev() {

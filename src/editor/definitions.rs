@@ -1,4 +1,4 @@
-//! A definition file of the rule language, as language servers for Rhai read it.
+//! Generates a definition file of the rule language for language servers of Rhai.
 
 use std::fmt::Write as _;
 
@@ -6,11 +6,11 @@ use crate::rules::{Hook, Rules, Type};
 use crate::script::constants;
 use crate::script::vocabulary::functions;
 
-/// The text of a definition file: all functions, hooks, and the constants of a game.
+/// Returns the definition file: all functions, hooks, and the constants of a game.
 pub fn definitions(rules: &Rules) -> String {
     let mut page = String::from("module static;\n");
     let mut add = |text: &str, line: &str| {
-        // Writing to a text does not fail.
+        // Writing to a string cannot fail.
         let _ = write!(page, "\n/// {text}\n{line};\n");
     };
     for (name, ty) in constants(rules) {
@@ -37,7 +37,7 @@ pub fn definitions(rules: &Rules) -> String {
     page
 }
 
-/// The name of a type in a definition file, in a function that is called on this.
+/// The name of a type in a definition file, in a method of type `of`.
 fn type_of(ty: Type, of: &str) -> String {
     match ty {
         Type::Any => "?".into(),

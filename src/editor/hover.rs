@@ -1,4 +1,4 @@
-//! What a word of a file means, and where the rule that it names stands.
+//! Documentation of words, and definitions of rules.
 
 use std::ops::Range;
 use std::path::Path;
@@ -9,7 +9,7 @@ use crate::content::Fact;
 use crate::rules::{Hook, Origin, Rule, Rules};
 use crate::script::vocabulary::{Function, functions};
 
-/// The bytes of the word at a place, and what its declarations say; nothing where there is none.
+/// The span of the word at a position, and its documentation; `None` if there is none.
 pub fn hover(
     file: &Path,
     text: &str,
@@ -29,12 +29,12 @@ pub fn hover(
     (!found.is_empty()).then_some((span, found))
 }
 
-/// Where the rule stands that the text at a place names.
+/// The position of the rule named at a position of a text.
 pub fn definition(text: &str, at: usize, rules: &Rules) -> Option<Origin> {
     named_rule(text, at, rules).map(|rule| rule.origin(None))
 }
 
-/// What a name means behind what stands before it; the text ends with it.
+/// The possible meanings of a name, given the text up to its end.
 fn meanings(before: &str, name: &str, rules: &Rules) -> Vec<Term> {
     let named = |term: &Term| term.name == name;
     let hook = || Hook::named(name).map(terms::hook);
@@ -57,7 +57,7 @@ fn meanings(before: &str, name: &str, rules: &Rules) -> Vec<Term> {
     }
 }
 
-/// The rule whose name stands at a place: in full, or without its pack.
+/// The rule named at a position, in full or without its pack.
 fn named_rule<'r>(text: &str, at: usize, rules: &'r Rules) -> Option<&'r Rule> {
     let span = word(text, at, |c| c.is_ascii_alphanumeric() || "_/".contains(c));
     let name = &text[span];
@@ -67,7 +67,7 @@ fn named_rule<'r>(text: &str, at: usize, rules: &'r Rules) -> Option<&'r Rule> {
     rules.rules.iter().find(is_it)
 }
 
-/// The bytes of the word around a place.
+/// The span of the word around a position.
 fn word(text: &str, at: usize, is_part: impl Fn(char) -> bool) -> Range<usize> {
     let at = text.floor_char_boundary(at);
     let start = text[..at].trim_end_matches(&is_part).len();

@@ -1,4 +1,4 @@
-//! How a line of a transcript can go on, as its grammar and the rules of the game have it.
+//! Completions in a transcript, from its grammar and the rules of the game.
 
 use std::collections::BTreeSet;
 
@@ -8,10 +8,10 @@ use crate::board::{CORNERS, Place, SIDES};
 use crate::rules::Rules;
 use crate::transcript::{Next, following};
 
-/// The words before a place, of which the last one says what stands there.
+/// The maximum number of words before a position that name a thing.
 const LONGEST: usize = 4;
 
-/// What can be written at a place of a transcript.
+/// Returns the completions at a position of a transcript.
 pub(super) fn complete(text: &str, at: usize, rules: &Rules) -> Vec<Term> {
     let before = &text[..at];
     if let Some(rulings) = cited(before) {
@@ -34,7 +34,7 @@ pub(super) fn complete(text: &str, at: usize, rules: &Rules) -> Vec<Term> {
     found
 }
 
-/// Those who play: as the header says, or as the rules call them.
+/// The names of the players, from the header or the rules.
 fn players(text: &str, rules: &Rules) -> Vec<Term> {
     let named = text.lines().find_map(|line| line.strip_prefix("players "));
     let names: BTreeSet<&str> = match named {
@@ -44,7 +44,7 @@ fn players(text: &str, rules: &Rules) -> Vec<Term> {
     names.into_iter().map(|name| Term::bare(name, TermKind::Name)).collect()
 }
 
-/// The places at which the thing that the line names can be, by all their names.
+/// The places where the thing named in the line can be, with all their names.
 fn places(line: &str, rules: &Rules) -> Vec<Term> {
     let board = &rules.board;
     let words: Vec<&str> = line.split_whitespace().collect();
@@ -64,14 +64,14 @@ fn places(line: &str, rules: &Rules) -> Vec<Term> {
     names.map(|name| Term::bare(name, TermKind::Place)).collect()
 }
 
-/// The names of a hex, its corners and its sides.
+/// The names of a hex, its intersections and its borders.
 fn names_at(hex: &str) -> Vec<String> {
     let corners = CORNERS.iter().map(|corner| format!("{hex}.{corner}"));
     let sides = SIDES.iter().map(|side| format!("{hex}-{side}"));
     std::iter::once(hex.to_owned()).chain(corners).chain(sides).collect()
 }
 
-/// What the words before the last one are the name of.
+/// The thing named by the words before the last one.
 fn named<T>(words: &[&str], find: impl Fn(&str) -> Option<T>) -> Option<T> {
     let end = words.len().checked_sub(1)?;
     (1..=LONGEST.min(end)).rev().find_map(|count| find(&words[end - count..end].join(" ")))

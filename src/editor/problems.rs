@@ -1,4 +1,4 @@
-//! What is wrong with a file, and with the others of the game to which it belongs.
+//! Diagnostics of a file, and of the other files of its game.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -10,19 +10,19 @@ use crate::rules::Rules;
 use crate::script;
 use crate::transcript::{self, Options, Transcript};
 
-/// The texts of files as they are being written, by the file as it is shown.
+/// The texts of edited files, by the path that messages show.
 pub type Texts = std::collections::BTreeMap<String, String>;
 
-/// The rules and the problems of the game of a file.
+/// The rules and the diagnostics of a file's game.
 #[derive(Default)]
 pub struct Findings {
-    /// Its rules, as far as they could be read.
+    /// The rules, if they could be loaded.
     pub rules: Option<Arc<Rules>>,
-    /// What is wrong or strange, in this file and in others.
+    /// The diagnostics of all files.
     pub wrong: Diagnostics,
 }
 
-/// Looks at a file that is being written; nothing is wrong with files that are none of the game.
+/// Checks an edited file; files that belong to no game have no diagnostics.
 pub fn look(file: &str, texts: &Texts) -> Findings {
     let Some(text) = texts.get(file) else { return Findings::default() };
     if is_transcript(file) {
@@ -31,12 +31,12 @@ pub fn look(file: &str, texts: &Texts) -> Findings {
     let Some(request) = request_of(Path::new(file), text) else { return Findings::default() };
     let request = Request { texts: texts.clone(), ..request };
     let mut wrong = check(&targets(file, texts));
-    // Which games there are is not known here.
+    // Not all games are known here.
     wrong.0.retain(|one| one.code != Some(Code::Untested));
     Findings { rules: content::load(&request).ok(), wrong }
 }
 
-/// A file, or the pack that it belongs to, as it is checked.
+/// The file, or its pack, as targets of the checker.
 fn targets(file: &str, texts: &Texts) -> Targets {
     let path = Path::new(file);
     let is_toml = path.extension().is_some_and(|ending| ending == "toml");
@@ -54,7 +54,7 @@ fn targets(file: &str, texts: &Texts) -> Targets {
     targets
 }
 
-/// The rules of the game of a file; as they were before, where its text cannot be read just now.
+/// The rules of a file's game, from the saved files if the edited texts cannot be loaded.
 pub fn rules(file: &str, texts: &Texts) -> Option<Arc<Rules>> {
     let text = texts.get(file)?;
     let request = if is_transcript(file) {

@@ -1,4 +1,4 @@
-//! The names of the rule language and of a game, each with what its declaration says of it.
+//! The names of the rule language and of a game, with documentation from their declarations.
 
 use crate::content::Fact;
 use crate::rules::{Hook, HookShape, Rule, Rules, Type, setting_name};
@@ -10,17 +10,17 @@ use crate::script::vocabulary::Function;
 pub struct Term {
     /// The name.
     pub name: String,
-    /// The kind of name it is.
+    /// Its kind.
     pub kind: TermKind,
-    /// How it is written, in one line.
+    /// Its declaration in one line.
     pub head: String,
-    /// What it means.
+    /// Its description.
     pub text: String,
-    /// What is written where the name alone would not do.
+    /// The text to insert, if not the name alone.
     pub body: Option<String>,
 }
 
-/// The kind of name a term is.
+/// The kind of a term.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TermKind {
     /// A hook.
@@ -43,7 +43,7 @@ pub enum TermKind {
     Keyword,
     /// A place on the board.
     Place,
-    /// The name of something of the game.
+    /// The name of a thing of the game.
     Name,
     /// A rule.
     Rule,
@@ -56,13 +56,13 @@ impl Term {
         Self { head: name.clone(), name, kind, text: String::new(), body: None }
     }
 
-    /// The same with how it is written and what it means.
+    /// A name with its declaration and its description.
     fn with(name: &str, kind: TermKind, head: String, text: String) -> Self {
         Self { name: name.into(), kind, head, text, body: None }
     }
 }
 
-/// What a hook answers, by its shape.
+/// The result of a hook, by its shape.
 fn contract(shape: HookShape) -> &'static str {
     match shape {
         HookShape::Effect => "It happened, or is done: the hook may change and ask.",
@@ -72,7 +72,7 @@ fn contract(shape: HookShape) -> &'static str {
     }
 }
 
-/// A hook, written as a whole function.
+/// A hook, with a function to insert.
 pub(super) fn hook(hook: Hook) -> Term {
     let head = format!("{}({})", hook.name(), hook.parameters().join(", "));
     let named = hook.parameters().iter().zip(hook.takes());
@@ -105,7 +105,7 @@ pub(super) fn function(function: &Function) -> Term {
     Term::with(function.name, kind, format!("{called}, of {}", function.of), text)
 }
 
-/// The text with a capital at its beginning, where that is a letter.
+/// The text with its first letter capitalized.
 fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
