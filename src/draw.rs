@@ -1,7 +1,6 @@
-//! The board as text: hexes in rows as on the printed board, with what lies on them; and as a
-//! [`picture`] for everything that shows SVG.
+//! The board as text, with hexes in rows as on the printed board, and as an SVG [`picture`].
 //!
-//! Knows no terminal: a drawing is text, with or without the escape codes of colors.
+//! Knows no terminal: a drawing is text, with or without escape codes for colors.
 
 mod canvas;
 mod svg;
@@ -20,21 +19,21 @@ use canvas::{Canvas, Ink};
 
 /// Half the width of a hex, in characters.
 const HALF: i32 = 5;
-/// The lines from one row of hexes to the next.
+/// The number of lines between two rows of hexes.
 const PITCH: i32 = 4;
-/// The lines from the northern corner of a hex to its middle.
+/// The number of lines from the northern corner of a hex to its center.
 const MIDDLE: i32 = 3;
 
-/// How the board is drawn.
+/// The style of a drawing.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Style {
     /// Whether each hex shows its name.
     pub names: bool,
-    /// Whether players and terrain have colors, as escape codes.
+    /// Whether players and terrain are colored by escape codes.
     pub colors: bool,
 }
 
-/// Draws the board with all that stands on it, and a legend.
+/// Draws the board with everything on it, and a legend.
 pub fn board(seen: &Seen<'_>, style: Style) -> String {
     let mut drawing = Drawing { seen, style, canvas: Canvas::default() };
     let board = &seen.rules().board;
@@ -63,7 +62,7 @@ pub fn board(seen: &Seen<'_>, style: Style) -> String {
 
 /// The line of the northern corners of a row.
 fn line(row: usize) -> i32 {
-    PITCH * i32::try_from(row).expect("a small board")
+    PITCH * i32::try_from(row).expect("the board is small")
 }
 
 struct Drawing<'a> {
@@ -77,15 +76,15 @@ impl<'a> Drawing<'a> {
         self.seen.rules()
     }
 
-    /// Draws a hex whose northern corner lies in this line.
+    /// Draws a hex with its northern corner on this line.
     fn hex(&mut self, hex: Hex, top: i32) {
         let place = self.rules().board.hex(hex).clone();
         let left = HALF * place.x;
-        // The corners and sides clockwise from the north, as the board counts them.
+        // The corners clockwise from the north, in the order of the board.
         let corners = [(HALF, 0), (2 * HALF, 2), (2 * HALF, 4), (HALF, 6), (0, 4), (0, 2)];
         let sides = [(7, 1), (10, 3), (7, 5), (2, 5), (0, 3), (2, 1)];
         let strokes = ["\\", "|", "/", "\\", "|", "/"];
-        // Of the two ends of each side the left one, or the upper one.
+        // For each side, its left or upper end.
         let firsts = [0, 1, 3, 4, 5, 5];
         for (index, &(x, y)) in sides.iter().enumerate() {
             let side = place.sides[index];
@@ -141,15 +140,15 @@ impl<'a> Drawing<'a> {
         self.rules().laying.double_hexes.places.iter().flatten().any(|&one| one == hex)
     }
 
-    /// Whether the border lies between the two hexes of a double-hex.
+    /// Whether the border separates the two hexes of a double-hex.
     fn is_seam(&self, border: Border) -> bool {
         let hexes = self.rules().board.border(border).hexes;
         let mut doubles = self.rules().laying.double_hexes.places.iter();
         doubles.any(|double| double.iter().copied().collect::<Set<Hex>>() == hexes)
     }
 
-    /// What each double-hex shows: over both hexes where they lie side by side, else a word in
-    /// each of them.
+    /// The name of each double-hex: across both hexes if they are side by side, else a word in each
+    /// of them.
     fn doubles(&mut self) {
         let rules = self.rules();
         let board = &rules.board;
@@ -167,7 +166,7 @@ impl<'a> Drawing<'a> {
             for &hex in &double {
                 let place = board.hex(hex);
                 let word = words.next().unwrap_or_default();
-                // A long word reaches out of the board rather than into the land.
+                // A long word is shifted away from the land.
                 let wide = word.chars().count() >= 2 * HALF as usize;
                 let beside_land = board.borders_beside(true).contains(place.sides[4]);
                 let aside = i32::from(wide && beside_land);
@@ -177,7 +176,7 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// Draws a border that counts as two: its first half at this end, then the other one.
+    /// Draws a border that counts as two, with the half at this end first.
     fn gap(&mut self, mut halves: [Border; 2], first: Intersection, x: i32, y: i32) {
         if !self.rules().board.border(halves[0]).ends.contains(&first) {
             halves.reverse();
@@ -193,7 +192,7 @@ impl<'a> Drawing<'a> {
 
     fn corner(&mut self, site: Intersection, x: i32, y: i32) {
         let markers = self.markers(Place::Intersection(site));
-        let width = i32::try_from(markers.len()).expect("few markers");
+        let width = i32::try_from(markers.len()).expect("there are few markers");
         self.canvas.put(x - width, y, &markers, Ink::Strong);
         match self.seen.piece(Place::Intersection(site)) {
             Some(piece) => {
@@ -228,15 +227,15 @@ impl<'a> Drawing<'a> {
         board.port_places().iter().flat_map(|&border| board.border(border).ends).collect()
     }
 
-    /// Writes what a port trades on the water beside its border, on the side of the land.
+    /// Writes the trade of a port on the water beside its border.
     fn port(&mut self, border: Border, port: Port) {
         let board = &self.rules().board;
         let hexes = board.border(border).hexes;
         let Some(land) = (hexes & board.land()).or(hexes).least() else { return };
         let place = board.hex(land);
         let Some(side) = place.sides.iter().position(|&side| side == border) else { return };
-        // The middle of the neighbor across the side; off the board a little farther out, so
-        // that the label keeps clear of the corners.
+        // The center of the neighbor across the side; outside the board a little farther away,
+        // clear of the corners.
         let across: (i32, i32) = [(1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1)][side];
         let off_board = place.neighbors[side].is_none();
         let aside = if off_board { across.0.signum() } else { 0 };
@@ -245,7 +244,7 @@ impl<'a> Drawing<'a> {
         let label = port_label(self.rules(), port);
         let mut drawn = vec![y];
         if board.joined() {
-            // The first row is drawn twice, and the last one lies above it.
+            // The first row is drawn twice, and the last one is above it.
             let height = line(board.rows());
             let y = (y - MIDDLE).rem_euclid(height) + MIDDLE;
             drawn = if y == MIDDLE { vec![y, y + height] } else { vec![y] };
@@ -255,8 +254,7 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// The names of the first and the last hex of each row at its ends; over a board whose rows
-    /// are shifted by turns, the numbers of the columns.
+    /// The names of the first and the last hex of each row at its ends.
     fn labels(&mut self) {
         let board = &self.rules().board;
         let (left, right) = self.canvas.width();
@@ -271,7 +269,7 @@ impl<'a> Drawing<'a> {
             let y = line(drawn) + MIDDLE;
             if let (Some(&first), Some(&last)) = (hexes.first(), hexes.last()) {
                 let (first, last) = (board.hex_name(first), board.hex_name(last));
-                let width = i32::try_from(first.len()).expect("a short name");
+                let width = i32::try_from(first.len()).expect("the name is short");
                 labels.push((left - width - 2, y, first));
                 labels.push((right + 3, y, last));
             }
@@ -282,7 +280,7 @@ impl<'a> Drawing<'a> {
     }
 }
 
-/// The letter of a player: the first of the name, or the seat's number where that is not unique.
+/// The letter of a player: the first one of the name, or the seat's number if that is not unique.
 pub fn letter(seen: &Seen<'_>, player: Player) -> char {
     let initial = |player| seen.name(player).chars().next().map(|c| c.to_ascii_uppercase());
     let mine = initial(player);
@@ -293,7 +291,7 @@ pub fn letter(seen: &Seen<'_>, player: Player) -> char {
     }
 }
 
-/// A name with a capital at the beginning of each word.
+/// Capitalizes each word of a name.
 fn titled(name: &str) -> String {
     let words = name.split_whitespace().map(|word| {
         let mut letters = word.chars();
@@ -310,7 +308,7 @@ fn blocker(seen: &Seen<'_>, token: Token) -> Option<Marker> {
     seen.rules().marker(marker).blocks.then_some(marker)
 }
 
-/// Who has access to a token, or what keeps everybody from it.
+/// The players with access to a token, or the reason why nobody has it.
 fn users(seen: &Seen<'_>, token: Token) -> Option<String> {
     let user = seen.everybody().iter().find(|&player| seen.has_access(player, token));
     let access = user.map(|player| format!("{} has access", seen.name(player)));
@@ -320,7 +318,7 @@ fn users(seen: &Seen<'_>, token: Token) -> Option<String> {
     })
 }
 
-/// What a port trades: `3:1`, or `ore 2:1`.
+/// The label of a port: `3:1`, or `ore 2:1`.
 fn port_label(rules: &Rules, port: Port) -> String {
     let rate = port_rate(rules, port);
     match port {
@@ -329,7 +327,7 @@ fn port_label(rules: &Rules, port: Port) -> String {
     }
 }
 
-/// How many cards a port takes for how many.
+/// The rate of a port.
 fn port_rate(rules: &Rules, port: Port) -> String {
     let rates = rules.rates.iter().filter(|rate| rate.port == Some(port));
     let rate = rates.map(|rate| {
@@ -339,7 +337,7 @@ fn port_rate(rules: &Rules, port: Port) -> String {
     rate.min().unwrap_or_default()
 }
 
-/// What the letters and strokes mean.
+/// The meaning of letters and strokes.
 fn legend(seen: &Seen<'_>, colors: bool) -> String {
     let rules = seen.rules();
     let players = seen.everybody().iter().map(|player| {
@@ -367,7 +365,7 @@ fn legend(seen: &Seen<'_>, colors: bool) -> String {
     format!("{players}; {}\n", visible(&others))
 }
 
-/// The events that lie open: where, their title, and what they affect.
+/// The revealed events: their places, titles and effects.
 fn events(seen: &Seen<'_>) -> String {
     let rules = seen.rules();
     let title = |found: &OpenHexEvent| rules.rule(rules.hex_event(found.event).rule).title.as_str();
@@ -378,12 +376,12 @@ fn events(seen: &Seen<'_>) -> String {
         let (hex, title) = (rules.board.hex_name(found.hex), title(found));
         let affected = affected(seen, found).unwrap_or_default();
         let line = format!("  {hex:<5} {title:<widest$}  {affected}");
-        writeln!(text, "{head}{}", line.trim_end()).expect("a string takes text");
+        writeln!(text, "{head}{}", line.trim_end()).expect("writing cannot fail");
     }
     text
 }
 
-/// Whose buildings an event affects, such as `affects B2.n of red`; nothing if nobody's.
+/// The players whose buildings an event affects, such as `affects B2.n of red`; `None` without any.
 fn affected(seen: &Seen<'_>, found: &OpenHexEvent) -> Option<String> {
     let board = &seen.rules().board;
     let owners = seen.everybody().iter().filter_map(|player| {
@@ -394,7 +392,7 @@ fn affected(seen: &Seen<'_>, found: &OpenHexEvent) -> Option<String> {
     (!owners.is_empty()).then(|| format!("affects {}", owners.join(", ")))
 }
 
-/// The tokens on the board, by what they lie at: where, their title, and who has access.
+/// The tokens on the board, by outpost: their places, titles, and the players with access.
 fn tokens(seen: &Seen<'_>) -> String {
     let rules = seen.rules();
     let mut all: Vec<(Token, Intersection)> = (0..rules.tokens.len())
@@ -410,13 +408,13 @@ fn tokens(seen: &Seen<'_>) -> String {
             all.iter().filter(|(token, _)| rules.token(*token).outpost == outpost).peekable();
         if here.peek().is_some() {
             write!(text, "\n{}\n", titled(&rules.terrain(outpost).name))
-                .expect("a string takes text");
+                .expect("writing cannot fail");
         }
         for &(token, site) in here {
             let (site, title) = (rules.board.intersection_name(site), title(token));
             let users = users(seen, token);
             let line = format!("  {site:<5} {title:<widest$}  {}", users.unwrap_or_default());
-            writeln!(text, "{}", line.trim_end()).expect("a string takes text");
+            writeln!(text, "{}", line.trim_end()).expect("writing cannot fail");
         }
     }
     text

@@ -1,4 +1,4 @@
-//! A sheet of characters that grows in all directions.
+//! A grid of characters that grows in all directions.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -7,7 +7,7 @@ use crate::diagnostic::visible;
 use crate::set::Id;
 use crate::table::Player;
 
-/// What a character is drawn with.
+/// The style of a character.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) enum Ink {
     #[default]
@@ -15,14 +15,14 @@ pub(super) enum Ink {
     Strong,
     Faint,
     Water,
-    /// The color of the land that yields the resource of this number.
+    /// The color of land that yields the resource with this index.
     Land(usize),
     /// The color of a player.
     Of(Player),
 }
 
 impl Ink {
-    /// The parameters of the escape code that begins it.
+    /// The parameters of the escape code that begins the style.
     fn code(self) -> &'static str {
         match self {
             Self::Plain => "",
@@ -37,24 +37,24 @@ impl Ink {
     }
 }
 
-/// The sheet.
+/// The grid.
 #[derive(Default)]
 pub(super) struct Canvas {
-    /// The characters by line and column.
+    /// The characters by row and column.
     cells: BTreeMap<(i32, i32), (char, Ink)>,
 }
 
 impl Canvas {
-    /// Writes from this column on, over what is there.
+    /// Writes a text from this column on, replacing what is there.
     pub(super) fn put(&mut self, x: i32, y: i32, text: &str, ink: Ink) {
         for (column, character) in (x..).zip(visible(text).chars()) {
             self.cells.insert((y, column), (character, ink));
         }
     }
 
-    /// Writes around this column.
+    /// Writes a text centered on this column.
     pub(super) fn center(&mut self, x: i32, y: i32, text: &str, ink: Ink) {
-        let width = i32::try_from(text.chars().count()).expect("a short text");
+        let width = i32::try_from(text.chars().count()).expect("the text is short");
         self.put(x - width / 2, y, text, ink);
     }
 
@@ -64,7 +64,7 @@ impl Canvas {
         (columns().min().unwrap_or(0), columns().max().unwrap_or(0))
     }
 
-    /// The sheet as lines of text.
+    /// The grid as lines of text.
     pub(super) fn text(&self, colors: bool) -> String {
         let (left, _) = self.width();
         let mut text = String::new();
@@ -93,14 +93,14 @@ impl Canvas {
     }
 }
 
-/// A text in its ink.
+/// A text in a style.
 pub(super) fn paint(text: &str, ink: Ink, colors: bool) -> String {
     let (code, text) = (ink.code(), visible(text));
     let mut painted = String::new();
     if text.is_empty() || !colors || code.is_empty() {
         painted.push_str(&text);
     } else {
-        write!(painted, "\u{1b}[{code}m{text}\u{1b}[0m").expect("a string takes text");
+        write!(painted, "\u{1b}[{code}m{text}\u{1b}[0m").expect("writing cannot fail");
     }
     painted
 }

@@ -1,8 +1,7 @@
-//! The board as a picture: an SVG file that needs nothing but itself.
+//! Draws the board as a self-contained SVG file.
 //!
-//! A picture is made of layers, each a module's, one over the other. The look of a thing
-//! follows from its declaration; its name is only written beside it, and no two things differ in
-//! color alone.
+//! A picture consists of layers, one module for each. The look of a thing is derived from its
+//! declaration, and its name is only printed next to it. No two things differ in color alone.
 
 mod doubles;
 mod element;
@@ -23,21 +22,21 @@ use element::{Element, Spot, fitting};
 use layout::Layout;
 use palette::{BRIGHT, FAINT, INK};
 
-/// The empty space around everything.
+/// The margin around everything.
 const MARGIN: i32 = 24;
-/// The space for the title.
+/// The height of the title.
 const HEAD: i32 = 56;
-/// The space for what lies outside the board.
+/// The height of the row for markers outside the board.
 const FOOT: i32 = 48;
 
-/// Draws the board with all that lies on it as an SVG file, with a legend beside it.
+/// Draws the board with everything on it as an SVG file, with a legend beside it.
 ///
 /// # Errors
-/// When a rule fails that counts points.
+/// When a rule that counts points fails.
 pub fn picture(seen: &Seen<'_>, names: bool) -> Result<String, Failure> {
     let layout = Layout::new(&seen.rules().board);
     let (first, last) = layout.ends();
-    // Beside a board there may be names.
+    // Leave room for names beside the board.
     let margin = if names { MARGIN + 16 } else { MARGIN };
     let corner = Spot::new(last.x + margin + 16, first.y);
     let (legend, height) = legend::legend(seen, corner)?;
@@ -64,7 +63,7 @@ pub fn picture(seen: &Seen<'_>, names: bool) -> Result<String, Failure> {
     Ok(format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{picture}\n"))
 }
 
-/// What is played, and where the game stands.
+/// The title of the scenario, and the state of the game.
 fn heading(seen: &Seen<'_>, spot: Spot, room: i32) -> [Element; 2] {
     let title = &seen.rules().title;
     let heading = Element::text(spot, fitting(title, 26, room), title).set("fill", INK);
@@ -72,7 +71,7 @@ fn heading(seen: &Seen<'_>, spot: Spot, room: i32) -> [Element; 2] {
     [heading.set("font-weight", "bold"), below].map(|text| text.set("text-anchor", "start"))
 }
 
-/// The board and all that lies on it, from the bottom.
+/// The layers of the board, starting with the lowest.
 fn layers(seen: &Seen<'_>, layout: &Layout, names: bool) -> Vec<Element> {
     let ports = ports::waters(seen, layout);
     let mut layers = vec![

@@ -1,5 +1,5 @@
-//! Double-hexes: outlines, names, and where labels lie within them; and the borders between them
-//! that count as two.
+//! Double-hexes: their outlines, names and label positions, and the borders between them that count
+//! as two.
 
 use super::element::{Element, Spot, fitting, wrapped};
 use super::layout::{CORNERS, Drawn, Layout, SIDES, across};
@@ -8,15 +8,15 @@ use crate::board::{Border, Hex};
 use crate::draw::titled;
 use crate::game::Seen;
 
-/// How big the names are at most, and how much room they have.
+/// The maximum font size of the names, and their maximum width.
 const SIZE: i32 = 14;
 const ROOM: i32 = 104;
 
-/// From the middle of a double-hex to something within it.
+/// An offset from the center of a double-hex.
 type Offset = (i32, i32);
 
-/// Where the labels lie in a double-hex of which the hexes lie side by side, over the land: for
-/// each intersection at the coast the middle of the label.
+/// Label positions in a double-hex whose hexes are side by side, above the land. Each entry is an
+/// intersection on the coast with the center of its label.
 const LEVEL: [(Offset, Offset); 5] = [
     ((-104, 30), (-68, -1)),
     ((-52, 60), (-52, 26)),
@@ -24,7 +24,7 @@ const LEVEL: [(Offset, Offset); 5] = [
     ((52, 60), (52, 26)),
     ((104, 30), (68, -1)),
 ];
-/// The same where one lies on the right below the other, over the land on the left.
+/// Label positions in a double-hex whose right hex is lower, with the land on the left.
 const STEEP: [(Offset, Offset); 5] = [
     ((-78, -75), (-24, -73)),
     ((-78, -15), (-24, -17)),
@@ -33,13 +33,13 @@ const STEEP: [(Offset, Offset); 5] = [
     ((26, 105), (26, 75)),
 ];
 
-/// A double-hex as it lies in the picture.
+/// A double-hex in the picture.
 pub(super) struct Double {
     /// Its hexes.
     pub(super) hexes: [Hex; 2],
-    /// Their middles.
+    /// The centers of its hexes.
     spots: [Spot; 2],
-    /// Where the middle of the board lies from here: left or right, above or below.
+    /// The direction of the board's center as signs: left or right, above or below.
     inward: Offset,
 }
 
@@ -58,7 +58,7 @@ pub(super) fn doubles(seen: &Seen<'_>, layout: &Layout) -> Vec<Double> {
 }
 
 impl Double {
-    /// A spot in one of its hexes, on the side away from the other one.
+    /// Moves a point within one of its hexes away from the other hex.
     pub(super) fn outer(&self, spot: Spot) -> Spot {
         let middle = self.middle();
         spot.by(((spot.x - middle.x) / 4, (spot.y - middle.y) / 4))
@@ -75,25 +75,25 @@ impl Double {
         one.halfway(other)
     }
 
-    /// How the arrangement that is written down is mirrored here.
+    /// Mirrors an offset of the tables for this double-hex.
     fn mirrored(&self, (x, y): Offset) -> Offset {
         let (left, above) = if self.is_level() { (1, self.inward.1) } else { self.steep() };
         (x * left, y * above)
     }
 
-    /// How a steep one is mirrored: the land lies on the left, and the upper hex on that side.
+    /// The signs that mirror a double-hex whose hexes are not side by side.
     fn steep(&self) -> Offset {
         let left = if self.inward.0 > 0 { -1 } else { 1 };
         (left, left * self.falls())
     }
 
-    /// 1 where the hex on the right is the lower one, -1 where it is the upper one.
+    /// 1 if the right hex is lower, -1 if it is higher.
     fn falls(&self) -> i32 {
         let [one, other] = self.spots;
         ((other.x - one.x) * (other.y - one.y)).signum()
     }
 
-    /// The middle of the label that belongs to an intersection.
+    /// The center of the label for an intersection.
     pub(super) fn label(&self, site: Spot) -> Spot {
         let middle = self.middle();
         let from = self.mirrored((site.x - middle.x, site.y - middle.y));
@@ -104,7 +104,7 @@ impl Double {
         }
     }
 
-    /// The middle of its name.
+    /// The center of its name.
     fn name(&self, has_labels: bool) -> Spot {
         let aside = match (has_labels, self.is_level()) {
             (false, true) => (0, 0),
@@ -115,20 +115,20 @@ impl Double {
         self.middle().by(self.mirrored(aside))
     }
 
-    /// For the border between its two hexes: which way, and how far, it reaches outside.
+    /// The offset to the outside, if this is the border between its two hexes.
     pub(super) fn seam(&self, line: &Drawn<Border>) -> Option<Offset> {
         let (left, above) = if self.is_level() { (0, self.inward.1) } else { self.steep() };
         let outward = if left == 0 { (0, -30 * above) } else { (26 * left, -15 * above) };
         (line.spot == self.middle()).then_some(outward)
     }
 
-    /// Where the name of one of its hexes lies: outside, away from the land.
+    /// The offset of the name of one of its hexes, outside and away from the land.
     pub(super) fn aside(&self) -> Offset {
         if self.is_level() { (0, -self.inward.1 * 69 + 4) } else { (-self.inward.0 * 73, 4) }
     }
 }
 
-/// The outlines, and what each is called.
+/// The outlines and the names.
 pub(super) fn layer(seen: &Seen<'_>, layout: &Layout) -> Element {
     let mut layer = Element::new("g").set("class", "double-hexes");
     for double in doubles(seen, layout) {
@@ -164,14 +164,14 @@ fn outline(seen: &Seen<'_>, double: &Double) -> [Element; 3] {
     ]
 }
 
-/// What a double-hex shows: in one line where there are labels, else a line in each hex.
+/// The name of a double-hex: on one line if there are labels, else one line in each hex.
 fn title(seen: &Seen<'_>, double: &Double) -> Vec<Element> {
     let kind = seen.rules().terrain(seen.terrain(double.hexes[0]));
     let name = titled(&kind.name);
     let room = if double.is_level() { ROOM } else { ROOM * 3 / 4 };
     let lines = if kind.outpost { vec![name] } else { wrapped(&name, SIZE, room) };
-    let count = i32::try_from(lines.len()).expect("a short name");
-    // Steep ones have one hex above the other, a little aside.
+    let count = i32::try_from(lines.len()).expect("the name is short");
+    // If the hexes are not side by side, the second line is shifted.
     let (aside, down) = match count {
         2 if !double.is_level() => (36 * double.falls(), 34),
         _ => (0, 18),
@@ -185,7 +185,7 @@ fn title(seen: &Seen<'_>, double: &Double) -> Vec<Element> {
     (0..).zip(&lines).map(line).collect()
 }
 
-/// The line between the two hexes, a little shorter than it is.
+/// The line between the two hexes, shortened a little.
 fn dashed(double: &Double) -> String {
     let [one, other] = double.spots;
     let middle = double.middle();
@@ -195,7 +195,7 @@ fn dashed(double: &Double) -> String {
     format!("M{} {}L{} {}", start.x, start.y, end.x, end.y)
 }
 
-/// The borders that count as two: a mark in the middle, at which nothing stands.
+/// The borders that count as two, with a mark in the middle.
 pub(super) fn gaps(seen: &Seen<'_>, layout: &Layout) -> Element {
     let board = &seen.rules().board;
     let mut layer = Element::new("g").set("class", "gaps");

@@ -1,10 +1,10 @@
-//! Elements of an SVG file, written as they are made.
+//! Builds the elements of an SVG file as text.
 
 use std::fmt::{self, Display, Write as _};
 
 use crate::diagnostic::visible;
 
-/// An element with its attributes and what it holds.
+/// An element with its attributes and contents.
 pub(super) struct Element {
     tag: &'static str,
     attributes: String,
@@ -17,54 +17,54 @@ impl Element {
         Self { tag, attributes: String::new(), inside: String::new() }
     }
 
-    /// A group that moves what it holds to a spot.
+    /// A group that moves its contents to a position.
     pub(super) fn at(spot: Spot) -> Self {
         Self::new("g").set("transform", format_args!("translate({} {})", spot.x, spot.y))
     }
 
-    /// A text of this size around a spot; the baseline goes through it.
+    /// A text of this size, centered on a position on its baseline.
     pub(super) fn text(spot: Spot, size: i32, text: &str) -> Self {
         Self::new("text").set("x", spot.x).set("y", spot.y).set("font-size", size).say(text)
     }
 
-    /// Gives an attribute its value.
+    /// Sets an attribute.
     pub(super) fn set(mut self, name: &str, value: impl Display) -> Self {
         let value = escaped(&value.to_string());
-        write!(self.attributes, " {name}=\"{value}\"").expect("a string takes text");
+        write!(self.attributes, " {name}=\"{value}\"").expect("writing cannot fail");
         self
     }
 
-    /// Fills the element, and draws its outline.
+    /// Sets fill and outline.
     pub(super) fn paint(self, fill: &str, stroke: &str, width: i32) -> Self {
         self.set("fill", fill).set("stroke", stroke).set("stroke-width", width)
     }
 
-    /// Mutes the element where it shows again what is drawn elsewhere.
+    /// Makes the element transparent if it repeats one drawn elsewhere.
     pub(super) fn muted(self, muted: bool) -> Self {
         if muted { self.set("opacity", "0.4") } else { self }
     }
 
-    /// Adds an element to what it holds.
+    /// Appends a child element.
     pub(super) fn add(mut self, child: &Self) -> Self {
         if !self.inside.ends_with('\n') {
             self.inside.push('\n');
         }
-        writeln!(self.inside, "{child}").expect("a string takes text");
+        writeln!(self.inside, "{child}").expect("writing cannot fail");
         self
     }
 
-    /// Adds text to what it holds.
+    /// Appends text.
     pub(super) fn say(mut self, text: &str) -> Self {
         self.inside.push_str(&escaped(text));
         self
     }
 
-    /// Adds the words that viewers show to the one who points at it.
+    /// Adds a tooltip.
     pub(super) fn tip(self, text: &str) -> Self {
         self.add(&Self::new("title").say(text))
     }
 
-    /// Whether it holds nothing.
+    /// Whether it has no contents.
     pub(super) fn is_empty(&self) -> bool {
         self.inside.is_empty()
     }
@@ -92,30 +92,30 @@ impl Display for Element {
 /// A point of the picture.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 pub(super) struct Spot {
-    /// Down, from the top.
+    /// The distance from the top.
     pub(super) y: i32,
-    /// Across, from the left.
+    /// The distance from the left.
     pub(super) x: i32,
 }
 
 impl Spot {
-    /// The point so far across and down.
+    /// The point at these coordinates.
     pub(super) const fn new(x: i32, y: i32) -> Self {
         Self { y, x }
     }
 
-    /// The point between this one and another.
+    /// The midpoint of this point and another.
     pub(super) fn halfway(self, other: Self) -> Self {
         Self { x: i32::midpoint(self.x, other.x), y: i32::midpoint(self.y, other.y) }
     }
 
-    /// The point so far from this one.
+    /// This point moved by an offset.
     pub(super) fn by(self, (x, y): (i32, i32)) -> Self {
         Self { x: self.x + x, y: self.y + y }
     }
 }
 
-/// The text as XML takes it, on one line and with hidden characters written out.
+/// Escapes a text for XML, on one line and with hidden characters escaped.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in visible(text).chars() {
@@ -132,23 +132,23 @@ fn escaped(text: &str) -> String {
     escaped
 }
 
-/// About how wide a text of this size is.
+/// The approximate width of a text of this size.
 pub(super) fn width(text: &str, size: i32) -> i32 {
     let letters = i32::try_from(text.chars().count()).unwrap_or(i32::MAX / 64);
     letters.saturating_mul(size) * 3 / 5
 }
 
-/// The size, this one at most, at which a text is not wider than that.
+/// The size, at most `size`, at which a text fits into `room`.
 pub(super) fn fitting(text: &str, size: i32, room: i32) -> i32 {
     (5..=size).rev().find(|&size| width(text, size) <= room).unwrap_or(5)
 }
 
-/// The text in lines that are not wider than that, broken between words.
+/// Wraps a text between words so that lines fit into `room`.
 pub(super) fn wrapped(text: &str, size: i32, room: i32) -> Vec<String> {
     filled(text.split_whitespace(), size, room)
 }
 
-/// The parts of a text in lines that are not wider than that, broken between parts.
+/// Joins parts of a text to lines that fit into `room`.
 pub(super) fn filled<'a>(
     parts: impl Iterator<Item = &'a str>,
     size: i32,
@@ -167,7 +167,7 @@ pub(super) fn filled<'a>(
     lines
 }
 
-/// The text in as many lines as it takes, of about the same length.
+/// Wraps a text into the minimum number of lines, of similar length.
 pub(super) fn balanced(text: &str, size: i32, room: i32) -> Vec<String> {
     let lines = wrapped(text, size, room);
     let mut narrower = (0..room).map(|room| wrapped(text, size, room));

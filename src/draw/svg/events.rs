@@ -1,4 +1,4 @@
-//! Events: a card on each hex on which one lies open.
+//! Events: a card on each hex with a revealed event.
 
 use super::doubles::doubles;
 use super::element::Element;
@@ -8,7 +8,7 @@ use super::tokens::plate;
 use crate::draw::affected;
 use crate::game::Seen;
 
-/// The cards of all events that lie open.
+/// The cards of all revealed events.
 pub(super) fn events(seen: &Seen<'_>, layout: &Layout) -> Element {
     let doubles = doubles(seen, layout);
     let mut layer = Element::new("g").set("class", "events");

@@ -9,7 +9,7 @@ use super::palette::{self, AROUND, BRIGHT, FAINT, INK, OFTEN, PAPER, WAVES};
 use crate::board::Hex;
 use crate::game::Seen;
 
-/// How far above the middle of a hex its terrain is written.
+/// The vertical offset of the name of the terrain from the center of a hex.
 const LABEL: i32 = -27;
 
 /// The water around the board.
@@ -46,8 +46,8 @@ fn hexagon(center: Spot) -> Element {
     Element::new("polygon").set("points", corners.join(" "))
 }
 
-/// What the terrains are called: land in each hex, plain water by its symbol, all else once over
-/// each group of adjoining hexes.
+/// The names of the terrains: land in each hex, plain water by its symbol, all others once for each
+/// group of adjacent hexes.
 pub(super) fn labels(
     seen: &Seen<'_>,
     layout: &Layout,
@@ -61,7 +61,7 @@ pub(super) fn labels(
         let kind = rules.terrain(seen.terrain(hex.thing));
         let plain = palette::is_plain_water(rules, kind);
         if names {
-            // Where it keeps clear of numbers, ports and the names of groups.
+            // Keep clear of numbers, ports and the names of groups.
             let double = doubles.iter().find(|double| double.hexes.contains(&hex.thing));
             let aside = double.map_or_else(
                 || match (kind.land || plain, ports.contains(&hex.spot)) {
@@ -87,7 +87,8 @@ pub(super) fn labels(
     layer
 }
 
-/// The names of what is neither land nor plain water nor a double-hex, each over the middle of its hexes.
+/// The names of terrains that are neither land nor plain water nor double-hexes, each at the center
+/// of its hexes.
 fn groups(seen: &Seen<'_>, layout: &Layout, doubles: &[Double]) -> Vec<Element> {
     let rules = seen.rules();
     let terrain = |hex: &Drawn<Hex>| seen.terrain(hex.thing);
@@ -121,9 +122,9 @@ fn groups(seen: &Seen<'_>, layout: &Layout, doubles: &[Double]) -> Vec<Element> 
     named
 }
 
-/// The middle of two hexes; of more, the hex that is nearest to it, since they may lie in a curve.
+/// The center of two hexes; of more, the hex closest to their center, since they may form a curve.
 fn middle(group: &[&Drawn<Hex>]) -> Spot {
-    let count = i32::try_from(group.len()).expect("a small board");
+    let count = i32::try_from(group.len()).expect("the board is small");
     let sum = |part: fn(Spot) -> i32| group.iter().map(|hex| part(hex.spot)).sum::<i32>() / count;
     let middle = Spot::new(sum(|spot| spot.x), sum(|spot| spot.y));
     if count <= 2 {
@@ -133,7 +134,7 @@ fn middle(group: &[&Drawn<Hex>]) -> Spot {
     group.iter().map(|hex| hex.spot).min_by_key(away).unwrap_or(middle)
 }
 
-/// The number markers, with a dot for each way to roll the number.
+/// The number markers, with a dot for each combination of dice that rolls the number.
 pub(super) fn numbers(seen: &Seen<'_>, layout: &Layout) -> Element {
     let mut layer = Element::new("g").set("class", "numbers");
     for hex in &layout.hexes {

@@ -1,7 +1,7 @@
-//! Where hexes, intersections and borders lie in the picture.
+//! The positions of hexes, intersections and borders in the picture.
 //!
-//! Hexes stand on a corner. All lengths are whole numbers, so that a picture is the same
-//! everywhere: a hex is 104 wide, 120 high, and rows are 90 apart.
+//! A corner of each hex points north. All lengths are integers, so that a picture is the same on
+//! every platform: a hex is 104 wide and 120 high, and rows are 90 apart.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,30 +10,30 @@ use crate::board::{Board, Border, Hex, Intersection};
 
 /// Half the width of a hex.
 pub(super) const HALF: i32 = 52;
-/// From the middle of a hex to its northern corner.
+/// The distance from the center of a hex to its northern corner.
 pub(super) const TALL: i32 = 60;
-/// From one row of hexes to the next.
+/// The distance between two rows of hexes.
 const PITCH: i32 = 90;
 
-/// The corners of a hex from its middle, clockwise from the north.
+/// The corners of a hex relative to its center, clockwise from the north.
 pub(super) const CORNERS: [(i32, i32); 6] =
     [(0, -TALL), (HALF, -30), (HALF, 30), (0, TALL), (-HALF, 30), (-HALF, -30)];
-/// The middles of the sides of a hex from its middle, clockwise from the north-east.
+/// The midpoints of the sides of a hex relative to its center, clockwise from the north-east.
 pub(super) const SIDES: [(i32, i32); 6] =
     [(26, -45), (HALF, 0), (26, 45), (-26, 45), (-HALF, 0), (-26, -45)];
-/// How far each side is turned, in degrees.
+/// The rotation of each side in degrees.
 pub(super) const TURNS: [i32; 6] = [30, 90, -30, 30, 90, -30];
 
-/// A thing of the board at one of the spots where it is drawn.
+/// A thing of the board at one of its positions in the picture.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Drawn<T> {
-    /// What is drawn.
+    /// The thing.
     pub(super) thing: T,
-    /// Its middle.
+    /// Its center.
     pub(super) spot: Spot,
-    /// The number of the corner or side in the hex that it is drawn with.
+    /// The index of the corner or side in the hex that it is drawn with.
     pub(super) number: usize,
-    /// Whether it is drawn in full elsewhere.
+    /// Whether it is drawn in full at another position.
     pub(super) again: bool,
 }
 
@@ -42,21 +42,21 @@ pub(super) struct Drawn<T> {
 pub(super) struct Half {
     /// The half.
     pub(super) thing: Border,
-    /// The middle of the whole border, where the half ends.
+    /// The midpoint of the whole border, where the half ends.
     pub(super) middle: Spot,
-    /// From there to its other end.
+    /// The offset from there to its other end.
     pub(super) reach: (i32, i32),
-    /// The number of the side in the hex that it is drawn with.
+    /// The index of the side in the hex that it is drawn with.
     pub(super) number: usize,
 }
 
 impl Half {
-    /// The middle of the half.
+    /// The midpoint of the half.
     pub(super) fn spot(&self) -> Spot {
         self.middle.by((self.reach.0 / 2, self.reach.1 / 2))
     }
 
-    /// How far it is turned from the east, in degrees.
+    /// Its rotation from the east in degrees.
     pub(super) fn turn(&self) -> i32 {
         match (self.reach.0.signum(), self.reach.1.signum()) {
             (0, down) => 90 * down,
@@ -66,26 +66,26 @@ impl Half {
     }
 }
 
-/// The board as it lies in the picture.
+/// The positions of a board in the picture.
 pub(super) struct Layout {
-    /// The hexes; over a joined board the first row again at the end.
+    /// The hexes; if the board is joined, the first row is repeated at the end.
     pub(super) hexes: Vec<Drawn<Hex>>,
     /// The intersections, from the north.
     pub(super) sites: Vec<Drawn<Intersection>>,
-    /// The borders, from the north, but those that count as two.
+    /// The borders, from the north, except for those that count as two.
     pub(super) lines: Vec<Drawn<Border>>,
-    /// The halves of those, from the north.
+    /// The halves of borders that count as two, from the north.
     pub(super) halves: Vec<Half>,
-    /// The middles of the places around the land where the board has no hex, but before a border
-    /// that counts as two the land lies open.
+    /// The centers of the places around the land without a hex, except for those next to a border
+    /// that counts as two.
     pub(super) around: BTreeSet<Spot>,
 }
 
 impl Layout {
-    /// Lays a board out.
+    /// Computes the positions of a board.
     pub(super) fn new(board: &Board) -> Self {
         let hexes = hexes(board);
-        // Land first, as places are called after it.
+        // Land comes first, since places are named after it.
         let mut in_order: Vec<&Drawn<Hex>> = hexes.iter().collect();
         in_order.sort_by_key(|hex| (hex.again, !board.land().contains(hex.thing)));
         let mut places = Places::default();
@@ -104,7 +104,7 @@ impl Layout {
         }
     }
 
-    /// The north-western and the south-eastern end of all hexes.
+    /// The north-western and south-eastern limits of all hexes.
     pub(super) fn ends(&self) -> (Spot, Spot) {
         let spots = || self.hexes.iter().map(|hex| hex.spot).chain(self.around.iter().copied());
         let across = || spots().map(|spot| spot.x);
@@ -114,30 +114,30 @@ impl Layout {
         (first.by((-HALF, -TALL)), last.by((HALF, TALL)))
     }
 
-    /// The middle of the board.
+    /// The center of the board.
     pub(super) fn middle(&self) -> Spot {
         let (first, last) = self.ends();
         first.halfway(last)
     }
 
-    /// Where a hex is drawn in full.
+    /// The position where a hex is drawn in full.
     pub(super) fn spot(&self, hex: Hex) -> Option<Spot> {
         self.drawn(hex).find(|drawn| !drawn.again).map(|drawn| drawn.spot)
     }
 
-    /// Where an intersection is drawn in full.
+    /// The position where an intersection is drawn in full.
     pub(super) fn site(&self, site: Intersection) -> Option<Spot> {
         let mut drawn = self.sites.iter().filter(|drawn| drawn.thing == site && !drawn.again);
         drawn.next().map(|drawn| drawn.spot)
     }
 
-    /// The hexes at which a hex is drawn.
+    /// All positions of a hex.
     pub(super) fn drawn(&self, hex: Hex) -> impl Iterator<Item = Drawn<Hex>> {
         self.hexes.iter().copied().filter(move |drawn| drawn.thing == hex)
     }
 }
 
-/// The places around the hexes that are laid out so far, each at its spot.
+/// The intersections and borders of the hexes so far, by position.
 #[derive(Default)]
 struct Places {
     sites: BTreeMap<Spot, Drawn<Intersection>>,
@@ -147,14 +147,14 @@ struct Places {
 }
 
 impl Places {
-    /// Adds a corner of a hex.
+    /// Adds an intersection of a hex.
     fn corner(&mut self, board: &Board, hex: &Drawn<Hex>, number: usize) {
         let thing = board.hex(hex.thing).corners[number];
         let spot = hex.spot.by(CORNERS[number]);
         self.sites.entry(spot).or_insert(Drawn { thing, spot, number, again: hex.again });
     }
 
-    /// Adds a side of a hex, and the water across where the board ends there.
+    /// Adds a border of a hex, and the water beyond it at the edge of the board.
     fn side(&mut self, board: &Board, hex: &Drawn<Hex>, number: usize) {
         let place = board.hex(hex.thing);
         let thing = place.sides[number];
@@ -169,7 +169,7 @@ impl Places {
         }
     }
 
-    /// Adds a side that counts as two borders.
+    /// Adds a border that counts as two.
     fn gap(&mut self, board: &Board, halves: [Border; 2], hex: &Drawn<Hex>, number: usize) {
         let middle = hex.spot.by(SIDES[number]);
         for corner in [number, (number + 1) % 6] {
@@ -184,7 +184,7 @@ impl Places {
     }
 }
 
-/// All hexes; over a joined board the first row again at the end.
+/// All hexes; if the board is joined, the first row is repeated at the end.
 fn hexes(board: &Board) -> Vec<Drawn<Hex>> {
     let row = |hex: Hex| board.hex(hex).row;
     let once = board.hexes().iter().map(|hex| (hex, row(hex)));
@@ -197,18 +197,18 @@ fn hexes(board: &Board) -> Vec<Drawn<Hex>> {
     hexes.collect()
 }
 
-/// The height of the middle of a row.
+/// The vertical center of a row.
 fn middle(row: usize) -> i32 {
-    TALL + PITCH * i32::try_from(row).expect("a small board")
+    TALL + PITCH * i32::try_from(row).expect("the board is small")
 }
 
-/// The middle of the neighbor across a side.
+/// The center of the neighbor across a side.
 pub(super) fn across(center: Spot, side: usize) -> Spot {
     let (x, y) = SIDES[side];
     center.by((2 * x, 2 * y))
 }
 
-/// A point on the way from the middle of a hex to one of its sides, at so many hundredths.
+/// The point at this percentage of the way from the center of a hex to one of its sides.
 pub(super) fn toward(center: Spot, side: usize, hundredths: i32) -> Spot {
     let (x, y) = SIDES[side];
     center.by((x * hundredths / 100, y * hundredths / 100))

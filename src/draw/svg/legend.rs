@@ -1,4 +1,4 @@
-//! What lies beside the board: the players with what they have, and what the shapes mean.
+//! The legend beside the board: the players with their belongings, and the meaning of the shapes.
 
 use super::element::{Element, Spot, filled, fitting, wrapped};
 use super::palette::{self, FAINT, INK, NOBODY};
@@ -10,18 +10,18 @@ use crate::rules::Failure;
 use crate::set::Id;
 use crate::table::{Award, Card, Good, Kind, Player, Step, Token};
 
-/// How wide it is.
+/// Its width.
 pub(super) const WIDTH: i32 = 300;
-/// How far texts stand from its left edge.
+/// The indent of texts.
 const INDENT: i32 = 40;
-/// The middle of the shapes that are explained, and the left edge of what explains them.
+/// The center of the shapes, and the left edge of their descriptions.
 const ICON: i32 = 20;
 const ENTRY: i32 = 46;
-/// From one of their columns to the next, and from one row to the next.
+/// The distances between columns and between rows of the shapes.
 const COLUMN: i32 = 150;
 const ROW: i32 = 34;
 
-/// Where the game stands, in words.
+/// The state of the game in words.
 pub(super) fn standing(seen: &Seen<'_>) -> String {
     let player = seen.name(seen.in_turn());
     match seen.step() {
@@ -37,10 +37,10 @@ pub(super) fn standing(seen: &Seen<'_>) -> String {
     }
 }
 
-/// The legend, and how high it is.
+/// The legend, and its height.
 ///
 /// # Errors
-/// When a rule fails that counts points.
+/// When a rule that counts points fails.
 pub(super) fn legend(seen: &Seen<'_>, corner: Spot) -> Result<(Element, i32), Failure> {
     let group = Element::at(corner).set("class", "legend").set("text-anchor", "start");
     let mut legend = Legend { seen, group, y: 0 };
@@ -54,7 +54,7 @@ pub(super) fn legend(seen: &Seen<'_>, corner: Spot) -> Result<(Element, i32), Fa
 struct Legend<'a> {
     seen: &'a Seen<'a>,
     group: Element,
-    /// How far down it is written.
+    /// The height that is already used.
     y: i32,
 }
 
@@ -63,7 +63,7 @@ impl Legend<'_> {
         self.group.extend([element]);
     }
 
-    /// Writes a text in as many lines as it takes.
+    /// Writes a text, wrapped to the width.
     fn write(&mut self, text: &str, size: i32, ink: &str) {
         for line in wrapped(text, size, WIDTH - INDENT) {
             self.y += size + 5;
@@ -90,7 +90,7 @@ impl Legend<'_> {
         Ok(())
     }
 
-    /// A star before the winner, an arrow before the player in turn.
+    /// A star before the winner, an arrow before the current player.
     fn sign(&mut self, player: Player) {
         let (seen, y) = (self.seen, self.y - 6);
         let (path, tip) = if seen.winner() == Some(player) {
@@ -104,7 +104,7 @@ impl Legend<'_> {
         self.add(Element::at(Spot::new(-12, y)).tip(tip).add(&sign));
     }
 
-    /// How many cards a player holds, and which have been played.
+    /// The number of cards in a player's hand, and the cards played.
     fn cards(&mut self, player: Player) {
         let seen = self.seen;
         let hand = counted(seen.hand_size(player), "resource");
@@ -122,7 +122,7 @@ impl Legend<'_> {
         self.list("played", &all.filter_map(played).collect::<Vec<_>>(), FAINT);
     }
 
-    /// Awards, goods and tokens of a player.
+    /// The awards, goods and tokens of a player.
     fn belongings(&mut self, player: Player) {
         let (seen, rules) = (self.seen, self.seen.rules());
         let awards = (0..rules.awards.len()).map(Award::new);
@@ -140,7 +140,7 @@ impl Legend<'_> {
         self.list("has access to", &tokens.map(title).collect::<Vec<_>>(), INK);
     }
 
-    /// Writes which things those are, where there are any, in lines that end after a thing.
+    /// Writes a list of things, if there are any, wrapped between things.
     fn list(&mut self, verb: &str, things: &[String], ink: &str) {
         let Some((last, others)) = things.split_last() else { return };
         let others = others.iter().map(|thing| format!("{thing},"));
@@ -162,7 +162,7 @@ impl Legend<'_> {
         icon.add(&square).add(&text)
     }
 
-    /// How many pieces of each kind a player has on the board.
+    /// The number of pieces of each kind that a player has on the board.
     fn pieces(&mut self, player: Player) {
         let rules = self.seen.rules();
         let paint = palette::player(self.seen, player);
@@ -188,7 +188,7 @@ impl Legend<'_> {
         }
     }
 
-    /// What the shapes of pieces and markers mean, in two columns.
+    /// The meaning of the shapes of pieces and markers, in two columns.
     fn key(&mut self) {
         let rules = self.seen.rules();
         self.y += 6;
@@ -215,7 +215,7 @@ impl Legend<'_> {
         }
     }
 
-    /// A shape, and what it means.
+    /// A shape with its meaning.
     fn entry(&mut self, shape: Vec<Element>, text: &str, x: i32) {
         let mut scaled = Element::new("g").set("transform", "scale(0.75)");
         scaled.extend(shape);

@@ -1,4 +1,4 @@
-//! The names of intersections and borders, small, inside the hexes after which they are called.
+//! The names of intersections and borders, small, inside the hexes that they are named after.
 
 use super::doubles::{Double, doubles};
 use super::element::{Element, Spot};
@@ -8,13 +8,13 @@ use super::tokens::{Label, labels};
 use crate::board::{Border, Intersection, Place};
 use crate::game::Seen;
 
-/// How big the names are.
+/// The font size of the names.
 const SIZE: i32 = 7;
 
 /// The names.
 pub(super) fn names(seen: &Seen<'_>, layout: &Layout) -> Element {
     let mut layer = Element::new("g").set("class", "names").set("fill", INK);
-    // Readable on whatever they touch.
+    // An outline keeps them readable on any background.
     layer = layer.set("stroke", BRIGHT).set("stroke-width", 2).set("stroke-opacity", "0.6");
     layer = layer.set("stroke-linejoin", "round").set("paint-order", "stroke");
     let labels = labels(seen, layout);
@@ -40,9 +40,9 @@ pub(super) fn names(seen: &Seen<'_>, layout: &Layout) -> Element {
     layer
 }
 
-/// Where the name of an intersection stands: below it or above it, clear of what is there.
+/// The position of an intersection's name: below or above it, clear of other things.
 fn beside(seen: &Seen<'_>, layout: &Layout, labels: &[Label], site: &Drawn<Intersection>) -> Spot {
-    // A hex hangs below every second corner; the others stand on one.
+    // Every second corner points down into a hex, the others point up.
     let borders = seen.rules().board.intersection(site.thing).borders;
     let (below, above) = if seen.piece(Place::Intersection(site.thing)).is_some() {
         (24, -24)
@@ -51,7 +51,7 @@ fn beside(seen: &Seen<'_>, layout: &Layout, labels: &[Label], site: &Drawn<Inter
     } else {
         (13, -8)
     };
-    // Clear of labels, and of the names of halves, which stand outside.
+    // Clear of labels, and of the names of halves, which are outside.
     let label = labels.iter().find(|label| label.place == site.thing);
     let aside = label.map_or(0, |label| label.spot.y - label.site.y);
     let mut halves = layout.halves.iter();
@@ -77,7 +77,7 @@ fn beside(seen: &Seen<'_>, layout: &Layout, labels: &[Label], site: &Drawn<Inter
     spot
 }
 
-/// The name of a border: inside the hex after which it is called, but outside a double-hex.
+/// The name of a border: inside the hex that it is named after, but outside a double-hex.
 fn along(seen: &Seen<'_>, doubles: &[Double], line: &Drawn<Border>) -> Element {
     let board = &seen.rules().board;
     let name = board.border_name(line.thing);
@@ -92,7 +92,7 @@ fn along(seen: &Seen<'_>, doubles: &[Double], line: &Drawn<Border>) -> Element {
     turned(spot, line.number, &name, SIZE)
 }
 
-/// A name that runs along a side of a hex.
+/// A name that is rotated along a side of a hex.
 fn turned(spot: Spot, side: usize, name: &str, size: i32) -> Element {
     let turn = format!("rotate({})", TURNS[side]);
     let text = Element::new("text").set("y", 2).set("font-size", size).set("transform", turn);

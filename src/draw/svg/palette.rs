@@ -1,4 +1,4 @@
-//! Colors that most people can tell apart, however they see them.
+//! Colors that can be told apart by most people, including those with color blindness.
 
 use std::collections::BTreeSet;
 
@@ -7,19 +7,19 @@ use crate::rules::{Rules, TerrainKind};
 use crate::set::Id;
 use crate::table::{Player, Terrain};
 
-/// What texts and outlines are drawn with.
+/// Texts and outlines.
 pub(super) const INK: &str = "#222222";
-/// What less important texts are drawn with.
+/// Less important texts.
 pub(super) const FAINT: &str = "#5f6368";
-/// The numbers that are rolled most often.
+/// The numbers with the highest probability.
 pub(super) const OFTEN: &str = "#b3121d";
 /// Number markers and other small cards.
 pub(super) const PAPER: &str = "#fdf8e7";
-/// What is written on dark things.
+/// Texts on dark things.
 pub(super) const BRIGHT: &str = "#ffffff";
 /// Markers.
 pub(super) const MARKER: &str = "#3a3a44";
-/// What stands at a port.
+/// The piers of ports.
 pub(super) const PIER: &str = "#8a6a45";
 /// Water on the board.
 pub(super) const WATER: &str = "#bcdcf0";
@@ -27,28 +27,28 @@ pub(super) const WATER: &str = "#bcdcf0";
 pub(super) const WAVES: &str = "#39789f";
 /// Water around the board.
 pub(super) const AROUND: &str = "#dceef8";
-/// What surrounds a double-hex.
+/// The outline of a double-hex.
 pub(super) const RIM: &str = "#4f5560";
-/// What lies within a double-hex.
+/// The line inside a double-hex.
 pub(super) const SEAM: &str = "#ffffff";
 
-/// Land by the number of the resource that it yields.
+/// Land by the index of the resource that it yields.
 const LAND: [&str; 8] =
     ["#58934f", "#b3d68a", "#f4d35e", "#de8a58", "#a3adb8", "#c9add9", "#7ec4bd", "#e6a5b5"];
 /// Land that yields nothing.
 const BARREN: [&str; 4] = ["#e9ddbd", "#b9d3d8", "#d9c7c0", "#cfd3b4"];
-/// What is neither land nor plain water.
+/// Terrain that is neither land nor plain water.
 const STRANGE: [&str; 12] = [
     "#cfe6d6", "#f3dcc6", "#d9cfe9", "#cfdcf3", "#dfe1e5", "#efd3dc", "#e6e6c6", "#c6e3e6",
     "#d6d6d6", "#e3cfc0", "#dbe8bd", "#dccbd6",
 ];
 
-/// What a player's pieces are painted with.
+/// The colors of a player's pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Paint {
     /// The piece itself.
     pub(super) fill: &'static str,
-    /// What is written on it.
+    /// The text on it.
     pub(super) ink: &'static str,
 }
 
@@ -58,7 +58,7 @@ impl Paint {
     }
 }
 
-/// A piece of nobody in particular.
+/// The colors of a piece without an owner.
 pub(super) const NOBODY: Paint = Paint::new("#c8c8c8", INK);
 
 /// The card of a token to which nobody has access.
@@ -66,7 +66,7 @@ pub(super) const OPEN: Paint = Paint::new(PAPER, INK);
 /// The card of a token that is blocked.
 pub(super) const IDLE: Paint = Paint::new("#e2e3e8", FAINT);
 
-/// The colors that players may be called by.
+/// The colors of players whose names are colors.
 const NAMED: [(&str, Paint); 6] = [
     ("red", Paint::new("#c8202f", BRIGHT)),
     ("blue", Paint::new("#1f63b5", BRIGHT)),
@@ -75,7 +75,7 @@ const NAMED: [(&str, Paint); 6] = [
     ("green", Paint::new("#0a7d5a", BRIGHT)),
     ("brown", Paint::new("#69401f", BRIGHT)),
 ];
-/// The colors of players by seat whose names are no colors.
+/// The colors of other players, by seat.
 const SEATED: [Paint; 6] = [
     Paint::new("#d55e00", BRIGHT),
     Paint::new("#56b4e9", INK),
@@ -85,7 +85,7 @@ const SEATED: [Paint; 6] = [
     Paint::new("#4d4d4d", BRIGHT),
 ];
 
-/// The color of a player: the one that the name says, else the seat's.
+/// The colors of a player: by name, or else by seat.
 pub(super) fn player(seen: &Seen<'_>, player: Player) -> Paint {
     let name = seen.name(player);
     let named = NAMED.iter().find(|(word, _)| name.eq_ignore_ascii_case(word));
@@ -102,7 +102,7 @@ pub(super) fn terrain(seen: &Seen<'_>, terrain: Terrain) -> &'static str {
     if is_plain_water(rules, kind) {
         return WATER;
     }
-    // One color after the other, for as many as there are.
+    // All terrains of this kind get different colors, as long as there are enough.
     let alike = |other: &Terrain| {
         let other = rules.terrain(*other);
         other.yields.is_none() && other.land == kind.land && !is_plain_water(rules, other)
@@ -113,13 +113,13 @@ pub(super) fn terrain(seen: &Seen<'_>, terrain: Terrain) -> &'static str {
     if kind.land { BARREN[number % BARREN.len()] } else { STRANGE[number % STRANGE.len()] }
 }
 
-/// The color of land that yields the resource of this number.
+/// The color of land that yields the resource with this index.
 pub(super) fn land(resource: usize) -> &'static str {
     LAND[resource % LAND.len()]
 }
 
-/// Whether a terrain is the plain water: the first that is declared and no land, but for what
-/// double-hexes show.
+/// Whether a terrain is the plain water: the first one that is neither land nor shown by
+/// double-hexes.
 pub(super) fn is_plain_water(rules: &Rules, kind: &TerrainKind) -> bool {
     let mut kinds = rules.terrains.iter().enumerate().filter(|(index, kind)| {
         let doubled = rules.laying.double_hexes.kinds.contains(&Terrain::new(*index));

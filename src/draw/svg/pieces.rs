@@ -1,4 +1,4 @@
-//! What stands on the board: pieces on borders and intersections, and markers.
+//! Pieces on borders and intersections, and markers.
 
 use super::element::{Element, Spot, width};
 use super::layout::{Drawn, Layout, TURNS};
@@ -47,7 +47,7 @@ pub(super) fn on_intersections(seen: &Seen<'_>, layout: &Layout) -> Element {
     layer
 }
 
-/// Draws a piece into a group that stands at its place.
+/// Draws a piece into a group at its place.
 fn stand(seen: &Seen<'_>, group: Element, piece: Piece, place: Place, turn: i32) -> Element {
     let (rules, owner, kind) = (seen.rules(), piece.owner(), piece.kind());
     let mark = shape::mark(rules, kind, letter(seen, owner));
@@ -56,15 +56,14 @@ fn stand(seen: &Seen<'_>, group: Element, piece: Piece, place: Place, turn: i32)
     group
 }
 
-/// What stands where, and whose it is.
+/// The name of a piece, its place and its owner.
 fn tip(seen: &Seen<'_>, piece: Piece, place: Place) -> String {
     let rules = seen.rules();
     let what = &rules.kind(piece.kind()).name;
     format!("{}: {what} of {}", rules.board.place_name(place), seen.name(piece.owner()))
 }
 
-/// The markers: on hexes beside the number where there is one, at intersections beside the piece
-/// where there is one.
+/// The markers: beside the number of their hex, or beside the piece on their intersection.
 pub(super) fn markers(seen: &Seen<'_>, layout: &Layout) -> Element {
     let mut layer = Element::new("g").set("class", "markers");
     for hex in &layout.hexes {
@@ -97,8 +96,8 @@ pub(super) fn markers(seen: &Seen<'_>, layout: &Layout) -> Element {
     layer
 }
 
-/// Where a marker stands beside an intersection: on it where there is no piece, else along a
-/// border without one, else in a hex of land.
+/// The offset of a marker from its intersection: on it if there is no piece, else along a border
+/// without a piece, else in a land hex.
 fn beside(seen: &Seen<'_>, layout: &Layout, site: &Drawn<Intersection>) -> (i32, i32) {
     if seen.piece(Place::Intersection(site.thing)).is_none() {
         return (0, -3);
@@ -118,7 +117,7 @@ fn beside(seen: &Seen<'_>, layout: &Layout, site: &Drawn<Intersection>) -> (i32,
     let inland = adjoining.hexes & board.land();
     let inland = inland.iter().filter_map(|hex| layout.spot(hex)).map(away);
     match inland.min_by_key(|&(x, _)| x == 0) {
-        // Clear of the number there.
+        // Clear of the number.
         Some((0, y)) if y < 0 => (11, -23),
         Some((x, y)) => (x * 27 / 60, y * 27 / 60),
         None => (24, 0),

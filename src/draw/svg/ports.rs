@@ -11,14 +11,14 @@ use crate::game::Seen;
 use crate::set::Id;
 use crate::table::Port;
 
-/// A port at one of the spots where it is drawn.
+/// A port at one of its positions in the picture.
 struct Harbor {
     port: Port,
     hex: Drawn<Hex>,
     side: usize,
 }
 
-/// The ports, wherever both sides of their border are in the picture.
+/// The ports at all their positions.
 fn harbors(seen: &Seen<'_>, layout: &Layout) -> Vec<Harbor> {
     let board = &seen.rules().board;
     let mut harbors = Vec::new();
@@ -34,7 +34,7 @@ fn harbors(seen: &Seen<'_>, layout: &Layout) -> Vec<Harbor> {
         };
         match board.hex(land).neighbors[side] {
             None => harbors.extend(layout.drawn(land).map(|hex| Harbor { port, hex, side })),
-            // The first row of a joined board is drawn twice, and so is what lies upon it.
+            // The first row of a joined board is drawn twice, together with its ports.
             Some(water) => harbors.extend(layout.drawn(water).map(|water| {
                 let spot = across(water.spot, (side + 3) % 6);
                 Harbor { port, hex: Drawn { thing: land, spot, ..water }, side }
@@ -44,7 +44,7 @@ fn harbors(seen: &Seen<'_>, layout: &Layout) -> Vec<Harbor> {
     harbors
 }
 
-/// The middles of the hexes on which ports are drawn.
+/// The centers of the hexes with ports.
 pub(super) fn waters(seen: &Seen<'_>, layout: &Layout) -> BTreeSet<Spot> {
     let harbors = harbors(seen, layout);
     harbors.iter().map(|harbor| across(harbor.hex.spot, harbor.side)).collect()
@@ -56,7 +56,7 @@ pub(super) fn ports(seen: &Seen<'_>, layout: &Layout) -> Element {
     let mut layer = Element::new("g").set("class", "ports");
     let harbors = harbors(seen, layout);
     for &Harbor { port, hex, side } in &harbors {
-        // In the middle of the water, away from what is built beside it, where there is room.
+        // In the middle of the water, if there is room, away from pieces on the border.
         let water = across(hex.spot, side);
         let alone =
             harbors.iter().filter(|one| across(one.hex.spot, one.side) == water).count() == 1;

@@ -1,6 +1,6 @@
 //! The shapes of pieces and markers.
 //!
-//! The shape of a kind follows from its declaration, never from its name.
+//! The shape of a kind is derived from its declaration, never from its name.
 
 use super::element::{Element, Spot};
 use super::layout::Half;
@@ -16,15 +16,15 @@ pub(super) enum Shape {
     Bar,
     /// A route on water: a hull along the border.
     Hull,
-    /// Something else on a border.
+    /// Any other piece on a border.
     Diamond,
-    /// A building that stands on its own.
+    /// A building that replaces no other.
     House,
-    /// A building in place of another.
+    /// A building that replaces another.
     Towers,
-    /// A building in place of one that stood in place of another.
+    /// A building that replaces one of the former.
     Castle,
-    /// Something else on an intersection: a house that lies on its side.
+    /// Any other piece on an intersection: a triangle-like house.
     Tent,
 }
 
@@ -45,7 +45,7 @@ impl Shape {
         }
     }
 
-    /// The outline around the middle.
+    /// The outline as a path, around the center.
     fn outline(self) -> &'static str {
         match self {
             Self::Bar => "M-21 -7H21V7H-21Z",
@@ -58,7 +58,7 @@ impl Shape {
         }
     }
 
-    /// Where the mark stands, and how big it is.
+    /// The position of the letters, and their size.
     fn mark(self) -> (Spot, i32) {
         match self {
             Self::Bar => (Spot::new(0, 4), 10),
@@ -70,7 +70,7 @@ impl Shape {
         }
     }
 
-    /// The shape around the middle, turned by so many degrees, with an upright mark on it.
+    /// The shape around the center, rotated by `turn` degrees, with upright letters on it.
     pub(super) fn draw(self, paint: Paint, turn: i32, mark: &str) -> Vec<Element> {
         let mut outline = Element::new("path").set("d", self.outline()).paint(paint.fill, INK, 2);
         outline = outline.set("stroke-linejoin", "round");
@@ -82,8 +82,8 @@ impl Shape {
         vec![outline, text.set("font-weight", "bold")]
     }
 
-    /// The shape on a half of a border, around the border's middle: a bar of half the length from
-    /// there on, all else half as big.
+    /// The shape on a half of a border, around the border's midpoint. Bars have half the length,
+    /// all other shapes half the size.
     pub(super) fn draw_half(self, paint: Paint, half: &Half, mark: &str) -> Vec<Element> {
         let turn = format!("rotate({})", half.turn());
         let spot = Spot::default().by((half.reach.0 * 9 / 26, half.reach.1 / 3));
@@ -99,7 +99,7 @@ impl Shape {
     }
 }
 
-/// How many kinds stand one in place of the other below this one.
+/// The length of the chain of kinds that this one replaces.
 fn storeys(rules: &Rules, kind: Kind) -> usize {
     let mut below = rules.kind(kind).replaces;
     let mut met = Set::EMPTY;
@@ -112,7 +112,8 @@ fn storeys(rules: &Rules, kind: Kind) -> usize {
     storeys
 }
 
-/// The letters on a player's piece: the player's, and the kind's where shapes cannot tell.
+/// The letters on a player's piece: the player's, and the kind's if several kinds have the same
+/// shape.
 pub(super) fn mark(rules: &Rules, kind: Kind, letter: char) -> String {
     let shape = Shape::of(rules, kind);
     let alike = (0..rules.kinds.len()).filter(|&i| Shape::of(rules, Kind::new(i)) == shape).count();
@@ -120,7 +121,7 @@ pub(super) fn mark(rules: &Rules, kind: Kind, letter: char) -> String {
     std::iter::once(letter).chain(own).collect()
 }
 
-/// A marker with its symbol, around the middle.
+/// A marker with its symbol, around the center.
 pub(super) fn pawn(symbol: &str) -> Vec<Element> {
     let outline = "M-12 17Q-11 3 -5 -1A8 8 0 1 1 5 -1Q11 3 12 17Z";
     let outline = Element::new("path").set("d", outline).paint(MARKER, BRIGHT, 2);

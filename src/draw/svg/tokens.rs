@@ -1,4 +1,4 @@
-//! Tokens: a label for each, on the outpost's side of its intersection.
+//! Tokens: a label for each, inside the outpost next to its intersection.
 
 use super::doubles::{Double, doubles};
 use super::element::{Element, Spot, balanced, fitting, width};
@@ -10,7 +10,7 @@ use crate::game::Seen;
 use crate::set::Id;
 use crate::table::Token;
 
-/// How big the titles are at most, and how wide.
+/// The maximum font size of the titles, and their maximum width.
 const SIZE: i32 = 10;
 const ROOM: i32 = 60;
 
@@ -23,26 +23,26 @@ pub(super) fn tokens(seen: &Seen<'_>, layout: &Layout) -> Element {
     layer
 }
 
-/// Where the label of a token lies.
+/// The position of a token's label.
 pub(super) struct Label {
     token: Token,
     /// The token's intersection.
     pub(super) place: Intersection,
-    /// Where that lies.
+    /// The position of the intersection.
     pub(super) site: Spot,
-    /// The middle of the label.
+    /// The center of the label.
     pub(super) spot: Spot,
 }
 
 impl Label {
-    /// Whether a name at this spot would touch the label.
+    /// Whether a name at this position would touch the label.
     pub(super) fn covers(&self, name: Spot) -> bool {
         let (across, down) = (name.x - self.spot.x, name.y - 2 - self.spot.y);
         across.abs() < ROOM / 2 + 13 && down.abs() < 17
     }
 }
 
-/// Where the labels of all tokens lie.
+/// The positions of the labels of all tokens.
 pub(super) fn labels(seen: &Seen<'_>, layout: &Layout) -> Vec<Label> {
     let rules = seen.rules();
     let doubles = doubles(seen, layout);
@@ -73,7 +73,8 @@ fn label(seen: &Seen<'_>, token: Token, site: Spot, spot: Spot) -> Element {
     label
 }
 
-/// A card with a title: in the color of who has access, dashed where a marker blocks the token.
+/// A card with a title, in the color of the player with access, and dashed if a marker blocks the
+/// token.
 fn card(seen: &Seen<'_>, token: Token, title: &str, spot: Spot) -> Vec<Element> {
     let user = seen.everybody().iter().find(|&player| seen.has_access(player, token));
     let blocked = user.is_none() && blocker(seen, token).is_some();
@@ -82,12 +83,12 @@ fn card(seen: &Seen<'_>, token: Token, title: &str, spot: Spot) -> Vec<Element> 
     plate(title, spot, paint, rim, if blocked { "4 3" } else { "" })
 }
 
-/// A small card with a title, in one line or several.
+/// A small card with a title on one or more lines.
 pub(super) fn plate(title: &str, spot: Spot, paint: Paint, rim: i32, dashes: &str) -> Vec<Element> {
     let lines = balanced(title, SIZE, ROOM);
     let longest = lines.iter().max_by_key(|line| width(line, SIZE)).map_or("", String::as_str);
     let size = fitting(longest, SIZE, ROOM);
-    let count = i32::try_from(lines.len()).expect("a short title");
+    let count = i32::try_from(lines.len()).expect("the title is short");
     let (wide, high) = (width(longest, size).max(30) + 6, count * 11 + 3);
     let card = Element::new("rect").set("x", spot.x - wide / 2).set("y", spot.y - high / 2);
     let card = card.set("width", wide).set("height", high).set("rx", 5);
