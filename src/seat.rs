@@ -1,7 +1,6 @@
-//! Seats: who decides for a player, and the driver that asks them until the game is over.
+//! Seats make the decisions of players; a driver asks them until the game is over.
 //!
-//! A seat sees only what its player may see. It knows no rule by name: whatever it goes by is
-//! what the rules declare.
+//! A seat sees only what its player may see. It knows no rule by name, only declarations.
 
 mod greedy;
 mod past;
@@ -18,22 +17,22 @@ use crate::rules::Failure;
 use crate::table::Player;
 use past::Past;
 
-/// A player that the program brings along.
+/// A built-in player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Strategy {
-    /// Goes for the nearest points.
+    /// Pursues the nearest points.
     Greedy,
     /// Takes any legal action.
     Random,
 }
 
 impl Strategy {
-    /// All of them, each with what it does.
+    /// All strategies with their descriptions.
     pub const ALL: [(Self, &str); 2] =
         [(Self::Greedy, "Goes for the nearest points"), (Self::Random, "Takes any legal action")];
 
-    /// What it is called.
+    /// The name of the strategy.
     pub fn word(self) -> &'static str {
         match self {
             Self::Greedy => "greedy",
@@ -41,7 +40,7 @@ impl Strategy {
         }
     }
 
-    /// A player at a seat, from 0, of the game with this seed.
+    /// Makes a player for this seat, from 0, of the game with this seed.
     pub fn sit(self, seed: u64, seat: usize) -> Box<dyn Seat> {
         match self {
             Self::Greedy => Box::new(Greedy::new()),
@@ -50,21 +49,21 @@ impl Strategy {
     }
 }
 
-/// How often in a row a seat may choose what is refused before the game is given up.
+/// The number of consecutive refusals of a seat that ends the game.
 const REFUSALS: usize = 200;
 
-/// What a seat answers where rules leave nothing legal: its refusal tells what would have to be done.
+/// The action of a seat without legal ones: its refusal names the obstacle.
 const HELPLESS: Action = Action::End;
 
-/// What a seat wants.
+/// The decision of a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Wish {
-    /// To do this.
+    /// To take this action.
     Act(Action),
-    /// To do the legal action of this number, from 0.
+    /// To take the legal action with this index.
     Listed(usize),
-    /// To take the last action back, which stands as long as it is the player's own and nothing
-    /// has become known by it.
+    /// To undo the last action, which is possible if it is the player's own and has revealed
+    /// nothing.
     Undo,
 }
 
@@ -74,36 +73,36 @@ impl From<Action> for Wish {
     }
 }
 
-/// Who decides for a player.
+/// Makes the decisions of a player.
 pub trait Seat {
-    /// Chooses an action, of the listed legal ones or an offer, or takes one back.
+    /// Chooses an action, either a listed legal one or an offer, or undoes one.
     ///
     /// # Errors
-    /// When a rule fails, or whoever sits there leaves.
+    /// When a rule fails, or the player leaves.
     fn choose(&mut self, seen: &Seen<'_>, legal: &[Action]) -> Result<Wish, Stop>;
 
-    /// Whether the seat may wish to take an action back; the way back is dear to keep.
+    /// Whether the seat may undo actions, which makes the game slower.
     fn takes_back(&self) -> bool {
         false
     }
 
-    /// What went wrong with the seat since it was asked last, for whoever watches the game.
+    /// Returns the problems of the seat since the last call, to be shown to observers.
     fn complaints(&mut self) -> Vec<String> {
         Vec::new()
     }
 
-    /// Learns that the game is over.
+    /// Called when the game is over.
     fn end(&mut self, seen: &Seen<'_>) {
         let _ = seen;
     }
 
-    /// Learns that the wish was refused, and why; another one is asked for next.
+    /// Called when the decision was refused; another one is requested next.
     fn refused(&mut self, seen: &Seen<'_>, wish: &Wish, refused: &Refused) {
         let _ = (seen, wish, refused);
     }
 }
 
-/// Why a game stops before it is over.
+/// Why a game stops early.
 #[derive(Debug, thiserror::Error)]
 pub enum Stop {
     /// A rule failed.
@@ -112,7 +111,7 @@ pub enum Stop {
     /// A player left.
     #[error("{0} left the table")]
     Left(String),
-    /// A seat keeps choosing what is refused.
+    /// A seat repeats decisions that are refused.
     #[error("{name} finds no legal action: {refused}")]
     Stuck {
         /// The player's name.
@@ -120,10 +119,10 @@ pub enum Stop {
         /// Why the last choice was refused.
         refused: Refused,
     },
-    /// A program that sits at the table gives no answer that can be played.
+    /// An external program gives no valid answer.
     #[error("{0}")]
     Bot(String),
-    /// Whoever watches cannot be told any more.
+    /// The observer failed.
     #[error("{0}")]
     Watcher(std::io::Error),
 }
@@ -140,7 +139,7 @@ impl From<std::io::Error> for Stop {
     }
 }
 
-/// What an observer is told: an action, and all that came of it.
+/// An action and its results, for observers.
 #[derive(Clone, Copy)]
 pub struct Played<'a> {
     /// The game after it.
@@ -149,23 +148,23 @@ pub struct Played<'a> {
     pub player: Player,
     /// The action.
     pub action: Action,
-    /// What happened.
+    /// The changes.
     pub events: &'a [CausedChange],
-    /// Whether the action was taken back now.
+    /// Whether this is the undo of the action.
     pub is_undone: bool,
-    /// What went wrong with the seat before it acted.
+    /// The problems of the seat before it acted.
     pub complaints: &'a [String],
 }
 
-/// Lets the seats play until the game is over, and tells the observer of every action.
+/// Lets the seats play until the game is over, and calls the observer for every action.
 ///
-/// Where several players have to act, the first of them clockwise from the player in turn does.
+/// If several players have to act, the first one clockwise from the current player is asked.
 ///
 /// # Errors
 /// When a rule fails, a seat leaves or is stuck, or the observer fails.
 ///
 /// # Panics
-/// When a seat chooses a number that is not in its list.
+/// When a seat chooses an index that is not in its list.
 pub fn play_out(
     game: &mut Game,
     seats: &mut [Box<dyn Seat>],
@@ -198,7 +197,7 @@ pub fn play_out(
             }
             Ok(Met::TakenBack(acted)) => observer(&undone(game, &acted))?,
             Err(Stop::Failed(failure)) => {
-                // Where a rule fails on an answer, the action before the question is undone.
+                // If a rule fails on an answer, the action before the question is undone.
                 let acts = failure.undone.map_or_else(Vec::new, |_| past.taken_back(game));
                 acts.iter().try_for_each(|acted| observer(&undone(game, acted)))?;
                 return Err(Stop::Failed(failure));
@@ -216,31 +215,31 @@ fn stuck(game: &Game, player: Player, refused: Refused) -> Stop {
     Stop::Stuck { name: game.names()[usize::from(player.0)].clone(), refused }
 }
 
-/// What an observer is told of an action that is taken back.
+/// The message to observers about an undone action.
 fn undone<'a>(game: &'a Game, acted: &'a Acted) -> Played<'a> {
     let Acted { player, action, ref events } = *acted;
     Played { game, player, action, events, is_undone: true, complaints: &[] }
 }
 
-/// The first player clockwise from the one in turn who has to act.
+/// The first player clockwise from the current one who has to act.
 fn next_to_act(game: &Game) -> Option<Player> {
     let waiting = game.to_act();
     let table = game.table();
     table.clockwise(table.in_turn()).find(|&player| waiting.contains(player))
 }
 
-/// How a wish was met.
+/// The result of a decision.
 enum Met {
-    /// This was played.
+    /// An action was played.
     Played(Action),
-    /// This was taken back.
+    /// An action was undone.
     TakenBack(Acted),
-    /// A rule refused on an answer the action that had led to the question, for this reason: they
-    /// are taken back.
+    /// A rule refused an answer, and with it the action that led to the question, for this reason;
+    /// both are undone.
     Dropped(Vec<Acted>, Refused),
 }
 
-/// Asks a seat until its wish can be met.
+/// Asks a seat until its decision can be carried out.
 fn ask(
     game: &mut Game,
     past: &mut Past,

@@ -1,8 +1,8 @@
-//! A player who goes for the nearest points.
+//! A player who pursues the nearest points.
 //!
-//! Looks at what it could work towards, how soon it could pay for it and what it would bring,
-//! and does the next thing for the best of that. Knows no rule by name: pieces, prices, yields,
-//! awards, rates and markers are what the rules declare.
+//! Compares possible goals by their value and by the expected time to pay for them, and takes the
+//! next step to the best one. Knows no rule by name: pieces, prices, yields, awards, rates and
+//! markers come from the declarations of rules.
 
 mod answer;
 mod bargain;
@@ -22,22 +22,22 @@ use self::goal::{Goal, GoalStep};
 use self::outlook::Outlook;
 use super::{HELPLESS, Seat, Stop, Wish};
 
-/// A player who goes for the nearest points.
+/// A player who pursues the nearest points.
 #[derive(Clone, Debug, Default)]
 pub struct Greedy {
     memory: Memory,
 }
 
-/// What the player remembers.
+/// The memory of the player.
 #[derive(Clone, Debug, Default)]
 struct Memory {
-    /// The number markers when the player first saw them.
+    /// The number markers at the player's first decision.
     numbers: Vec<u8>,
-    /// The turn that the rest is about.
+    /// The turn of the lists below.
     turn: u16,
-    /// What was asked of opponents lately, and in which turn.
+    /// The resources recently requested from opponents, with the turn.
     asked: Vec<(Resource, u16)>,
-    /// What was refused in this turn.
+    /// The actions refused in this turn.
     refused: Vec<Action>,
 }
 
@@ -50,7 +50,7 @@ impl Greedy {
 
 impl Seat for Greedy {
     fn choose(&mut self, seen: &Seen<'_>, legal: &[Action]) -> Result<Wish, Stop> {
-        let me = seen.viewer().expect("a player sits here");
+        let me = seen.viewer().expect("the player has a seat");
         self.memory.look(seen);
         let was_refused = |action: &Action| self.memory.refused.contains(action);
         let legal: Vec<Action> =
@@ -83,7 +83,7 @@ impl Seat for Greedy {
 }
 
 impl Memory {
-    /// Notes a new turn, and the markers at first sight.
+    /// Starts the lists of a new turn, and records the markers at the first call.
     fn look(&mut self, seen: &Seen<'_>) {
         if self.numbers.is_empty() {
             let hexes = seen.rules().board.hexes().iter();
@@ -96,8 +96,8 @@ impl Memory {
         }
     }
 
-    /// The land that has worn out somewhere: hexes that hang together with one whose number
-    /// marker comes up less often than at first sight.
+    /// The land that is wearing out: all hexes connected to one whose number marker is now less
+    /// probable.
     fn fading(&self, seen: &Seen<'_>) -> Set<Hex> {
         let board = &seen.rules().board;
         let worn = |hex: &Hex| {
@@ -118,7 +118,7 @@ impl Memory {
     }
 }
 
-/// Before the roll a card is played only where a marker keeps an own hex from producing.
+/// Before the roll, plays a card only if a marker blocks one of the player's hexes.
 fn before_roll(outlook: &Outlook<'_>, legal: &[Action]) -> Action {
     let hampered = answer::is_hampered(outlook);
     let card = legal.iter().find(|action| match action {
@@ -132,7 +132,7 @@ fn counts_for_award(outlook: &Outlook<'_>, card: Card) -> bool {
     outlook.rules().awards.iter().any(|award| award.merit == Merit::Played(card))
 }
 
-/// The trading-and-building phase: whatever brings the best goal nearer.
+/// In the trading-and-building phase, takes the action that best serves the best goal.
 fn turn(outlook: &Outlook<'_>, memory: &mut Memory, legal: &[Action]) -> Result<Action, Stop> {
     let goals = goal::goals(outlook)?;
     if let Some(best) = goals.first()
@@ -163,7 +163,7 @@ fn turn(outlook: &Outlook<'_>, memory: &mut Memory, legal: &[Action]) -> Result<
     Ok(Action::End)
 }
 
-/// The action that does the next thing for a goal, if the hand pays for it.
+/// The action for the next step to a goal, if the player can pay for it.
 fn pursue(outlook: &Outlook<'_>, goal: &Goal, legal: &[Action]) -> Option<Action> {
     let does = |action: &&Action| match (**action, goal.next) {
         (Action::Build { kind, place, .. }, GoalStep::Build(wanted, there)) => {
@@ -175,7 +175,7 @@ fn pursue(outlook: &Outlook<'_>, goal: &Goal, legal: &[Action]) -> Option<Action
     legal.iter().filter(does).min_by_key(|action| sacrifice(outlook, action)).copied()
 }
 
-/// What the cards are worth that an action pays.
+/// The value of the cards that an action pays.
 fn sacrifice(outlook: &Outlook<'_>, action: &Action) -> u32 {
     match action {
         Action::Build { pay, .. } | Action::Buy { pay, .. } => outlook.worth_of(*pay),
@@ -183,8 +183,8 @@ fn sacrifice(outlook: &Outlook<'_>, action: &Action) -> u32 {
     }
 }
 
-/// An ability that surely brings points, or one of the player's own that costs nothing and can
-/// be used only so often.
+/// An ability that certainly gives points, or one that the player owns, is free and has limited
+/// uses.
 fn ability_to_use(outlook: &Outlook<'_>, legal: &[Action]) -> Option<Action> {
     let now = outlook.points[outlook.me.index()];
     let is_good = |action: &&Action| {
@@ -197,7 +197,7 @@ fn ability_to_use(outlook: &Outlook<'_>, legal: &[Action]) -> Option<Action> {
     legal.iter().find(is_good).copied()
 }
 
-/// A card that is worth playing: cards that count for an award first.
+/// A card that is worth playing; cards that count for an award come first.
 fn card_to_play(outlook: &Outlook<'_>, legal: &[Action]) -> Option<Action> {
     let rank = |action: &Action| match action {
         Action::Play { card, .. } => Some(u8::from(!counts_for_award(outlook, *card))),
@@ -206,8 +206,8 @@ fn card_to_play(outlook: &Outlook<'_>, legal: &[Action]) -> Option<Action> {
     legal.iter().filter(|action| rank(action).is_some()).min_by_key(|action| rank(action)).copied()
 }
 
-/// Another goal that can be had now and does not put off the best one, or that has to be had
-/// before a full hand is lost.
+/// Another goal that is affordable now and does not delay the best one, or that uses cards before
+/// they may be lost.
 fn beside(outlook: &Outlook<'_>, goals: &[Goal], legal: &[Action]) -> Option<Action> {
     let hand = outlook.seen.hand();
     let best = goals.first()?;
@@ -216,7 +216,7 @@ fn beside(outlook: &Outlook<'_>, goals: &[Goal], legal: &[Action]) -> Option<Act
     goals.iter().skip(1).find_map(|goal| {
         let action = pursue(outlook, goal, legal)?;
         let rest = hand.checked_sub(goal.step)?;
-        // A step of a longer way that nothing can be paid of is no gain in itself.
+        // A single step of a longer path has no value in itself.
         let whole = goal.step == goal.price;
         let delay = outlook.time(rest, best.price) - wait.min(outlook.time(rest, best.price));
         ((whole && delay <= 1) || full).then_some(action)
@@ -231,7 +231,7 @@ fn hex_of(place: Place) -> Option<Hex> {
     }
 }
 
-/// Whether a piece of the kind stands at the place and belongs to the player.
+/// The kind of the piece at the place, if it belongs to the player.
 fn owns(outlook: &Outlook<'_>, player: Player, place: Place) -> Option<Kind> {
     let piece = outlook.seen.piece(place)?;
     (piece.owner() == player).then(|| piece.kind())

@@ -1,5 +1,5 @@
-//! What was done before, as far as it may be taken back: by a player who takes actions back, or by a
-//! rule that fails on an answer. Knows no seat.
+//! The actions that may be undone, either by a player's request or by a rule that fails on an
+//! answer. Knows no seat.
 
 use crate::action::Action;
 use crate::game::{Acted, Game, History, Reason, Refused};
@@ -7,21 +7,21 @@ use crate::rules::Origin;
 use crate::table::Player;
 use crate::transcript::revealed;
 
-/// The actions that may be taken back.
+/// The actions that may be undone.
 pub(super) enum Past {
-    /// All of them, and the game before each.
+    /// All actions, with the game before each.
     All(History),
-    /// Those since the one that led to the open question.
+    /// The actions since the one that led to the open question.
     Asked(Vec<Acted>),
 }
 
 impl Past {
-    /// The past of a game that begins.
+    /// The past at the beginning of a game.
     pub(super) fn new(is_kept: bool) -> Self {
         if is_kept { Self::All(History::default()) } else { Self::Asked(Vec::new()) }
     }
 
-    /// Plays an action, one of the list of legal ones or another.
+    /// Plays an action; `is_listed` if it comes from the list of legal ones.
     pub(super) fn play(
         &mut self,
         game: &mut Game,
@@ -46,8 +46,7 @@ impl Past {
         Ok(())
     }
 
-    /// Takes the last action of the game back, unless it is another player's or has shown
-    /// something.
+    /// Undoes the last action, unless it is another player's or has revealed something.
     pub(super) fn take_back(&mut self, game: &mut Game, player: Player) -> Result<Acted, Refused> {
         let refuse = |text: String| Refused::Illegal(vec![Reason::new(text, Origin::default())]);
         let Self::All(history) = self else { return Err(refuse("no way back is kept".into())) };
@@ -62,14 +61,14 @@ impl Past {
             return Err(refuse(format!("known already: {known}")));
         }
         let acted = history.undo(game)?;
-        Ok(acted.expect("it was there"))
+        Ok(acted.expect("the history is not empty"))
     }
 
-    /// What a rule that failed has taken back, the last action first.
+    /// The actions that a failing rule has undone, the last one first.
     pub(super) fn taken_back(&mut self, game: &Game) -> Vec<Acted> {
         match self {
             Self::All(history) => history.taken_back(game),
-            // Where the question stands still, only its answer was not taken.
+            // If the question is still open, only its answer was undone.
             Self::Asked(_) if game.question().is_some() => Vec::new(),
             Self::Asked(acts) => acts.drain(..).rev().collect(),
         }

@@ -1,4 +1,4 @@
-//! A player who takes any legal action, each as likely as the others.
+//! A player who takes each legal action with the same probability.
 
 use rand_core::Rng;
 use rand_pcg::Lcg64Xsh32;
@@ -9,24 +9,24 @@ use crate::chance::fnv1a;
 use crate::game::{Game, Refused, Seen};
 use crate::table::Player;
 
-/// Room for as many actions as most positions have.
+/// The initial capacity for actions, sufficient for most positions.
 const ROOM: usize = 128;
 
-/// A player who takes any legal action; offers and counter-offers are left out.
+/// A player who takes any legal action, except for offers and counter-offers.
 ///
-/// The generator is the seat's own: the game's streams never feel it.
+/// The seat has its own generator, which does not affect the random streams of the game.
 #[derive(Clone, Debug)]
 pub struct Random(Lcg64Xsh32);
 
 impl Random {
-    /// A random player for the seat of this number in the game of this seed.
+    /// A random player for this seat in the game with this seed.
     pub fn new(seed: u64, seat: usize) -> Self {
         Self(Lcg64Xsh32::new(seed, fnv1a(format!("seat:{seat}").as_bytes())))
     }
 
     fn below(&mut self, bound: usize) -> usize {
         let scaled = (u64::from(self.0.next_u32()) * bound as u64) >> 32;
-        usize::try_from(scaled).expect("below the bound")
+        usize::try_from(scaled).expect("the number is below the bound")
     }
 }
 
@@ -39,7 +39,7 @@ impl Seat for Random {
     }
 }
 
-/// A game that is played at random, without recording anything, decision by decision.
+/// Plays a game at random, decision by decision, without recording anything.
 #[derive(Clone, Debug)]
 pub struct Playout {
     chance: Random,
@@ -47,15 +47,15 @@ pub struct Playout {
 }
 
 impl Playout {
-    /// The decisions that belong to this seed.
+    /// The decisions determined by this seed.
     pub fn new(seed: u64) -> Self {
         Self { chance: Random::new(seed, 0), legal: Vec::with_capacity(ROOM) }
     }
 
-    /// Takes the next decision; answers whether there was one left.
+    /// Takes the next decision. Returns whether there was one.
     ///
     /// # Errors
-    /// When a rule fails, or leaves nobody anything to do.
+    /// When a rule fails, or nobody has a legal action.
     pub fn decide(&mut self, game: &mut Game) -> Result<bool, Stop> {
         let Some(player) = game.to_act().iter().next() else { return Ok(false) };
         game.list_legal(player, &mut self.legal)?;
@@ -68,7 +68,7 @@ impl Playout {
     }
 }
 
-/// Lets a player whom rules leave nothing legal be told what would have to be done.
+/// Plays an illegal action for a player without legal ones, so that its refusal names the obstacle.
 #[cold]
 fn helpless(game: &mut Game, player: Player) -> Result<bool, Stop> {
     let played = game.play(player, HELPLESS);
@@ -85,11 +85,11 @@ fn stopped(game: &Game, player: Player, refused: Refused) -> Stop {
     }
 }
 
-/// Plays a game to its end at random; answers how many decisions it took. What a benchmark
-/// measures, and `benches/instructions` counts by the function's name.
+/// Plays a game to its end at random. Returns the number of decisions. Benchmarks measure this
+/// function, and `benches/instructions` selects it by name.
 ///
 /// # Errors
-/// When a rule fails, or leaves nobody anything to do.
+/// When a rule fails, or nobody has a legal action.
 #[inline(never)]
 pub fn playout(game: &mut Game, seed: u64) -> Result<u32, Stop> {
     let mut playout = Playout::new(seed);

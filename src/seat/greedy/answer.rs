@@ -1,4 +1,4 @@
-//! Answers: the placement, discards, markers, and whatever a rule asks.
+//! Decisions about the placement, discards, markers, and questions of rules.
 
 use super::goal::{self, GoalStep};
 use super::outlook::Outlook;
@@ -9,7 +9,7 @@ use crate::rules::Failure;
 use crate::set::Id;
 use crate::table::{Kind, Player};
 
-/// The answer of most worth.
+/// The answer with the highest value.
 pub(super) fn question(outlook: &Outlook<'_>, legal: &[Action]) -> Result<Action, Failure> {
     if legal.iter().any(|action| matches!(action, Action::Build { .. })) {
         return placement(outlook, legal);
@@ -18,7 +18,7 @@ pub(super) fn question(outlook: &Outlook<'_>, legal: &[Action]) -> Result<Action
     Ok(first_best(legal, |action| judge.worth(action)))
 }
 
-/// The first of the actions that are worth most.
+/// The first of the actions with the highest value.
 fn first_best(legal: &[Action], mut worth: impl FnMut(&Action) -> i64) -> Action {
     let mut best = (i64::MIN, legal[0]);
     for action in legal {
@@ -30,7 +30,7 @@ fn first_best(legal: &[Action], mut worth: impl FnMut(&Action) -> i64) -> Action
     best.1
 }
 
-/// Where to place a piece that costs nothing.
+/// Chooses a place for a free piece.
 pub(super) fn placement(outlook: &Outlook<'_>, legal: &[Action]) -> Result<Action, Failure> {
     let mut beginnings = Vec::new();
     for action in legal {
@@ -39,7 +39,7 @@ pub(super) fn placement(outlook: &Outlook<'_>, legal: &[Action]) -> Result<Actio
         }
     }
     let judge = Judge::new(outlook)?;
-    // A free piece serves the best goal that it can.
+    // A free piece serves the best goal possible.
     let aims: Vec<GoalStep> = judge.goals.iter().map(|goal| goal.next).collect();
     Ok(first_best(legal, |action| match *action {
         Action::Build { kind, place: Place::Border(border), .. } => {
@@ -52,7 +52,7 @@ pub(super) fn placement(outlook: &Outlook<'_>, legal: &[Action]) -> Result<Actio
     }))
 }
 
-/// What lies beyond a route: the best place to build that it leads to, less with the distance.
+/// The value of the best building place that a route leads to, reduced by the distance.
 fn prospect(outlook: &Outlook<'_>, first: (Kind, Border)) -> u32 {
     let (seen, board) = (outlook.seen, &outlook.rules().board);
     let paths = path::paths(seen, outlook.me, &[first]);
@@ -69,7 +69,7 @@ fn prospect(outlook: &Outlook<'_>, first: (Kind, Border)) -> u32 {
     worth.max().unwrap_or(0)
 }
 
-/// Whether a marker keeps a hex of the player from producing.
+/// Whether a marker blocks one of the player's hexes.
 pub(super) fn is_hampered(outlook: &Outlook<'_>) -> bool {
     outlook.rules().markers.iter().enumerate().any(|(index, marker)| {
         let hex = outlook.seen.marker(Id::new(index)).and_then(hex_of);
@@ -77,7 +77,7 @@ pub(super) fn is_hampered(outlook: &Outlook<'_>) -> bool {
     })
 }
 
-/// What a hex brings a player, in cards per 36 rolls times their worth.
+/// The value of a hex to a player: cards per 36 rolls times their worth.
 fn stake(outlook: &Outlook<'_>, player: Player, hex: Hex) -> i64 {
     let Some((resource, ways)) = outlook.yields(hex) else { return 0 };
     let corners = outlook.rules().board.hex(hex).corners;
@@ -129,11 +129,11 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// What one more card of a resource is worth: most if the best goals lack it, the less the
-    /// more of it the player holds.
+    /// The value of one more card of a resource: highest if the best goals lack it, and decreasing
+    /// with the number in hand.
     fn resource(&self, resource: crate::resource::Resource) -> i64 {
         let hand = self.outlook.seen.hand();
-        let held = i64::try_from(hand.get(resource)).expect("few cards");
+        let held = i64::try_from(hand.get(resource)).expect("small hand");
         let mut worth = i64::from(self.outlook.worth[resource.index()]) - 2 * held;
         for (goal, weight) in self.goals.iter().zip([100, 30]) {
             if goal.price.get(resource) > hand.get(resource) {
@@ -145,8 +145,8 @@ impl<'a> Judge<'a> {
         worth
     }
 
-    /// What a hex that produces no more costs the opponents, the leader above all, less what it
-    /// costs the player.
+    /// The damage to opponents, above all to the leader, if a hex no longer produces, minus the
+    /// damage to the player.
     fn harm(&self, hex: Hex) -> i64 {
         let outlook = self.outlook;
         let harm: i64 = outlook
@@ -157,7 +157,7 @@ impl<'a> Judge<'a> {
         harm - 20 * stake(outlook, outlook.me, hex)
     }
 
-    /// What may be taken from somebody at a hex.
+    /// The value of the cards that may be taken at a hex.
     fn loot(&self, hex: Hex) -> i64 {
         let outlook = self.outlook;
         let corners = outlook.rules().board.hex(hex).corners;
@@ -168,8 +168,8 @@ impl<'a> Judge<'a> {
         victims.map(|player| self.victim(player)).max().unwrap_or(0)
     }
 
-    /// What a marker at an intersection is worth: the benefit that its owner has no access to any
-    /// more, and what may be taken.
+    /// The value of a marker at an intersection: the benefit that its owner loses, and the cards
+    /// that may be taken.
     fn siege(&self, site: Intersection) -> i64 {
         let outlook = self.outlook;
         let place = Place::Intersection(site);
@@ -182,15 +182,15 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// How much it hurts that a player loses a benefit for some turns: about as much as a hex that
-    /// brings a card in 8 of 36 rolls.
+    /// The weight of a player's loss of a benefit for some turns: about that of a hex that yields a
+    /// card in 8 of 36 rolls.
     fn victim_of_siege(&self, player: Player) -> i64 {
         80 * self.weight(player)
     }
 
-    /// How much it hurts that a player loses a card: the nearer to winning, the more.
+    /// The weight of a player's loss of a card, which increases with the points.
     fn victim(&self, player: Player) -> i64 {
-        let cards = i64::try_from(self.outlook.seen.hand_size(player)).expect("few cards");
+        let cards = i64::try_from(self.outlook.seen.hand_size(player)).expect("small hand");
         if cards == 0 { 0 } else { 20 * self.weight(player) + cards }
     }
 
@@ -198,7 +198,7 @@ impl<'a> Judge<'a> {
         4 + self.outlook.points[player.index()]
     }
 
-    /// What a starting piece at an intersection is worth: what it brings, and what it is near.
+    /// The value of a starting piece at an intersection: its production, and its surroundings.
     fn site(&self, site: Intersection) -> u32 {
         let outlook = self.outlook;
         let board = &outlook.rules().board;

@@ -1,4 +1,4 @@
-//! Trade: with the supply, with opponents, and answers to their offers.
+//! Trades with the supply and with opponents, and answers to their offers.
 
 use super::Memory;
 use super::goal::{self, Goal};
@@ -9,13 +9,13 @@ use crate::rules::Failure;
 use crate::set::Id;
 use crate::table::{Player, Players};
 
-/// For how many turns opponents are not asked again for a resource.
+/// The number of turns until opponents are asked for a resource again.
 pub(super) const PATIENCE: u16 = 6;
-/// How many points before the goal an opponent gets nothing any more.
+/// An opponent with this many points below the goal or fewer gets no trade.
 const CLOSE: i64 = 2;
 
-/// A trade that lets the next step of the goal be paid in this turn: first an offer to
-/// opponents, who may want less for it than the supply does.
+/// A trade that makes the next step of the goal affordable in this turn: first an offer to
+/// opponents, which may be cheaper than the supply.
 pub(super) fn towards(
     outlook: &Outlook<'_>,
     memory: &mut Memory,
@@ -31,7 +31,7 @@ pub(super) fn towards(
     offer(outlook, memory, goal).or(Some(trade))
 }
 
-/// The supply trade that costs least of what is not to be kept, for what is missing.
+/// The cheapest trade with the supply for missing cards that uses none of the cards to keep.
 fn supply_trade(outlook: &Outlook<'_>, legal: &[Action], keep: Resources) -> Option<Action> {
     let hand = outlook.seen.hand();
     let (missing, spare) = (keep.less(hand), hand.less(keep));
@@ -44,7 +44,7 @@ fn supply_trade(outlook: &Outlook<'_>, legal: &[Action], keep: Resources) -> Opt
     trades.min_by_key(|&(cards, worth, _)| (cards, worth)).map(|(_, _, action)| *action)
 }
 
-/// With a hand so full that half of it may be lost: a trade of what the goal does not need.
+/// A trade of cards that the goal does not need, if half of the hand may be lost otherwise.
 pub(super) fn unload(outlook: &Outlook<'_>, goal: &Goal, legal: &[Action]) -> Option<Action> {
     if !outlook.is_full(outlook.seen.hand()) {
         return None;
@@ -52,8 +52,8 @@ pub(super) fn unload(outlook: &Outlook<'_>, goal: &Goal, legal: &[Action]) -> Op
     supply_trade(outlook, legal, goal.price)
 }
 
-/// An offer of a spare card for a missing one with which the goal, or the next step to it, can be
-/// paid, to all opponents who are not about to win; with cards to spare, two for one.
+/// An offer to all opponents who are not about to win. It swaps a spare card for a missing one, if
+/// that makes the goal or its next step affordable. With many spare cards it offers two for one.
 pub(super) fn offer(outlook: &Outlook<'_>, memory: &mut Memory, goal: &Goal) -> Option<Action> {
     let seen = outlook.seen;
     let to: Players = seen
@@ -65,7 +65,7 @@ pub(super) fn offer(outlook: &Outlook<'_>, memory: &mut Memory, goal: &Goal) -> 
     }
     let hand = seen.hand();
     let (missing, spare) = (goal.price.less(hand), hand.less(goal.price));
-    // What is missing most urgently, and what can be spared most easily.
+    // The most urgent missing card, and the least valuable spare one.
     let is_new = |kind: &Resource| memory.asked.iter().all(|(asked, _)| asked != kind);
     let mut wanted: Vec<Resource> = missing.kinds().filter(is_new).collect();
     wanted.sort_by_key(|kind| (outlook.income[kind.index()], kind.index()));
@@ -88,7 +88,7 @@ pub(super) fn offer(outlook: &Outlook<'_>, memory: &mut Memory, goal: &Goal) -> 
     None
 }
 
-/// The answer to another player's offer, or what to do about one's own.
+/// The answer to an opponent's offer, or the next action for the player's own.
 pub(super) fn reply(outlook: &Outlook<'_>, legal: &[Action]) -> Result<Action, Failure> {
     let seen = outlook.seen;
     let offer = seen.offer();
@@ -104,7 +104,7 @@ pub(super) fn reply(outlook: &Outlook<'_>, legal: &[Action]) -> Result<Action, F
         let (give, get) = offer.terms[with.index()];
         let own_terms = (give, get) == (offer.give, offer.get);
         if own_terms || (!is_close(outlook, with) && is_gain(outlook, give, get)?) {
-            // The fewest points first: it is them whom the trade helps least to win.
+            // Prefer the opponent with the fewest points.
             let rank = (give.total(), outlook.points[with.index()]);
             if best.is_none_or(|(least, _)| rank < least) {
                 best = Some((rank, *action));
@@ -114,7 +114,7 @@ pub(super) fn reply(outlook: &Outlook<'_>, legal: &[Action]) -> Result<Action, F
     Ok(best.map_or(Action::Withdraw, |(_, action)| action))
 }
 
-/// Whether a trade brings the best goal nearer, or costs it nothing and brings more cards.
+/// Whether a trade brings the best goal closer, or does not delay it and yields more cards.
 fn is_gain(outlook: &Outlook<'_>, give: Resources, get: Resources) -> Result<bool, Failure> {
     let hand = outlook.seen.hand();
     let Some(rest) = hand.checked_sub(give) else { return Ok(false) };
@@ -135,7 +135,7 @@ fn is_close(outlook: &Outlook<'_>, player: Player) -> bool {
     outlook.points[player.index()] >= outlook.rules().goal - CLOSE
 }
 
-/// Whether a trade would help somebody who is about to win, or far ahead.
+/// Whether a trade would help a player who is about to win, or far ahead.
 fn helps_leader(outlook: &Outlook<'_>, player: Player) -> bool {
     let theirs = outlook.points[player.index()];
     is_close(outlook, player)

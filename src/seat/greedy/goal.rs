@@ -1,4 +1,4 @@
-//! What a player could work towards, and how soon it pays.
+//! The possible goals of a player, and their scores.
 
 use super::outlook::Outlook;
 use super::path::{self, BuildPath};
@@ -8,36 +8,36 @@ use crate::rules::{AwardKind, Failure, Merit, PieceKind};
 use crate::set::{Id, Set};
 use crate::table::{Award, Card, Deck, Kind, Player};
 
-/// What a point is worth.
+/// The value of a point.
 const POINT: u32 = 100;
-/// What a card that can be played is worth for what it does.
+/// The value of a playable card's effect.
 const CARD: u32 = 35;
-/// How much a roll's delay weighs: the larger, the less the sooner goal is preferred.
+/// The weight of delay in rolls: a larger value favors sooner goals less.
 const PATIENCE: u32 = 6;
-/// From how many pieces away an award for the longest trail is worked towards.
+/// The maximum number of missing pieces for pursuing an award for the longest trail.
 const NEAR: i64 = 4;
 
-/// The next step towards a goal.
+/// The next step to a goal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum GoalStep {
     Build(Kind, Place),
     Buy(Deck),
 }
 
-/// Something to work towards.
+/// A goal.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Goal {
-    /// What to do next for it.
+    /// The next step.
     pub(super) next: GoalStep,
-    /// What that costs.
+    /// The price of that step.
     pub(super) step: Resources,
-    /// What all of it costs.
+    /// The total price.
     pub(super) price: Resources,
-    /// The more, the better.
+    /// The score; higher is better.
     pub(super) score: u32,
 }
 
-/// The goals of a player, the best first.
+/// The goals of a player, best first.
 pub(super) fn goals(outlook: &Outlook<'_>) -> Result<Vec<Goal>, Failure> {
     let beginnings = path::beginnings(outlook.seen, outlook.me)?;
     let mut search = Search { outlook, goals: Vec::new() };
@@ -66,16 +66,16 @@ impl Search<'_> {
         self.goals.push(Goal { next, step, price, score: gain * 1000 / (time + PATIENCE) });
     }
 
-    /// What points are worth now: all the more when they win.
+    /// The value of points, which increases if they win the game.
     fn points(&self, points: i64) -> u32 {
         let points = points.max(0);
-        let worth = u32::try_from(points).expect("a few points") * POINT;
+        let worth = u32::try_from(points).expect("small number") * POINT;
         if points >= self.outlook.remaining() { 10 * worth } else { worth }
     }
 
-    /// What production is worth: the earlier in the game, the more.
+    /// The value of production, which decreases during the game.
     fn production(&self, harvest: u32) -> u32 {
-        harvest * u32::try_from(self.outlook.remaining().min(10)).expect("a few points") / 7
+        harvest * u32::try_from(self.outlook.remaining().min(10)).expect("small number") / 7
     }
 
     fn buildings(&mut self, kind: Kind, beginnings: &[(Kind, Border)]) -> Result<(), Failure> {
@@ -122,7 +122,7 @@ impl Search<'_> {
         self.add(next, step, total, gain);
     }
 
-    /// Where a piece could stand if a route led there.
+    /// The free intersections for a piece that only needs a route.
     fn vacant(&self, declared: &PieceKind) -> Set<Intersection> {
         let seen = self.outlook.seen;
         let board = &self.outlook.rules().board;
@@ -138,7 +138,7 @@ impl Search<'_> {
         vacant
     }
 
-    /// What a piece on an intersection is worth: points, production, and awards for pieces.
+    /// The value of a piece on an intersection: points, production, and awards for pieces.
     fn worth(&self, kind: Kind, declared: &PieceKind, site: Intersection) -> u32 {
         let rules = self.outlook.rules();
         let place = Place::Intersection(site);
@@ -155,7 +155,7 @@ impl Search<'_> {
             + self.prizes(kind, site, before.is_some())
     }
 
-    /// What a piece brings nearer of the awards for pieces somewhere.
+    /// The value of a piece for awards that count pieces.
     fn prizes(&self, kind: Kind, site: Intersection, upgrade: bool) -> u32 {
         let rules = self.outlook.rules();
         let mut worth = 0;
@@ -185,10 +185,11 @@ impl Search<'_> {
                     .piece(Place::Intersection(site))
                     .is_some_and(|piece| kinds.contains(piece.kind()))
         });
-        i64::try_from(sites.count()).expect("few pieces")
+        i64::try_from(sites.count()).expect("there are few intersections")
     }
 
-    /// How much more the player needs to take an award; nothing for one that is held or lost.
+    /// The number missing to take an award; `None` for one that the player has or that is taken
+    /// forever.
     fn missing(
         &self,
         award: Award,
@@ -207,7 +208,7 @@ impl Search<'_> {
         Some((needed - merit(me)).max(1))
     }
 
-    /// A card of a deck is worth what its kinds are worth on average.
+    /// A card of a deck has the average value of its kinds.
     fn cards(&mut self, deck: Deck) {
         let (rules, seen) = (self.outlook.rules(), self.outlook.seen);
         let Some(cost) = self.outlook.deck_prices[deck.index()] else { return };
@@ -242,7 +243,7 @@ impl Search<'_> {
             }
             let merit = |player| i64::from(seen.played(player, card));
             if let Some(missing) = self.missing(Award::new(index), award, merit) {
-                // Those in the hand are as good as played.
+                // Cards in hand count as played.
                 let missing = (missing - i64::from(seen.held(card))).max(1);
                 worth += self.points(i64::from(award.points))
                     / u32::try_from(missing).unwrap_or(1).max(1);
@@ -251,7 +252,7 @@ impl Search<'_> {
         worth
     }
 
-    /// An award for the longest trail, by the piece that lengthens the trail most.
+    /// An award for the longest trail, by the piece that extends the trail most.
     fn trails(&mut self, award: Award, beginnings: &[(Kind, Border)]) {
         let (seen, me) = (self.outlook.seen, self.outlook.me);
         let declared = self.outlook.rules().award(award);

@@ -1,6 +1,6 @@
-//! What a player can expect of the table: income, rates of trade, the worth of places.
+//! A player's expectations: income, rates of trade, the value of places.
 //!
-//! All numbers are whole: income is counted in cards per 36 rolls of two dice.
+//! All numbers are integers: income is in cards per 36 rolls of two dice.
 
 use crate::board::{Hex, Intersection, Place};
 use crate::game::Seen;
@@ -9,30 +9,30 @@ use crate::rules::{Cost, Failure, Rules, Way};
 use crate::set::{Id, Set};
 use crate::table::{PLAYERS, Player, Port};
 
-/// How many of 36 rolls make a sum of two dice.
+/// The number of combinations of two dice.
 const ROLLS: u32 = 36;
-/// The longest that is looked ahead, in rolls.
+/// The maximum time to look ahead, in rolls.
 const FAR: u32 = 400;
-/// What a card is worth of which there is as much as is asked for.
+/// The value of a card whose supply meets its demand.
 const PLAIN: u32 = 10;
 
-/// The table as one player judges it.
+/// The table as one player sees it.
 pub(super) struct Outlook<'a> {
     pub(super) seen: &'a Seen<'a>,
     pub(super) me: Player,
-    /// The points of each player, as far as they can be seen.
+    /// The visible points of each player.
     pub(super) points: [i64; PLAYERS],
-    /// The cards of each resource that 36 rolls bring.
+    /// The cards of each resource per 36 rolls.
     pub(super) income: [u32; RESOURCES],
-    /// How many cards of each resource buy one other card.
+    /// The number of cards of each resource that one other card costs.
     pub(super) rates: [u32; RESOURCES],
-    /// What a card of each resource is worth on this board.
+    /// The value of a card of each resource on this board.
     pub(super) worth: [u32; RESOURCES],
-    /// What a piece of each kind costs the player now.
+    /// The current price of a piece of each kind for the player.
     pub(super) prices: Vec<Option<Resources>>,
-    /// What a card of each deck costs the player now.
+    /// The current price of a card of each deck for the player.
     pub(super) deck_prices: Vec<Option<Resources>>,
-    /// Land on which number markers have worn out.
+    /// Land that is wearing out.
     fading: Set<Hex>,
 }
 
@@ -65,12 +65,12 @@ impl<'a> Outlook<'a> {
         self.seen.rules()
     }
 
-    /// The points that are still missing to win.
+    /// The number of points missing to win.
     pub(super) fn remaining(&self) -> i64 {
         (self.rules().goal - self.points[self.me.index()]).max(1)
     }
 
-    /// What a hex yields, and in how many of 36 rolls.
+    /// The resource of a hex, and in how many of 36 rolls it is produced.
     pub(super) fn yields(&self, hex: Hex) -> Option<(Resource, u32)> {
         let rules = self.rules();
         let resource = rules.terrain(self.seen.terrain(hex)).yields?;
@@ -104,21 +104,21 @@ impl<'a> Outlook<'a> {
                 let fixed = terms.give.fixed;
                 if fixed.total() == fixed.get(kind) {
                     let each = terms.give.total().div_ceil(gets);
-                    let each = u32::try_from(each).expect("a few cards");
+                    let each = u32::try_from(each).expect("small count");
                     self.rates[kind.index()] = self.rates[kind.index()].min(each);
                 }
             }
         }
     }
 
-    /// The scarcer a resource is on the board, measured by what the prices ask, the more it is
-    /// worth; and more again to a player who produces none of it.
+    /// Weighs resources by demand in prices relative to their production on the board. A resource
+    /// that the player does not produce weighs more.
     fn weigh_resources(&mut self) {
         let rules = self.rules();
         let mut asked = [0; RESOURCES];
         for cost in self.prices.iter().chain(&self.deck_prices).flatten() {
             for kind in cost.kinds() {
-                asked[kind.index()] += u32::try_from(cost.get(kind)).expect("a few cards");
+                asked[kind.index()] += u32::try_from(cost.get(kind)).expect("small count");
             }
         }
         let mut made = [0; RESOURCES];
@@ -139,8 +139,8 @@ impl<'a> Outlook<'a> {
         }
     }
 
-    /// What the hexes around an intersection bring, in cards per 36 rolls times their worth;
-    /// less where the land wears out.
+    /// The production at an intersection, in cards per 36 rolls times their value; reduced if the
+    /// land is wearing out.
     pub(super) fn harvest(&self, site: Intersection) -> u32 {
         let hexes = self.rules().board.intersection(site).hexes;
         let brings = hexes.iter().filter_map(|hex| {
@@ -151,22 +151,22 @@ impl<'a> Outlook<'a> {
         brings.sum()
     }
 
-    /// What an intersection is worth to somebody who would build there for the first time.
+    /// The value of an intersection for a first building.
     pub(super) fn site_worth(&self, site: Intersection) -> u32 {
         self.harvest(site) + self.variety(site) + self.port_worth(site) + self.token_worth(site)
     }
 
-    /// A bonus for different resources side by side.
+    /// A bonus for different resources.
     fn variety(&self, site: Intersection) -> u32 {
         let hexes = self.rules().board.intersection(site).hexes;
         let mut kinds: Vec<Resource> =
             hexes.iter().filter_map(|hex| Some(self.yields(hex)?.0)).collect();
         kinds.sort_unstable();
         kinds.dedup();
-        u32::try_from(kinds.len()).expect("three hexes") * PLAIN
+        u32::try_from(kinds.len()).expect("there are at most three hexes") * PLAIN
     }
 
-    /// A bonus for a benefit, whatever it does.
+    /// A bonus for a benefit, regardless of its effect.
     fn token_worth(&self, site: Intersection) -> u32 {
         self.seen.token_at(site).map_or(0, |_| 2 * PLAIN)
     }
@@ -198,22 +198,22 @@ impl<'a> Outlook<'a> {
         worth.sum()
     }
 
-    /// What a bag of cards is worth.
+    /// The value of a bag of cards.
     pub(super) fn worth_of(&self, bag: Resources) -> u32 {
         let worth = bag.kinds().map(|kind| {
-            self.worth[kind.index()] * u32::try_from(bag.get(kind)).expect("a few cards")
+            self.worth[kind.index()] * u32::try_from(bag.get(kind)).expect("small count")
         });
         worth.sum()
     }
 
-    /// Whether a hand of this size may have to discard.
+    /// Whether a player with this hand may have to discard.
     pub(super) fn is_full(&self, hand: Resources) -> bool {
         let limits = self.rules().rolls.iter().filter_map(|roll| roll.hand_limit);
         limits.min().is_some_and(|limit| hand.total() > usize::from(limit))
     }
 
-    /// In how many rolls the player can expect to have these cards, trade with the supply
-    /// included.
+    /// The expected number of rolls until the player has these cards, including trades with the
+    /// supply.
     pub(super) fn time(&self, hand: Resources, price: Resources) -> u32 {
         let (mut soon, mut late) = (0, FAR);
         if self.has_after(hand, price, 0) {
@@ -233,11 +233,11 @@ impl<'a> Outlook<'a> {
     fn has_after(&self, hand: Resources, price: Resources, rolls: u32) -> bool {
         let (mut lacking, mut spare) = (0, 0);
         for kind in (0..self.rules().resources.len()).map(Resource::new) {
-            let cards = u32::try_from(hand.get(kind)).expect("a few cards") * ROLLS;
+            let cards = u32::try_from(hand.get(kind)).expect("small count") * ROLLS;
             let cards = cards + self.income[kind.index()] * rolls;
-            let asked = u32::try_from(price.get(kind)).expect("a few cards") * ROLLS;
+            let asked = u32::try_from(price.get(kind)).expect("small count") * ROLLS;
             if cards < asked {
-                // Cards come whole.
+                // Only whole cards count.
                 lacking += (asked - cards).div_ceil(ROLLS);
             } else {
                 spare += (cards - asked) / ROLLS / self.rates[kind.index()];
@@ -247,7 +247,7 @@ impl<'a> Outlook<'a> {
     }
 }
 
-/// In how many of 36 rolls two dice show the number.
+/// The number of the 36 combinations of two dice with this sum.
 pub(super) fn frequency(number: u8) -> u32 {
     match number {
         2..=12 => 6 - u32::from(number.abs_diff(7)),
@@ -255,8 +255,7 @@ pub(super) fn frequency(number: u8) -> u32 {
     }
 }
 
-/// The cheapest payment that any of the ways asks that the player may take; nothing that cannot
-/// be had for a price.
+/// The cheapest payment among the ways open to the player; `None` if there is no price.
 fn price(seen: &Seen<'_>, ways: &[Way]) -> Result<Option<Resources>, Failure> {
     let mut cheapest: Option<Cost> = None;
     for way in ways {

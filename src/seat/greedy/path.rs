@@ -8,7 +8,7 @@ use crate::rules::Failure;
 use crate::set::{Id, Set};
 use crate::table::{KINDS, Kind, Player, SPOTS};
 
-/// How many pieces ahead is looked.
+/// The maximum length of a path in pieces.
 const HORIZON: u8 = 9;
 
 /// A shortest path to an intersection.
@@ -16,18 +16,18 @@ const HORIZON: u8 = 9;
 pub(super) struct BuildPath {
     /// The piece to build first.
     pub(super) first: (Kind, Border),
-    /// How many pieces of each kind it takes.
+    /// The number of pieces of each kind.
     pub(super) pieces: [u8; KINDS],
 }
 
 impl BuildPath {
-    /// How many pieces it takes.
+    /// The number of pieces.
     pub(super) fn length(&self) -> u8 {
         self.pieces.iter().sum()
     }
 }
 
-/// The pieces that the player could add to a route now.
+/// The route pieces that the player could build now.
 pub(super) fn beginnings(seen: &Seen<'_>, me: Player) -> Result<Vec<(Kind, Border)>, Failure> {
     let rules = seen.rules();
     let mut found = Vec::new();
@@ -39,10 +39,10 @@ pub(super) fn beginnings(seen: &Seen<'_>, me: Player) -> Result<Vec<(Kind, Borde
     Ok(found)
 }
 
-/// The shortest path to each intersection that begins with one of these pieces; by number.
+/// The shortest path to each intersection that begins with one of these pieces, by index.
 ///
-/// Kinds of routes join only where their declaration says so; nothing goes on through an
-/// opponent's piece that ends routes, over a border that is taken or beside the wrong ground.
+/// Kinds of routes join only according to their declarations. A path does not continue through an
+/// opponent's piece that interrupts routes, over an occupied border or beside the wrong terrain.
 pub(super) fn paths(
     seen: &Seen<'_>,
     me: Player,
@@ -70,7 +70,7 @@ pub(super) fn paths(
     search.found
 }
 
-/// The borders on which each kind of route could still lie.
+/// The free borders for each kind of route.
 fn free_borders(seen: &Seen<'_>) -> Vec<Set<Border>> {
     let rules = seen.rules();
     let taken = seen.everybody().iter().fold(Set::EMPTY, |taken, p| taken | seen.lines(p));
