@@ -1,8 +1,7 @@
-//! Many games and what they say of their rules: who wins, how long it takes, where points come from
-//! and what is used.
+//! Plays many games and summarizes them: winners, length, sources of points, and used things.
 //!
-//! Plays by seats and hears of every action; knows no terminal and no file. What is told depends
-//! on the games alone, and never on how many threads played them.
+//! Uses seats and observes every action; knows no terminal and no file. The results depend only on
+//! the games, and not on the number of threads.
 
 mod crew;
 mod figures;

@@ -1,16 +1,16 @@
-//! Numbered jobs on several threads, their results in order. Knows no game.
+//! Runs numbered jobs on several threads and returns their results in order. Knows no game.
 
 use std::collections::BTreeMap;
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
 
-/// Does the jobs of these numbers on so many threads, and hands over their results in the order of
-/// the numbers until that breaks off.
+/// Runs the jobs with these numbers on several threads. Calls `each` with their results in the
+/// order of the numbers, until it breaks.
 ///
-/// Each thread makes a worker of its own and takes the next number whenever it is done with one, so
-/// that all results before the last one are there whenever the jobs end. `is_over` says to begin
-/// no more of them.
+/// Each thread makes its own worker and takes the next number when it has finished one, so that at
+/// the end all results up to the last one are available. No further jobs begin once `is_over`
+/// returns `true`.
 pub fn in_order<T: Send, W: FnMut(u64) -> T>(
     numbers: Range<u64>,
     threads: usize,
@@ -57,7 +57,7 @@ mod tests {
 
     fn done(threads: usize, last: u64) -> Vec<u64> {
         let mut done = Vec::new();
-        // The first jobs take longest, so that others are done before them.
+        // The first jobs take longest, so that others finish before them.
         let job = |number: u64| (0..(40 - number) * 2_000).fold(number, |n, i| n ^ (i & !i));
         in_order(3..40, threads, &|| false, &|| job, &mut |number| {
             done.push(number);

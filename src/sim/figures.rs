@@ -1,4 +1,4 @@
-//! Figures about many games: shares with their intervals, and how numbers are spread.
+//! Statistics of many games: shares with confidence intervals, and distributions of numbers.
 //!
 //! Knows no game.
 
@@ -6,24 +6,24 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-/// The standard deviations on both sides of the mean that 95 % of a normal distribution lie in.
+/// The number of standard deviations around the mean that contain 95 % of a normal distribution.
 const DEVIATIONS: f64 = 1.959_964;
 
-/// How many of some, with what that says of all that could be.
+/// A share with its confidence interval.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Share {
-    /// How many.
+    /// The count.
     pub count: u64,
-    /// Of how many.
+    /// The total.
     pub of: u64,
-    /// The share; nothing of nothing.
+    /// The share; `None` if the total is 0.
     pub share: Option<f64>,
-    /// The Wilson interval of 95 % around it.
+    /// Its 95 % Wilson interval.
     pub interval: Option<[f64; 2]>,
 }
 
 impl Share {
-    /// The share of so many among so many.
+    /// The share of a count in a total.
     pub fn new(count: u64, of: u64) -> Self {
         let share = ratio(count, of);
         let interval = share.map(|share| wilson(share, real(of)));
@@ -31,7 +31,7 @@ impl Share {
     }
 }
 
-/// The Wilson interval of 95 % of a share that was found in so many tries.
+/// The 95 % Wilson interval of a share after this number of tries.
 fn wilson(share: f64, tries: f64) -> [f64; 2] {
     let square = DEVIATIONS * DEVIATIONS / tries;
     let center = share + square / 2.0;
@@ -40,34 +40,34 @@ fn wilson(share: f64, tries: f64) -> [f64; 2] {
     [low.clamp(0.0, share), high.clamp(share, 1.0)]
 }
 
-/// What one comes to on the average; nothing where there is none.
+/// The average; `None` if the count is 0.
 pub(super) fn ratio(sum: impl Into<i128>, count: u64) -> Option<f64> {
     (count > 0).then(|| real(sum) / real(count))
 }
 
-#[expect(clippy::cast_precision_loss, reason = "no sum of games comes near 2 to the 53rd")]
+#[expect(clippy::cast_precision_loss, reason = "sums of games are far below 2^53")]
 fn real(number: impl Into<i128>) -> f64 {
     number.into() as f64
 }
 
-/// How often each number came.
+/// The frequencies of numbers.
 #[derive(Clone, Default, Debug)]
 pub struct Counts(BTreeMap<u64, u64>);
 
-/// How numbers are spread.
+/// The distribution of numbers.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Spread {
     /// The mean.
     pub mean: f64,
-    /// The least number that half of them do not exceed.
+    /// The median: the least number that half of them do not exceed.
     pub median: u64,
-    /// The least number that 5 % of them do not exceed.
+    /// The 5th percentile: the least number that 5 % of them do not exceed.
     pub low: u64,
-    /// The least number that 95 % of them do not exceed.
+    /// The 95th percentile: the least number that 95 % of them do not exceed.
     pub high: u64,
-    /// The least of all.
+    /// The minimum.
     pub least: u64,
-    /// The most of all.
+    /// The maximum.
     pub most: u64,
 }
 
@@ -77,7 +77,7 @@ impl Counts {
         *self.0.entry(number).or_default() += 1;
     }
 
-    /// How the numbers are spread; nothing where none came.
+    /// The distribution of the numbers; `None` if there are none.
     pub fn spread(&self) -> Option<Spread> {
         let count = self.0.values().sum();
         let sum: u64 = self.0.iter().map(|(number, times)| number * times).sum();
@@ -91,7 +91,7 @@ impl Counts {
         })
     }
 
-    /// The least number that so many per cent of all do not exceed.
+    /// The least number that this percentage of all numbers does not exceed.
     fn quantile(&self, per_cent: u64, count: u64) -> Option<u64> {
         let rank = (per_cent * count).div_ceil(100);
         let mut so_far = 0;
@@ -111,13 +111,13 @@ mod tests {
     use super::*;
 
     fn interval(count: u64, of: u64) -> [String; 2] {
-        let interval = Share::new(count, of).interval.expect("there were tries");
+        let interval = Share::new(count, of).interval.expect("the total is not 0");
         interval.map(|end| format!("{end:.4}"))
     }
 
     #[test]
     fn intervals_are_those_of_the_book() {
-        // By hand from Wilson's formula, with 1.96: half of ten, one of ten, none of ten, all of ten.
+        // Computed by hand with Wilson's formula and 1.96: 5, 1, 0 and 10 of 10.
         assert_eq!(interval(5, 10), ["0.2366", "0.7634"]);
         assert_eq!(interval(1, 10), ["0.0179", "0.4042"]);
         assert_eq!(interval(0, 10), ["0.0000", "0.2775"]);
@@ -136,12 +136,12 @@ mod tests {
     fn quantiles_are_numbers_that_came() {
         let mut counts = Counts::default();
         (1..=20).for_each(|number| counts.add(number));
-        let spread = counts.spread().expect("numbers came");
+        let spread = counts.spread().expect("there are numbers");
         assert_eq!((spread.low, spread.median, spread.high), (1, 10, 19));
         assert_eq!((spread.least, spread.most), (1, 20));
         assert!((spread.mean - 10.5).abs() < 1e-12);
         counts.add(1000);
-        let spread = counts.spread().expect("numbers came");
+        let spread = counts.spread().expect("there are numbers");
         assert_eq!((spread.low, spread.median, spread.high, spread.most), (2, 11, 20, 1000));
     }
 
@@ -152,8 +152,8 @@ mod tests {
             let count = (part * real(of)).round() as u64;
             let width = |times: u64| {
                 let share = Share::new(count * times, of * times);
-                let [low, high] = share.interval.expect("there were tries");
-                let share = share.share.expect("there were tries");
+                let [low, high] = share.interval.expect("the total is not 0");
+                let share = share.share.expect("the total is not 0");
                 assert!(0.0 <= low && low <= share && share <= high && high <= 1.0);
                 high - low
             };
@@ -168,7 +168,7 @@ mod tests {
             }
             let mut sorted = list;
             sorted.sort_unstable();
-            let spread = counts.spread().expect("numbers came");
+            let spread = counts.spread().expect("there are numbers");
             let nth = |per_cent: usize| sorted[(per_cent * sorted.len()).div_ceil(100) - 1];
             prop_assert_eq!((spread.low, spread.median, spread.high), (nth(5), nth(50), nth(95)));
         }

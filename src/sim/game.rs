@@ -1,4 +1,4 @@
-//! One game, and what is kept of it.
+//! One game, and its row of results.
 
 use super::things::Things;
 use super::uses::Uses;
@@ -9,22 +9,22 @@ use crate::seat::{Seat, Stop, play_out};
 use crate::set::Id;
 use crate::table::{PLAYERS, Player};
 
-/// What is kept of a game.
+/// The results of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Row {
-    /// The seed of its chance.
+    /// The seed of its random results.
     pub seed: u64,
-    /// Who won; nobody where it ended undecided.
+    /// The winner; `None` if it ended undecided.
     pub winner: Option<Player>,
-    /// How many turns were begun.
+    /// The number of turns that were begun.
     pub turns: u16,
-    /// How many actions were played.
+    /// The number of actions.
     pub decisions: u32,
-    /// The points of each player by where they come from, hidden ones included.
+    /// The points of each player by source, including hidden ones.
     pub points: Vec<Vec<(String, i64)>>,
-    /// How often each thing was used by each player.
+    /// The number of uses of each thing by each player.
     pub uses: Vec<[u32; PLAYERS]>,
-    /// The rules that failed and were left out, one entry for each time.
+    /// The rules that failed and were skipped, one entry for each time.
     pub failures: Vec<RuleId>,
 }
 

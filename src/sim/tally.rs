@@ -1,6 +1,6 @@
-//! The sum of many games, and what is told of it.
+//! Adds up many games, and summarizes them.
 //!
-//! Holds counts alone, so it does not grow with the games.
+//! Stores only counts, so its size does not depend on the number of games.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use crate::rules::{RuleId, Rules};
 use crate::set::Id;
 use crate::table::{PLAYERS, Player};
 
-/// Games added up.
+/// The counts of many games.
 pub struct Tally {
     players: usize,
     games: u64,
@@ -21,59 +21,59 @@ pub struct Tally {
     points: [i64; PLAYERS],
     turns: Counts,
     decisions: Counts,
-    /// The points of all players and of winners, by where they come from.
+    /// The points of all players and of winners, by source.
     sources: BTreeMap<String, [i64; 2]>,
     uses: Vec<Used>,
     failures: BTreeMap<RuleId, u64>,
 }
 
-/// How one thing was used.
+/// The uses of one thing.
 #[derive(Clone, Copy, Default)]
 struct Used {
     times: u64,
     /// The games in which anybody used it.
     games: u64,
-    /// Those who used it, counted once for each game.
+    /// The players who used it, counted once for each game.
     players: u64,
-    /// Those of them who won.
+    /// The winners among them.
     winners: u64,
 }
 
-/// What is told of many games.
+/// The summary of many games.
 #[derive(Serialize)]
 pub struct Summary {
-    /// How many games these are.
+    /// The number of games.
     pub games: u64,
     /// The results of each player.
     pub players: Vec<PlayerSummary>,
     /// The games that nobody won.
     pub undecided: Share,
-    /// How many turns were begun in a game.
+    /// The number of turns in a game.
     pub turns: Option<Spread>,
-    /// How many actions were played in a game.
+    /// The number of actions in a game.
     pub decisions: Option<Spread>,
-    /// Where the points at the end come from, the richest source first.
+    /// The average points at the end by source, highest first.
     pub points: Vec<Source>,
-    /// What was used.
+    /// The uses of things.
     pub uses: Vec<Usage>,
-    /// How often each rule failed and was left out.
+    /// How often each rule failed and was skipped.
     pub failures: BTreeMap<String, u64>,
 }
 
 /// The results of the games for one player.
 #[derive(Serialize)]
 pub struct PlayerSummary {
-    /// What the player is called.
+    /// The name of the player.
     pub name: String,
-    /// Who sat there.
+    /// The strategy of the player.
     pub seat: &'static str,
     /// The games that the player won.
     pub wins: Share,
-    /// The points at the end, on the average.
+    /// The average points at the end.
     pub points: Option<f64>,
 }
 
-/// What a source of points brings, on the average.
+/// The average points from a source.
 #[derive(Serialize)]
 pub struct Source {
     /// A kind of piece, an award, goods or a rule.
@@ -84,26 +84,26 @@ pub struct Source {
     pub player: Option<f64>,
 }
 
-/// How a thing was used.
+/// The uses of a thing.
 #[derive(Serialize)]
 pub struct Usage {
     /// The category of its uses.
     #[serde(rename = "sort")]
     pub category: Category,
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// How often it was used, by all players together.
+    /// The number of uses by all players together.
     pub times: u64,
-    /// How often in a game.
+    /// The number of uses per game.
     pub per_game: Option<f64>,
-    /// The games in which anybody used it.
+    /// The games in which any player used it.
     pub games: Share,
-    /// The wins of those who used it, each counted once for a game.
+    /// The wins of players who used it, each counted once for a game.
     pub wins: Share,
 }
 
 impl Tally {
-    /// No games of so many players yet.
+    /// An empty tally for this number of players.
     pub fn new(players: usize, things: &Things) -> Self {
         Self {
             players,
@@ -143,7 +143,7 @@ impl Tally {
         }
     }
 
-    /// What is told of the games, of players with these names and these seats.
+    /// The summary for players with these names and strategies.
     pub fn summary(
         &self,
         (rules, things): (&Rules, &Things),
@@ -203,7 +203,7 @@ impl Tally {
 }
 
 impl Used {
-    /// Adds a game in which each player used it so many times.
+    /// Adds a game, given the number of uses by each player.
     fn add(&mut self, times: &[u32; PLAYERS], winner: Option<Player>) {
         let sum: u64 = times.iter().map(|&times| u64::from(times)).sum();
         self.times += sum;

@@ -1,4 +1,4 @@
-//! What players can use in a game, numbered, so that uses are counted by small numbers.
+//! The things that players can use in a game, numbered so that uses can be counted by index.
 
 use serde::{Serialize, Serializer};
 
@@ -12,7 +12,7 @@ pub enum Category {
     Piece,
     /// A card is drawn from a deck.
     Deck,
-    /// A card is played for its own rule, or drawn where it is not for playing.
+    /// A card is played for its own rule, or drawn if it cannot be played.
     Card,
     /// Goods are received.
     Good,
@@ -24,7 +24,7 @@ pub enum Category {
     Affected,
     /// A benefit is used.
     Benefit,
-    /// An event does something for a player.
+    /// An event has an effect for a player.
     Event,
     /// An ability is used.
     Ability,
@@ -32,12 +32,12 @@ pub enum Category {
     Way,
     /// Cards are traded with the supply.
     Rate,
-    /// A rule does something about what it hears of.
+    /// A hook of a rule has an effect.
     Rule,
 }
 
 impl Category {
-    /// Its name in tables for programs.
+    /// Its name in output for programs.
     pub fn word(self) -> &'static str {
         match self {
             Self::Piece => "piece",
@@ -63,29 +63,29 @@ impl Serialize for Category {
     }
 }
 
-/// The number of categories that are numbered like declarations: the first ones.
+/// The number of categories with the numbering of declarations; these come first.
 const DECLARED: usize = Category::Affected as usize + 1;
 
-/// Something that players can use.
+/// A thing that players can use.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Thing {
     /// The category of its uses.
     pub category: Category,
-    /// What it is called: what transcripts call it, or the rule's pack and name.
+    /// Its name: the one in transcripts, or the rule's pack and name.
     pub name: String,
 }
 
-/// All that players can use in a game.
+/// All things that players can use in a game.
 pub struct Things {
     list: Vec<Thing>,
     /// The number of the first thing of each declared category.
     firsts: [usize; DECLARED],
-    /// The numbers of those rules whose uses are counted.
+    /// The numbers of the rules whose uses are counted.
     rules: Vec<Option<usize>>,
 }
 
 impl Things {
-    /// What can be used by these rules.
+    /// The things that can be used with these rules.
     pub fn of(rules: &Rules) -> Self {
         let mut things = Self { list: Vec::new(), firsts: [0; DECLARED], rules: Vec::new() };
         things.declare(Category::Piece, rules.kinds.iter().map(|it| &it.name));
@@ -115,19 +115,19 @@ impl Things {
         &self.list
     }
 
-    /// The number of a thing that is declared.
+    /// The number of a declared thing.
     pub(super) fn number(&self, category: Category, declared: impl Id) -> usize {
         self.firsts[category as usize] + declared.index()
     }
 
-    /// The number of a rule, where its uses are counted.
+    /// The number of a rule, if its uses are counted.
     pub(super) fn rule(&self, rule: RuleId) -> Option<usize> {
         self.rules[rule.index()]
     }
 }
 
-/// What the use of a rule is; nothing where it only answers what it is asked, or states facts that
-/// nobody chooses. What a card grants is a part of playing it.
+/// The category of a rule's uses; `None` if it only has pure hooks, or facts without a choice. The
+/// effects of a card belong to playing it.
 fn category_of(rules: &Rules, id: RuleId) -> Option<Category> {
     let rule = rules.rule(id);
     let pieces = rules.kinds.iter().flat_map(|kind| &kind.ways);

@@ -1,4 +1,4 @@
-//! Counts what players use while a game goes by, by small numbers: names are for later.
+//! Counts the things that players use during a game, by their numbers.
 
 use super::things::{Category, Things};
 use crate::action::Action;
@@ -9,14 +9,14 @@ use crate::seat::Played;
 use crate::set::Id;
 use crate::table::{HexEvent, PLAYERS, Player};
 
-/// How often each player has used each thing.
+/// The number of uses of each thing by each player.
 pub(super) struct Uses<'a> {
     things: &'a Things,
     /// By thing and player.
     pub(super) counts: Vec<[u32; PLAYERS]>,
-    /// The rules that failed and were left out, one entry for each time.
+    /// The rules that failed and were skipped, one entry for each time.
     pub(super) failures: Vec<RuleId>,
-    /// The call that was counted last in this action, or before a question that it asks.
+    /// The call that was counted last in this action, or before one of its questions.
     call: Option<Call>,
 }
 
@@ -86,8 +86,8 @@ impl<'a> Uses<'a> {
         }
     }
 
-    /// Counts a call that does something, once: its changes come together, and those after a
-    /// question are of an equal call. What a use itself leads to is counted already.
+    /// Counts a call with an effect once. Its changes are consecutive, and those after a question
+    /// belong to an equal call. Calls that are a use themselves are already counted.
     fn count_call(&mut self, call: Call) {
         if self.call != Some(call) && !call.hook.is_of_use() {
             self.add_rule(Some(call.rule), call.me);
@@ -106,7 +106,7 @@ impl<'a> Uses<'a> {
     }
 }
 
-/// Whether a change is more than a rule's own note.
+/// Whether a change is more than bookkeeping of a rule.
 fn is_felt(change: &Change) -> bool {
     !matches!(
         change,
