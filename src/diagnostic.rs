@@ -1,6 +1,6 @@
-//! What is wrong with a file, shown at its place: line, caret and hints.
+//! Diagnostics about files, shown with line, caret and hints.
 //!
-//! Uses nothing else of the crate: every loader and checker speaks through this module.
+//! Uses nothing else of the crate: all loaders and checkers report through this module.
 
 mod code;
 mod misread;
@@ -24,28 +24,28 @@ use anstyle::AnsiColor;
 use crate::count::counted;
 use crate::limits::FINDINGS;
 
-/// The most names that a hint lists.
+/// The maximum number of names in a hint.
 const LISTED: usize = 12;
-/// The most errors, and the most warnings, that are shown of many.
+/// The maximum number of errors, and of warnings, that are shown.
 pub const SHOWN: usize = 100;
-/// The most characters of a line that are shown from its mark on.
+/// The maximum number of characters of a line that are shown from its mark on.
 const EXCERPT: usize = 200;
-/// The most characters of a message that are shown.
+/// The maximum number of characters of a message that are shown.
 const MESSAGE: usize = 1_000;
 
 /// A file with its text, for diagnostics about it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Source {
-    /// The file, as it is shown.
+    /// The path of the file, as messages show it.
     pub file: String,
     /// Its whole text.
     pub text: Arc<str>,
-    /// Where its lines begin.
+    /// The offsets at which its lines begin.
     starts: Arc<[usize]>,
 }
 
 impl Source {
-    /// The file of this name with this text.
+    /// Makes a source with this path and text.
     pub fn new(file: impl Into<String>, text: impl Into<Arc<str>>) -> Self {
         let text = text.into();
         let starts = text.match_indices('\n').map(|(end, _)| end + 1);
@@ -53,10 +53,11 @@ impl Source {
         Self { file: file.into(), text, starts }
     }
 
-    /// The text that the bytes of a file are.
+    /// Decodes the bytes of a file as UTF-8.
     ///
     /// # Errors
-    /// Where they are no UTF-8 text, or hold a character that steers terminals, at the place.
+    /// When they are not UTF-8, or contain control characters for terminals; the diagnostic has the
+    /// position.
     pub fn decoded(file: &str, bytes: Vec<u8>) -> Result<String, Diagnostic> {
         let text = String::from_utf8(bytes).map_err(|error| {
             let text = String::from_utf8_lossy(error.as_bytes());
@@ -71,7 +72,7 @@ impl Source {
         }
     }
 
-    /// A diagnostic about a character that steers terminals, at this byte.
+    /// The diagnostic about a control character at this byte.
     fn hidden(&self, at: usize, character: char) -> Diagnostic {
         let message =
             format!("there is a control character here: `{}`", character.escape_unicode());
@@ -79,18 +80,18 @@ impl Source {
         wrong.code(Code::UnreadableFile).hint("delete it: nobody can see what it does")
     }
 
-    /// The line of a byte of the text, from 1.
+    /// The line of a byte offset, from 1.
     pub fn line_of(&self, at: usize) -> usize {
         self.starts.partition_point(|&start| start <= at).max(1)
     }
 
-    /// A line, from 1, without its end; nothing where there is none.
+    /// A line, from 1, without its end; empty if it does not exist.
     pub fn line(&self, line: usize) -> &str {
         let Some(&start) = self.starts.get(line.saturating_sub(1)) else { return "" };
         self.text[start..].lines().next().unwrap_or_default()
     }
 
-    /// A diagnostic about a part of the text, in bytes.
+    /// A diagnostic about a span of the text, in bytes.
     pub fn error(&self, span: Range<usize>, message: impl Into<String>) -> Diagnostic {
         let start = floor(&self.text, span.start);
         let line = self.line_of(start);
@@ -119,7 +120,7 @@ impl Source {
         Diagnostic { line, column: indent + 1, length, ..self.whole(message) }
     }
 
-    /// A diagnostic about the file as a whole.
+    /// A diagnostic about the whole file.
     pub fn whole(&self, message: impl Into<String>) -> Diagnostic {
         Diagnostic {
             file: self.file.clone(),
@@ -129,77 +130,77 @@ impl Source {
     }
 }
 
-/// The first character that steers terminals, with its place; line ends do not count.
+/// The first control character for terminals, with its position; line ends are allowed.
 fn first_hidden(text: &str) -> Option<(usize, char)> {
     let is_line_end = |at: usize| text[at..].starts_with("\r\n");
     text.char_indices().find(|&(at, character)| is_hidden(character) && !is_line_end(at))
 }
 
-/// The start of the character at or before this byte.
+/// The start of the character that contains this byte.
 fn floor(text: &str, index: usize) -> usize {
     text.floor_char_boundary(index)
 }
 
-/// One thing that is wrong with a file.
+/// A diagnostic about a file.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Diagnostic {
-    /// The file, as it is shown; empty where no file is to blame.
+    /// The path of the file, as messages show it; empty if no file is the cause.
     pub file: String,
-    /// The line, from 1; 0 for the file as a whole.
+    /// The line, from 1; 0 for the whole file.
     pub line: usize,
-    /// The column in characters, from 1; 0 for the line as a whole.
+    /// The column in characters, from 1; 0 for the whole line.
     pub column: usize,
-    /// How many characters are marked.
+    /// The number of marked characters.
     pub length: usize,
-    /// Whether it is strange, but no error.
+    /// Whether it is a warning and not an error.
     pub is_warning: bool,
-    /// What sort of mistake it is; none for what is wrong with a command.
+    /// The kind of mistake; `None` for mistakes in a command.
     pub code: Option<Code>,
-    /// What is wrong.
+    /// The message.
     pub message: String,
-    /// What belongs to it, such as the way there; lines that begin with `-` and `+` are a diff.
+    /// Additional text, such as a call stack; lines that begin with `-` and `+` are a diff.
     pub notes: Vec<String>,
-    /// What to do about it.
+    /// Suggestions how to fix it.
     pub hints: Vec<String>,
     /// The text of the file.
     pub source: Option<Arc<str>>,
 }
 
 impl Diagnostic {
-    /// A diagnostic without a place.
+    /// A diagnostic without a position.
     pub fn new(message: impl Into<String>) -> Self {
         Self { message: message.into(), ..Self::default() }
     }
 
-    /// This diagnostic as a warning.
+    /// Turns this diagnostic into a warning.
     #[must_use]
     pub fn warning(mut self) -> Self {
         self.is_warning = true;
         self
     }
 
-    /// This diagnostic of a sort of mistake.
+    /// Sets the code.
     #[must_use]
     pub fn code(mut self, code: Code) -> Self {
         self.code = Some(code);
         self
     }
 
-    /// This diagnostic at the place of another one.
+    /// Moves this diagnostic to the position of another one.
     #[must_use]
     pub fn at(self, place: Self) -> Self {
         let Self { is_warning, code, message, notes, hints, .. } = self;
         Self { is_warning, code, message, notes, hints, ..place }
     }
 
-    /// This diagnostic and one more hint.
+    /// Adds a hint.
     #[must_use]
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
         self.hints.push(hint.into());
         self
     }
 
-    /// This diagnostic and the candidate that was probably meant, or else all of them.
+    /// Adds a hint with the candidate that was probably meant, or else with all of them.
     #[must_use]
     pub fn did_you_mean<'a>(
         self,
@@ -209,7 +210,7 @@ impl Diagnostic {
         self.meant(name, &candidates.into_iter().collect::<Vec<_>>())
     }
 
-    /// What `did_you_mean` does, compiled once for all kinds of candidates.
+    /// The body of `did_you_mean`, compiled once for all iterator types.
     fn meant(mut self, name: &str, candidates: &[&str]) -> Self {
         self.code.get_or_insert(Code::UnknownName);
         if let Some(meant) = suggest(name, candidates.iter().copied()) {
@@ -228,7 +229,7 @@ impl Diagnostic {
         }
     }
 
-    /// The diagnostic as people read it, with color codes where `styled`.
+    /// The text for people, with color codes if `styled`.
     pub fn render(&self, styled: bool) -> String {
         self.rendered(styled, None)
     }
@@ -263,7 +264,7 @@ impl Diagnostic {
         renderer.decor_style(DecorStyle::Ascii).render(&[group.elements(notes.chain(hints))])
     }
 
-    /// The line of the source, as far as it is shown, and the marked bytes of it.
+    /// The visible part of the source line, and the span of the marked part in it.
     fn excerpt(&self) -> Option<(String, Range<usize>)> {
         let text = self.source.as_ref()?;
         let line = text.split('\n').nth(self.line.checked_sub(1)?)?;
@@ -278,7 +279,7 @@ impl Diagnostic {
     }
 }
 
-/// A message without what nobody reads to the end.
+/// Shortens a long message.
 fn shortened(message: &str) -> Cow<'_, str> {
     match message.char_indices().nth(MESSAGE) {
         Some((end, _)) => format!("{}...", &message[..end]).into(),
@@ -286,7 +287,7 @@ fn shortened(message: &str) -> Cow<'_, str> {
     }
 }
 
-/// A note with the lines of its diff red and green, where `styled`.
+/// A note with the lines of its diff in red and green, if `styled`.
 fn colored(note: &str, styled: bool) -> String {
     let lines = note.split('\n').map(|line| {
         let color = match line.as_bytes() {
@@ -306,13 +307,13 @@ impl fmt::Display for Diagnostic {
     }
 }
 
-/// Everything that is wrong with the files of a game; never empty when it is an error.
+/// All diagnostics about the files of a game; never empty when used as an error.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Diagnostics(pub Vec<Diagnostic>);
 
 impl Diagnostics {
-    /// Adds a diagnostic, unless it is known or there are [`FINDINGS`] already. Of more than those
-    /// the last one says that there are more.
+    /// Adds a diagnostic, unless it is a duplicate or there are [`FINDINGS`] already. The last
+    /// diagnostic then reports that there are more.
     pub fn push(&mut self, diagnostic: Diagnostic) {
         if self.is_full() || self.0.contains(&diagnostic) {
             return;
@@ -326,7 +327,7 @@ impl Diagnostics {
         }
     }
 
-    /// Whether no other is added: to look for more is in vain.
+    /// Whether no more diagnostics are added, so that callers can stop early.
     pub fn is_full(&self) -> bool {
         self.0.len() > FINDINGS
     }
@@ -336,24 +337,24 @@ impl Diagnostics {
         more.into_iter().for_each(|one| self.push(one));
     }
 
-    /// Keeps what is right of a result, and notes what is wrong.
+    /// Unwraps a result, and stores its error.
     pub fn keep<T>(&mut self, result: Result<T, Diagnostic>) -> Option<T> {
         result.map_err(|diagnostic| self.push(diagnostic)).ok()
     }
 
-    /// Keeps what is right of a result, and notes everything that is wrong.
+    /// Unwraps a result, and stores its errors.
     pub fn keep_all<T>(&mut self, result: Result<T, Self>) -> Option<T> {
         result.map_err(|wrong| wrong.0.into_iter().for_each(|one| self.push(one))).ok()
     }
 
-    /// Gives those a code that have none yet.
+    /// Sets the code of those without one.
     pub fn or_code(&mut self, code: Code) {
         for diagnostic in &mut self.0 {
             diagnostic.code.get_or_insert(code);
         }
     }
 
-    /// These with one more hint each, where the hint is for them.
+    /// Adds a hint to each for which `hint` returns one.
     #[must_use]
     pub fn hinted(self, hint: impl Fn(&Diagnostic) -> Option<String>) -> Self {
         let hinted = |wrong: Diagnostic| match hint(&wrong) {
@@ -363,20 +364,21 @@ impl Diagnostics {
         Self(self.0.into_iter().map(hinted).collect())
     }
 
-    /// The value, unless something is wrong.
+    /// Returns the value if there are no diagnostics.
     ///
     /// # Errors
-    /// Itself, where it is not empty.
+    /// Itself, if it is not empty.
     pub fn unless_any<T>(self, value: T) -> Result<T, Self> {
         if self.0.is_empty() { Ok(value) } else { Err(self) }
     }
 
-    /// All diagnostics as people read them, with color codes where `styled`; of many the first.
+    /// The text of all diagnostics, with color codes if `styled`; only the first ones if there are
+    /// many.
     pub fn render(&self, styled: bool) -> String {
         self.rendered(|one| one.render(styled))
     }
 
-    /// The same with the code of each.
+    /// The text of all diagnostics, each with its code.
     pub fn render_with_codes(&self, styled: bool) -> String {
         self.rendered(|one| one.rendered(styled, one.code))
     }

@@ -1,10 +1,9 @@
-//! The codes of what can be wrong with a file: stable names, each with a page of its own in the
-//! book.
+//! The codes of diagnostics: stable names, each with its own page in the book.
 
-/// Declares the codes: variant, name and what each says.
+/// Declares the codes: variant, name and description.
 macro_rules! codes {
     ($($(#[doc = $doc:literal])* $code:ident $name:literal;)*) => {
-        /// What sort of mistake a diagnostic is about.
+        /// The kind of mistake that a diagnostic is about.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         pub enum Code {
             $($(#[doc = $doc])* $code,)*
@@ -19,7 +18,7 @@ macro_rules! codes {
                 match self { $(Self::$code => $name,)* }
             }
 
-            /// What it says, in a sentence.
+            /// Its description in a sentence.
             pub fn text(self) -> &'static str {
                 match self { $(Self::$code => concat!($($doc),*).trim_ascii(),)* }
             }

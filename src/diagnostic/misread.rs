@@ -1,8 +1,8 @@
-//! What the readers of TOML and JSON find wrong, in the words of people who write these formats.
+//! Rewords error messages of the TOML and JSON parsers for people who write these formats.
 
 use super::{Code, Diagnostic};
 
-/// What messages of the readers call types, and what people call them.
+/// Names of types in parser messages, and their replacements.
 const TYPES: [(&str, &str); 7] = [
     ("wanted string or table", "expected a text or a table"),
     ("expected u8", "expected 0 to 255"),
@@ -13,7 +13,7 @@ const TYPES: [(&str, &str); 7] = [
     ("expected an array of length 2", "expected a list of two"),
 ];
 
-/// What the message of a reader says, without a place. A table of the format is called `table`.
+/// Converts the message of a parser, without its position. A table of the format is called `table`.
 pub fn misread(message: &str, table: &str) -> Diagnostic {
     let mut quoted = message.split('`').skip(1).step_by(2);
     let mut name = || quoted.next().unwrap_or_default();
@@ -35,7 +35,7 @@ pub fn misread(message: &str, table: &str) -> Diagnostic {
     Diagnostic::new(without_types(&plain, table)).code(Code::WrongType)
 }
 
-/// A message of a reader without the names of Rust types.
+/// Replaces the names of Rust types in a parser message.
 fn without_types(message: &str, table: &str) -> String {
     if let Some((before, after)) = message.split_once("expected struct ") {
         let rest = after.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_');

@@ -1,22 +1,22 @@
-//! Names that a misspelt one may mean.
+//! Suggests corrections of misspelt names.
 
 use strsim::osa_distance;
 
-/// The candidate that a misspelt name probably means.
+/// The candidate that is closest to a misspelt name, if it is close enough.
 pub fn suggest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     nearest(name, &mut candidates.into_iter())
 }
 
-/// What `suggest` does, compiled once for all kinds of candidates.
+/// The body of `suggest`, compiled once for all iterator types.
 fn nearest<'a>(name: &str, candidates: &mut dyn Iterator<Item = &'a str>) -> Option<&'a str> {
     let length = name.chars().count();
     let close = 1 + length / 3;
-    // No name is nearer to another than their lengths are.
+    // The difference in length is a lower bound of the distance.
     let is_near = |other: &&str| other.chars().count().abs_diff(length) <= close;
     let near = candidates.filter(is_near);
     let distances = near.map(|other| (osa_distance(name, other), other));
     let (steps, nearest) = distances.min_by_key(|&(steps, _)| steps)?;
-    // Short words are near to each other; then at least they begin alike.
+    // Short words are always similar; so they must at least begin with the same letter.
     let alike = steps < 2 || name.chars().next() == nearest.chars().next();
     (alike && steps <= close && steps < length).then_some(nearest)
 }

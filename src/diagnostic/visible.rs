@@ -1,10 +1,10 @@
-//! Characters that steer a terminal or the direction of text, written out.
+//! Escapes characters that control terminals or the direction of text.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-/// Whether a character steers what shows it and is not seen itself: control characters, line and
-/// paragraph separators, and marks that change the direction of text. Line feeds and tabs are none.
+/// Whether a character is invisible and affects how text is displayed: control characters, line and
+/// paragraph separators, and marks that change the direction of text, but not line feeds and tabs.
 pub fn is_hidden(character: char) -> bool {
     match character {
         '\n' | '\t' => false,
@@ -15,12 +15,12 @@ pub fn is_hidden(character: char) -> bool {
     }
 }
 
-/// The text in one line: such characters, line feeds and tabs are written out.
+/// The text on one line: such characters, line feeds and tabs are escaped.
 pub fn in_line(text: &str) -> String {
     visible(text).replace('\n', "\\n").replace('\t', "\\t")
 }
 
-/// The text with such characters written out, such as `\u{1b}`.
+/// Escapes such characters, for example as `\u{1b}`.
 pub fn visible(text: &str) -> Cow<'_, str> {
     if !text.contains(is_hidden) {
         return text.into();
@@ -28,7 +28,7 @@ pub fn visible(text: &str) -> Cow<'_, str> {
     let mut shown = String::with_capacity(text.len());
     for character in text.chars() {
         if is_hidden(character) {
-            write!(shown, "{}", character.escape_unicode()).expect("a string takes text");
+            write!(shown, "{}", character.escape_unicode()).expect("writing cannot fail");
         } else {
             shown.push(character);
         }
