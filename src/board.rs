@@ -1,7 +1,7 @@
-//! The board: hexes, intersections and borders, who adjoins whom, and what each is called.
+//! The board: hexes, intersections and borders, their neighbors and their names.
 //!
-//! Shared and immutable during a game. What changes in play (terrain, number markers, pieces)
-//! lies on the table; this module knows no player, no piece and no rule.
+//! Immutable during a game and shared. Everything that changes in play (terrain, number markers,
+//! pieces) belongs to the table; this module knows no players, pieces or rules.
 
 mod build;
 mod name;
@@ -17,11 +17,11 @@ crate::set::ids! {
     Hex;
     /// A point where up to three hexes meet.
     Intersection;
-    /// One side of a hex, shared with its neighbour where there is one.
+    /// One side of a hex, shared with its neighbor if there is one.
     Border;
     /// A named part of the board.
     Area;
-    /// A place at the coast for a port.
+    /// A place for a port on the coast.
     PortPlace;
 }
 
@@ -38,54 +38,54 @@ pub enum Place {
     Border(Border),
 }
 
-/// The corners of a hex clockwise from the north, as they are written after a dot.
+/// The corners of a hex clockwise from the north, as written after a dot.
 pub const CORNERS: [&str; 6] = ["n", "ne", "se", "s", "sw", "nw"];
-/// The sides of a hex clockwise from the north-east, as they are written after a hyphen.
+/// The sides of a hex clockwise from the north-east, as written after a hyphen.
 ///
-/// Side `i` lies between corner `i` and the next one.
+/// Side `i` is between corner `i` and the next one.
 pub const SIDES: [&str; 6] = ["ne", "e", "se", "sw", "w", "nw"];
 
-/// What adjoins a hex.
+/// The position and the neighbors of a hex.
 #[derive(Clone, Debug)]
 pub struct HexPlace {
     /// The row on the printed board, from 0 at the top.
     pub row: usize,
     /// The column within the row, from 0.
     pub column: usize,
-    /// The distance of the hex's middle from the left edge, in half hexes.
+    /// The distance of the hex's center from the left edge, in half hexes.
     pub x: i32,
     /// The six corners, in the order of [`CORNERS`].
     pub corners: [Intersection; 6],
     /// The six sides, in the order of [`SIDES`].
     pub sides: [Border; 6],
-    /// The neighbours across the sides, in the order of [`SIDES`].
+    /// The neighbors across the sides, in the order of [`SIDES`].
     pub neighbors: [Option<Hex>; 6],
 }
 
-/// What adjoins an intersection.
+/// The neighbors of an intersection.
 #[derive(Clone, Debug, Default)]
 pub struct IntersectionPlace {
-    /// The hexes that meet here.
+    /// The adjacent hexes.
     pub hexes: Set<Hex>,
-    /// The borders that meet here.
+    /// The adjacent borders.
     pub borders: Set<Border>,
     /// The intersections one border away.
     pub neighbors: Set<Intersection>,
 }
 
-/// What adjoins a border.
+/// The neighbors of a border.
 #[derive(Clone, Debug)]
 pub struct BorderPlace {
     /// The intersections at its two ends.
     pub ends: [Intersection; 2],
-    /// The hexes on its sides, one at the edge of the board.
+    /// The hexes on its sides; only one at the edge of the board.
     pub hexes: Set<Hex>,
 }
 
-/// A border that counts as two: a piece lies on each half, and nothing stands between them.
+/// A border that counts as two: each half can have a piece, and the middle stays empty.
 #[derive(Clone, Copy, Debug)]
 pub struct Gap {
-    /// The intersection in the middle, at which nothing stands.
+    /// The intersection in the middle, which stays empty.
     pub middle: Intersection,
     /// The two halves, each from one end to the middle.
     pub halves: [Border; 2],
@@ -94,17 +94,17 @@ pub struct Gap {
 /// A named part of the board.
 #[derive(Clone, Debug)]
 pub struct AreaPlace {
-    /// What scripts and scenarios call it.
+    /// Its name in scripts and scenarios.
     pub name: String,
     /// Its hexes.
     pub hexes: Set<Hex>,
-    /// The intersections at its hexes.
+    /// The intersections of its hexes.
     pub intersections: Set<Intersection>,
-    /// The borders at its hexes.
+    /// The borders of its hexes.
     pub borders: Set<Border>,
 }
 
-/// The topology of a game's board, with its names.
+/// The topology of a game's board, with its areas and ports.
 #[derive(Clone, Debug)]
 pub struct Board {
     hexes: Vec<HexPlace>,
@@ -114,8 +114,8 @@ pub struct Board {
     areas: Vec<AreaPlace>,
     port_places: Vec<Border>,
     land: Set<Hex>,
-    /// Derived from the land: intersections on land, those at the coast, borders beside land
-    /// and beside water.
+    /// Derived from the land: intersections on land and on the coast, borders beside land and
+    /// beside water.
     shore: Shore,
     rows: usize,
     joined: bool,
@@ -130,30 +130,30 @@ struct Shore {
 }
 
 impl Board {
-    /// What adjoins the hex.
+    /// The neighbors of the hex.
     #[inline]
     pub fn hex(&self, hex: Hex) -> &HexPlace {
         &self.hexes[usize::from(hex.0)]
     }
 
-    /// What adjoins the intersection.
+    /// The neighbors of the intersection.
     #[inline]
     pub fn intersection(&self, site: Intersection) -> &IntersectionPlace {
         &self.intersections[usize::from(site.0)]
     }
 
-    /// What adjoins the border.
+    /// The neighbors of the border.
     #[inline]
     pub fn border(&self, border: Border) -> &BorderPlace {
         &self.borders[usize::from(border.0)]
     }
 
-    /// The named part of the board.
+    /// The named area.
     pub fn area(&self, area: Area) -> &AreaPlace {
         &self.areas[usize::from(area.0)]
     }
 
-    /// The area of this name.
+    /// The area with this name.
     pub fn area_named(&self, name: &str) -> Option<Area> {
         let index = self.areas.iter().position(|area| area.name == name)?;
         Some(crate::set::Id::new(index))
@@ -169,7 +169,7 @@ impl Board {
         Set::first(self.hexes.len())
     }
 
-    /// How many hexes there are.
+    /// The number of hexes.
     #[inline]
     pub fn hex_count(&self) -> usize {
         self.hexes.len()
@@ -185,31 +185,31 @@ impl Board {
         Set::first(self.borders.len())
     }
 
-    /// The hexes that are land; the others are water.
+    /// The land hexes; all others are water.
     #[inline]
     pub fn land(&self) -> Set<Hex> {
         self.land
     }
 
-    /// The intersections with a land hex.
+    /// The intersections next to a land hex.
     #[inline]
     pub fn land_intersections(&self) -> Set<Intersection> {
         self.shore.land
     }
 
-    /// The intersections with a land hex that also adjoin water or the edge of the board.
+    /// The intersections next to a land hex that are also next to water or the edge of the board.
     #[inline]
     pub fn coast(&self) -> Set<Intersection> {
         self.shore.coast
     }
 
-    /// The borders with a land hex, or those with a water hex.
+    /// The borders next to a land hex, or those next to a water hex.
     #[inline]
     pub fn borders_beside(&self, land: bool) -> Set<Border> {
         if land { self.shore.beside_land } else { self.shore.beside_water }
     }
 
-    /// The borders that carry the ports, in the order of the scenario.
+    /// The borders of the port places, in the order of the scenario.
     pub fn port_places(&self) -> &[Border] {
         &self.port_places
     }
@@ -219,12 +219,12 @@ impl Board {
         &self.gaps
     }
 
-    /// The gap that the border is a half of.
+    /// The gap that contains this half.
     pub fn gap_with(&self, half: Border) -> Option<&Gap> {
         self.gaps.iter().find(|gap| gap.halves.contains(&half))
     }
 
-    /// The gap of which this is the middle.
+    /// The gap with this middle.
     pub fn gap_around(&self, middle: Intersection) -> Option<&Gap> {
         self.gaps.iter().find(|gap| gap.middle == middle)
     }
@@ -234,8 +234,8 @@ impl Board {
         matches!(place, Place::Intersection(site) if self.gap_around(site).is_some())
     }
 
-    /// The corners of a hex that lie on land, counter-clockwise around it: clockwise around the
-    /// land that it lies beside.
+    /// The corners of a hex on land, counter-clockwise around the hex, and thus clockwise around
+    /// the adjacent land.
     pub fn shore_of(&self, hex: Hex) -> Vec<Intersection> {
         let corners = self.hex(hex).corners;
         let on_land = |i: usize| self.shore.land.contains(corners[i % 6]);
@@ -249,17 +249,17 @@ impl Board {
         both.least()
     }
 
-    /// How many rows the printed board has.
+    /// The number of rows of the printed board.
     pub fn rows(&self) -> usize {
         self.rows
     }
 
-    /// Whether the northern and the southern edge are one.
+    /// Whether the northern and the southern edge are joined.
     pub fn joined(&self) -> bool {
         self.joined
     }
 
-    /// How many hexes apart two hexes of an unjoined board are.
+    /// The distance in hexes between two hexes of an unjoined board.
     pub fn distance(&self, one: Hex, other: Hex) -> usize {
         let (one, other) = (self.hex(one), self.hex(other));
         let across = one.x.abs_diff(other.x) as usize;
@@ -267,8 +267,8 @@ impl Board {
         down.max(usize::midpoint(across, down))
     }
 
-    /// The hexes of land in a spiral, counter-clockwise from the corner of this number (0 to 5,
-    /// the eastern one first), the outermost ring first; nothing unless they are a hexagon.
+    /// The land hexes in a counter-clockwise spiral, the outermost ring first, from the corner with
+    /// this number (0 to 5, beginning in the east); `None` unless the land is a hexagon.
     pub fn spiral(&self, corner: usize) -> Option<Vec<Hex>> {
         /// Counter-clockwise from the east, as indices of [`SIDES`].
         const TURN: [usize; 6] = [1, 0, 5, 4, 3, 2];

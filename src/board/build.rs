@@ -1,4 +1,4 @@
-//! From rows of hexes, written as people draw them, to a board.
+//! Builds a board from rows of hexes.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use super::{
 };
 use crate::set::{Id, Set};
 
-/// One place in a row of a map.
+/// A cell in a row of a map.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cell {
     /// No hex at all.
@@ -19,36 +19,36 @@ pub enum Cell {
     Water,
 }
 
-/// Where the rows of a map begin.
+/// How the rows of a map are shifted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Shift {
-    /// Each row is centered over the next: neighbouring rows differ by one in length.
+    /// Each row is centered over the next: the lengths of neighboring rows differ by one.
     Centered,
-    /// Every second row, the top row not, stands half a hex to the right.
+    /// Every second row, beginning with the second one, is shifted to the right by half a hex.
     Odd,
-    /// Every second row, beginning with the top row, stands half a hex to the right.
+    /// Every second row, beginning with the first one, is shifted to the right by half a hex.
     Even,
 }
 
-/// A map as it is drawn.
+/// A map.
 #[derive(Clone, Debug)]
 pub struct Layout {
-    /// The rows from the north, the hexes of each from the west.
+    /// The rows from north to south, each with its hexes from west to east.
     pub rows: Vec<Vec<Cell>>,
-    /// Where the rows begin.
+    /// How the rows are shifted.
     pub shift: Shift,
-    /// Whether the northern and the southern edge are one.
+    /// Whether the northern and the southern edge are joined.
     pub joined: bool,
 }
 
-/// The point or line of the drawing, in half hexes across and rows down.
+/// The coordinates of a corner or side, in half hexes across and rows down, and its kind.
 type Spot = (i32, i32, u8);
 
 impl Layout {
     /// Builds the topology, without areas and ports.
     ///
     /// # Errors
-    /// A sentence about what is wrong with the map.
+    /// A sentence about the mistake in the map.
     pub fn board(&self) -> Result<Board, String> {
         self.check()?;
         let mut builder = Builder { layout: self, spots: [BTreeMap::new(), BTreeMap::new()] };
@@ -111,7 +111,7 @@ impl Layout {
 
     fn hexes(&self) -> Vec<DrawnHex> {
         let widest = self.rows.iter().map(Vec::len).max().unwrap_or(0);
-        let half_hexes = |n: usize| i32::try_from(n).expect("a small map");
+        let half_hexes = |n: usize| i32::try_from(n).expect("the map is small");
         let mut hexes = Vec::new();
         for (row, cells) in self.rows.iter().enumerate() {
             let start = match self.shift {
@@ -140,7 +140,7 @@ struct DrawnHex {
 
 struct Builder<'a> {
     layout: &'a Layout,
-    /// The corners and the sides met so far, each with its number.
+    /// The corners and the sides found so far, each with its index.
     spots: [BTreeMap<Spot, usize>; 2],
 }
 
@@ -151,8 +151,8 @@ impl Builder<'_> {
         at: impl Fn((i32, i32)) -> Option<Hex>,
     ) -> Result<HexPlace, String> {
         let (x, y) = (hex.x, hex.y);
-        // Every corner is the northern (0) or southern (1) one of some hex, on the board or not;
-        // every side the eastern (0), south-eastern (1) or south-western (2) one.
+        // Every corner is the northern (0) or southern (1) one of a hex, on the board or not. Every
+        // side is the eastern (0), south-eastern (1) or south-western (2) one.
         let corners = [
             (x, y, 0),
             (x + 1, y - 1, 1),
@@ -182,7 +182,7 @@ impl Builder<'_> {
     }
 
     fn wrap(&self, y: i32) -> i32 {
-        let rows = i32::try_from(self.layout.rows.len()).expect("a small map");
+        let rows = i32::try_from(self.layout.rows.len()).expect("the map is small");
         if self.layout.joined { y.rem_euclid(rows) } else { y }
     }
 
@@ -199,7 +199,7 @@ impl Builder<'_> {
 }
 
 impl Board {
-    /// Derives what intersections and borders adjoin from what hexes adjoin.
+    /// Derives the neighbors of intersections and borders from those of hexes.
     fn connect(&mut self) {
         for (index, hex) in self.hexes.iter().enumerate() {
             for (i, (&corner, &side)) in hex.corners.iter().zip(&hex.sides).enumerate() {
@@ -215,7 +215,7 @@ impl Board {
         }
     }
 
-    /// Derives what lies on land, at the coast and in the water.
+    /// Derives the sets of places on land, on the coast and beside water.
     fn survey(&mut self) {
         let land: Set<Intersection> =
             self.land.iter().flat_map(|hex| self.hex(hex).corners).collect();
@@ -231,15 +231,15 @@ impl Board {
         };
     }
 
-    /// The borders at some hexes.
+    /// The borders of these hexes.
     fn borders_of(&self, hexes: Set<Hex>) -> Set<Border> {
         self.borders().iter().filter(|&border| self.border(border).hexes.meets(&hexes)).collect()
     }
 
-    /// Makes a border count as two, with an intersection between them at which nothing stands.
+    /// Makes a border count as two, with an intersection in between that stays empty.
     ///
     /// # Errors
-    /// A sentence, when it does so already or there is no room for more places.
+    /// A sentence, if it already does or there is no room for more places.
     pub fn add_gap(&mut self, border: Border) -> Result<(), String> {
         if self.gap_with(border).is_some() {
             return Err(format!("`{}` belongs to a gap already", self.border_name(border)));
@@ -269,7 +269,7 @@ impl Board {
         Ok(())
     }
 
-    /// Names a part of the board.
+    /// Adds a named area.
     pub fn add_area(&mut self, name: &str, hexes: Set<Hex>) {
         let of = |hex| self.hex(hex);
         let area = AreaPlace {
@@ -281,7 +281,7 @@ impl Board {
         self.areas.push(area);
     }
 
-    /// Adds a place for a port at this border.
+    /// Adds a place for a port on this border.
     pub fn add_port_place(&mut self, border: Border) {
         self.port_places.push(border);
     }

@@ -1,15 +1,15 @@
-//! Names of places: a row letter and a column for a hex (`C4`), a compass direction after it
-//! for an intersection (`C4.n`) or a border (`C4-ne`). A gap is named like a border, with its end
-//! after a dot for a half (`C4-ne.n`), and with `mid` for its middle.
+//! Names of places: a row letter and a column for a hex (`C4`), followed by a compass direction for
+//! an intersection (`C4.n`) or a border (`C4-ne`). A gap has the name of a border, followed by a
+//! dot and its end for a half (`C4-ne.n`), or `mid` for its middle.
 //!
-//! Every alias is understood; the canonical name speaks of the first hex that has the place,
-//! land before water.
+//! All aliases are accepted. The canonical name uses the first hex that has the place, land before
+//! water.
 
 use super::{Board, Border, CORNERS, Hex, Intersection, Place, SIDES};
 use crate::count::counted;
 use crate::set::Set;
 
-/// What stands after the dot for the middle of a gap.
+/// The suffix for the middle of a gap.
 const MIDDLE: &str = "mid";
 
 impl Board {
@@ -27,7 +27,7 @@ impl Board {
         }
         let hex = self.namesake(self.intersection(site).hexes);
         let corner = self.hex(hex).corners.iter().position(|&c| c == site);
-        format!("{}.{}", self.hex_name(hex), CORNERS[corner.expect("a hex has its corners")])
+        format!("{}.{}", self.hex_name(hex), CORNERS[corner.expect("the hex has this corner")])
     }
 
     /// The canonical name of a border, such as `C4-ne`.
@@ -40,11 +40,12 @@ impl Board {
         format!("{}.{corner}", self.side_name(gap.halves[0]))
     }
 
-    /// The name of a border as a side of its hex, such as `C4-ne`, for a gap as a whole.
+    /// The name of a border as a side of its hex, such as `C4-ne`; for a half, that of the whole
+    /// gap.
     fn side_name(&self, border: Border) -> String {
         let hex = self.namesake(self.border(border).hexes);
         let side = self.hex(hex).sides.iter().position(|&s| s == border);
-        format!("{}-{}", self.hex_name(hex), SIDES[side.expect("a hex has its sides")])
+        format!("{}-{}", self.hex_name(hex), SIDES[side.expect("the hex has this side")])
     }
 
     /// The canonical name of a place.
@@ -57,13 +58,13 @@ impl Board {
     }
 
     fn namesake(&self, hexes: Set<Hex>) -> Hex {
-        (hexes & self.land).or(hexes).least().expect("a place adjoins a hex")
+        (hexes & self.land).or(hexes).least().expect("every place adjoins a hex")
     }
 
-    /// The place of this name, whichever of its aliases it is.
+    /// The place with this name or alias.
     ///
     /// # Errors
-    /// A sentence that says what is wrong with the name.
+    /// A sentence about the mistake in the name.
     pub fn place(&self, name: &str) -> Result<Place, String> {
         let split = name.find(['.', '-']).unwrap_or(name.len());
         let (hex_part, direction) = name.split_at(split);
@@ -93,7 +94,7 @@ impl Board {
         })
     }
 
-    /// A border, or the half of a gap at this end, or its middle.
+    /// A border, the half of a gap at this end, or its middle.
     fn border_or_half(
         &self,
         name: &str,

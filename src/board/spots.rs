@@ -1,4 +1,4 @@
-//! Places of several sorts together: where pieces and markers stand or may stand.
+//! Sets of places of several kinds.
 
 use super::{Border, Hex, Intersection, Place};
 use crate::set::Set;
@@ -13,7 +13,7 @@ pub struct Spots {
 }
 
 impl Spots {
-    /// The places one by one, intersections first.
+    /// Iterates over the places, intersections first.
     pub fn iter(self) -> impl Iterator<Item = Place> {
         self.sites.iter().map(Place::Intersection).chain(self.lines.iter().map(Place::Border))
     }
@@ -23,12 +23,12 @@ impl Spots {
         self.sites.is_empty() && self.lines.is_empty()
     }
 
-    /// How many there are.
+    /// The number of places.
     pub fn len(self) -> usize {
         self.sites.len() + self.lines.len()
     }
 
-    /// Adds a place; a hex is none of them.
+    /// Adds a place; hexes are ignored.
     pub fn insert(&mut self, place: Place) {
         match place {
             Place::Hex(_) => {}
@@ -37,7 +37,7 @@ impl Spots {
         }
     }
 
-    /// Takes a place out.
+    /// Removes a place.
     pub fn remove(&mut self, place: Place) {
         match place {
             Place::Hex(_) => {}
@@ -57,7 +57,7 @@ impl FromIterator<Place> for Spots {
     }
 }
 
-/// Places of all sorts.
+/// A set of places of all kinds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Places {
     /// The hexes.
@@ -67,12 +67,12 @@ pub struct Places {
 }
 
 impl Places {
-    /// Every place that there could be.
+    /// All possible places.
     pub fn all() -> Self {
         Self { hexes: Set::ALL, spots: Spots { sites: Set::ALL, lines: Set::ALL } }
     }
 
-    /// This place alone.
+    /// Only this place.
     pub fn of(place: Place) -> Self {
         let mut places = Self::default();
         match place {
@@ -82,17 +82,17 @@ impl Places {
         places
     }
 
-    /// Whether the place is one of them.
+    /// Whether the set contains the place.
     pub fn contains(self, place: Place) -> bool {
         !self.among(Self::of(place)).is_empty()
     }
 
-    /// The places one by one: hexes, intersections, borders.
+    /// Iterates over the places: hexes, intersections, borders.
     pub fn iter(self) -> impl Iterator<Item = Place> {
         self.hexes.iter().map(Place::Hex).chain(self.spots.iter())
     }
 
-    /// The first of them.
+    /// The first place.
     pub fn first(self) -> Option<Place> {
         self.iter().next()
     }
@@ -102,12 +102,12 @@ impl Places {
         self.hexes.is_empty() && self.spots.is_empty()
     }
 
-    /// How many there are.
+    /// The number of places.
     pub fn len(self) -> usize {
         self.hexes.len() + self.spots.len()
     }
 
-    /// These places and the others.
+    /// The union with other places.
     #[must_use]
     pub fn and(self, others: Self) -> Self {
         let Spots { sites, lines } = others.spots;
@@ -115,7 +115,7 @@ impl Places {
         Self { hexes: self.hexes | others.hexes, spots }
     }
 
-    /// Those of these places that are among the others.
+    /// The intersection with other places.
     #[must_use]
     pub fn among(self, others: Self) -> Self {
         let Spots { sites, lines } = others.spots;
@@ -123,7 +123,7 @@ impl Places {
         Self { hexes: self.hexes & others.hexes, spots }
     }
 
-    /// These places without the others.
+    /// The difference from other places.
     #[must_use]
     pub fn without(self, others: Self) -> Self {
         let Spots { sites, lines } = others.spots;

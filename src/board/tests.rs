@@ -1,4 +1,4 @@
-//! The standard board and the joined one, counted.
+//! Tests of the standard board and the joined one.
 
 use super::*;
 
@@ -7,7 +7,7 @@ fn standard() -> Board {
     Layout { rows, shift: Shift::Centered, joined: false }.board().unwrap()
 }
 
-/// The standard board in a ring of water, with a gap at its north-western corner and one inland.
+/// The standard board surrounded by water, with a gap at its north-western corner and one inland.
 fn gapped() -> Board {
     let row = |land: usize, water: usize| {
         let shore = std::iter::repeat_n(Cell::Water, water);
@@ -116,13 +116,13 @@ fn a_spiral_visits_every_hex_once_neighbour_by_neighbour() {
     assert!(joined().spiral(0).is_none());
 }
 
-/// The intersection of this name.
+/// The intersection with this name.
 fn site(board: &Board, name: &str) -> Intersection {
     let Ok(Place::Intersection(site)) = board.place(name) else { panic!("no site {name}") };
     site
 }
 
-/// The border of this name.
+/// The border with this name.
 fn line(board: &Board, name: &str) -> Border {
     let Ok(Place::Border(border)) = board.place(name) else { panic!("no border {name}") };
     border
