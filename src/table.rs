@@ -1,6 +1,6 @@
-//! Everything that lies on the table: plain data, flat, without pointers into the rules.
+//! The state of the table: plain flat data, without references to the rules.
 //!
-//! Knows how each change alters it, and no rule: what may happen is the game's to say.
+//! Knows how each change alters it, but no rules: the game decides which changes happen.
 
 #[macro_use]
 mod readable;
@@ -25,89 +25,90 @@ crate::set::ids! {
     Player;
     /// A kind of piece, such as a road.
     Kind;
-    /// A marker that stands on the board or outside it.
+    /// A marker on the board or outside it.
     Marker;
-    /// What a hex shows.
+    /// A terrain.
     Terrain;
     /// A deck of cards.
     Deck;
     /// A kind of card.
     Card;
-    /// An award that one player holds.
+    /// An award for one player.
     Award;
     /// A rate of trade with the supply.
     Rate;
     /// An ability that players may use.
     Ability;
-    /// A number that a rule keeps.
+    /// A number stored by a rule.
     Counter;
-    /// A token that lies at an intersection; a rule belongs to whoever has access to it.
+    /// A token at an intersection; its rule belongs to the players with access to it.
     Token;
-    /// Something of which players own some, such as points that can be bought.
+    /// A kind of goods that players own, such as points that can be bought.
     Good;
-    /// Players that a rule has marked for a player.
+    /// Players marked by a rule for a player.
     Mark;
     /// A rule that players can answer in advance.
     Answerable;
-    /// An event that can be discovered on a hex; a rule belongs to those whose building it affects.
+    /// An event that can be discovered on a hex; its rule belongs to the players whose building it
+    /// affects.
     HexEvent;
-    /// A pile of resource cards that lies before a player and is no part of the hand.
+    /// A pile of resource cards in front of a player, not part of the hand.
     Pile;
-    /// Hexes or decks that a rule has marked.
+    /// Hexes or decks marked by a rule.
     Tag;
 }
 
-/// Whether a number marker can show this.
+/// Whether a number marker can have this number.
 pub fn is_number_marker(number: u8) -> bool {
     (2..=12).contains(&number) && number != 7
 }
 
-/// The most players of a game.
+/// The maximum number of players.
 pub const PLAYERS: usize = 6;
-/// The most kinds of pieces.
+/// The maximum number of kinds of pieces.
 pub const KINDS: usize = 8;
-/// The most pieces of a player on borders.
+/// The maximum number of a player's pieces on borders.
 pub const ROUTES: usize = 128;
-/// The most markers.
+/// The maximum number of markers.
 pub const MARKERS: usize = 4;
-/// The most kinds of cards.
+/// The maximum number of kinds of cards.
 pub const CARDS: usize = 48;
-/// The most awards.
+/// The maximum number of awards.
 pub const AWARDS: usize = 8;
-/// The most port places.
+/// The maximum number of port places.
 pub const PORTS: usize = 16;
-/// The most counters, one for each player where a rule counts by player.
+/// The maximum number of counter slots; counters by player have one slot for each player.
 pub const COUNTERS: usize = 64;
-/// The most tokens.
+/// The maximum number of tokens.
 pub const TOKENS: usize = 32;
-/// The most kinds of goods.
+/// The maximum number of kinds of goods.
 pub const GOODS: usize = 12;
-/// The most marks, one or two for each player where a rule marks players, and as many for each copy
-/// of a card that marks them copy by copy.
+/// The maximum number of mark slots: one or two for each player if a rule marks players, and the
+/// same again for each copy of a card that marks separately.
 pub const MARKS: usize = 60;
-/// The most rules that can be answered in advance.
+/// The maximum number of rules that can be answered in advance.
 pub const ANSWERABLES: usize = 32;
-/// The most events that lie open.
+/// The maximum number of revealed events.
 pub const OPEN_HEX_EVENTS: usize = 8;
-/// The most kinds of events.
+/// The maximum number of kinds of events.
 pub const HEX_EVENTS: usize = 32;
-/// The most sorts of piles.
+/// The maximum number of kinds of piles.
 pub const PILES: usize = 4;
-/// The most marks of hexes and decks.
+/// The maximum number of marks of hexes and decks.
 pub const TAGS: usize = 4;
-/// The most hexes.
+/// The maximum number of hexes.
 pub const HEXES: usize = 128;
-/// The most intersections or borders.
+/// The maximum number of intersections, and of borders.
 pub const SPOTS: usize = 256;
-/// The most random streams: four of the game, then one for each rule that draws.
+/// The maximum number of random streams: four for the game, then one for each rule that draws.
 pub const STREAMS: usize = 16;
-/// The number of the stream of the set-up.
+/// The index of the stream for the set-up.
 pub const BOARD: usize = 0;
-/// The number of the stream of production rolls.
+/// The index of the stream for production rolls.
 pub const DICE: usize = 1;
-/// The number of the stream of the decks.
+/// The index of the stream for the decks.
 pub const DECK: usize = 2;
-/// The number of the stream of cards taken from hands.
+/// The index of the stream for cards taken from hands.
 pub const THEFT: usize = 3;
 
 /// A set of players.
@@ -117,7 +118,7 @@ pub type ByPlayer<V> = By<Player, V, PLAYERS>;
 /// One value for each kind of card.
 pub type ByCard<V> = By<Card, V, CARDS>;
 
-/// A piece on the board: whose, and what, in one byte.
+/// A piece on the board: its owner and kind in one byte.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Piece(NonZeroU8);
@@ -126,16 +127,16 @@ impl Piece {
     /// The piece of this kind that belongs to the player.
     #[inline]
     pub fn new(owner: Player, kind: Kind) -> Self {
-        Self(NonZeroU8::new(1 + (owner.0 << 3 | kind.0)).expect("one more than something"))
+        Self(NonZeroU8::new(1 + (owner.0 << 3 | kind.0)).expect("the value is at least 1"))
     }
 
-    /// Whose piece it is.
+    /// The owner.
     #[inline]
     pub fn owner(self) -> Player {
         Player((self.0.get() - 1) >> 3)
     }
 
-    /// What it is.
+    /// The kind.
     #[inline]
     pub fn kind(self) -> Kind {
         Kind((self.0.get() - 1) & 7)
@@ -148,7 +149,7 @@ impl std::fmt::Debug for Piece {
     }
 }
 
-/// What a port trades.
+/// The trade of a port.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Port {
     /// Any resource.
@@ -158,7 +159,7 @@ pub enum Port {
 }
 
 impl Port {
-    /// The bit of this kind of port in [`Table::at_ports`].
+    /// The bit for this kind of port in [`Seat::at_ports`].
     #[inline]
     pub(crate) fn bit(self) -> u16 {
         match self {
@@ -168,22 +169,22 @@ impl Port {
     }
 }
 
-/// What the player in turn, or everybody, has to do now.
+/// The current step of the turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Step {
-    /// The placement: how many pieces have been placed so far.
+    /// The placement, with the number of pieces placed so far.
     Place(u8),
-    /// The turn begins; the dice are to be rolled.
+    /// The current player has to roll the dice.
     Roll,
     /// Players with full hands discard.
     Discard,
-    /// A marker of this group is to be moved.
+    /// The current player has to move a marker of this group.
     Move(u8),
-    /// A card may be taken after the move of this marker.
+    /// The current player may take a card after moving this marker.
     Take(Marker),
     /// Trading and building.
     Act,
-    /// An offer lies open.
+    /// An offer is open.
     Offer,
     /// The game is over.
     Over,
@@ -197,97 +198,98 @@ impl Step {
     }
 }
 
-/// A trade that the player in turn offers.
+/// A trade that the current player offers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub struct Offer {
-    /// What the player in turn would give.
+    /// The cards that the current player would give.
     pub give: Resources,
-    /// What the player in turn would get.
+    /// The cards that the current player would get.
     pub get: Resources,
-    /// Who has not answered yet.
+    /// The players who have not answered yet.
     pub waiting: Players,
-    /// Who would trade, on the terms of `terms`.
+    /// The players who would trade, with their `terms`.
     pub willing: Players,
-    /// What each willing player agrees to: what the player in turn would give and get.
+    /// The terms of each willing player: the cards that the current player would give and get.
     pub terms: [(Resources, Resources); PLAYERS],
 }
 
 readable! {
-    /// Everything that lies on the table.
+    /// The complete state of the table.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
     pub struct Table {
-        /// The seed of the game's chance.
+        /// The seed of the game's random results.
         copy seed: u64,
-        /// How far each random stream is drawn.
+        /// The number of draws from each random stream.
         ref drawn: [u32; STREAMS],
-        /// How many players there are.
+        /// The number of players.
         copy players: u8,
-        /// How many turns have begun, none during the placement.
+        /// The number of turns that have begun; 0 during the placement.
         copy turn: u16,
-        /// The player in turn.
+        /// The player whose turn it is.
         copy in_turn: Player,
-        /// What has to be done now.
+        /// The current step.
         copy step: Step,
         /// The last production roll.
         copy dice: [u8; 2],
-        /// Where the last piece of the placement stands.
+        /// The place of the last piece of the placement.
         copy last_placed: Intersection,
-        /// How many turns in a row nobody could do anything.
+        /// The number of consecutive turns in which nobody could do anything.
         copy idle: u8,
-        /// What each hex shows.
+        /// The terrain of each hex.
         ref terrain: By<Hex, Terrain, HEXES>,
-        /// The number marker of each hex, 0 for none.
+        /// The number marker of each hex; 0 for none.
         ref numbers: By<Hex, u8, HEXES>,
         /// The port at each port place.
         ref ports: By<PortPlace, Option<Port>, PORTS>,
         /// The piece on each intersection.
         ref on_sites: By<Intersection, Option<Piece>, SPOTS>,
-        /// The intersections beside one with a piece.
+        /// The intersections next to one with a piece.
         copy near: Set<Intersection>,
         /// The piece on each border.
         ref on_lines: By<Border, Option<Piece>, SPOTS>,
-        /// The borders on which a piece was built or moved in this turn.
+        /// The borders with a piece that was built or moved in this turn.
         copy fresh_lines: Set<Border>,
-        /// Where each marker stands.
+        /// The place of each marker.
         ref markers: By<Marker, Option<Place>, MARKERS>,
         /// The resource cards of the general supply.
         copy supply: Resources,
-        /// The resource cards that a position leaves out of the game.
+        /// The resource cards that a given position excludes from the game.
         #[serde(default)]
         copy put_away: Resources,
-        /// The cards left in the decks, by kind: which lies on top is drawn when it is bought.
+        /// The cards left in the decks, by kind. The order is not stored: a card is drawn when it
+        /// is bought.
         ref deck: ByCard<u8>,
-        /// The cards that the player in turn bought in this turn.
+        /// The cards that the current player bought in this turn.
         ref fresh_cards: ByCard<u8>,
-        /// How many cards were played in this turn.
+        /// The number of cards played in this turn.
         copy plays: u8,
         /// The cards played in this turn that last until its end, by kind.
         #[serde(default = "no_cards")]
         ref lasting: ByCard<u8>,
-        /// What each player has.
+        /// The belongings of each player.
         ref seats: ByPlayer<Seat>,
-        /// Who holds each award.
+        /// The owner of each award.
         ref awards: By<Award, Option<Player>, AWARDS>,
-        /// Where each token lies; nowhere for those out of the game.
+        /// The place of each token; `None` if it is not in the game.
         #[serde(default = "no_tokens")]
         ref tokens: By<Token, Option<Intersection>, TOKENS>,
-        /// The players that rules have marked.
+        /// The players marked by rules.
         #[serde(default = "no_marks")]
         ref marks: By<Mark, Players, MARKS>,
-        /// The hexes that rules have marked; decks as hexes of the same number.
+        /// The hexes marked by rules; decks are stored as hexes with the same index.
         #[serde(default = "no_tags")]
         ref tags: By<Tag, Set<Hex>, TAGS>,
-        /// The events that lie open, in the order in which they were discovered.
+        /// The revealed events, in the order of discovery.
         #[serde(default)]
         ref found: [Option<OpenHexEvent>; OPEN_HEX_EVENTS],
-        /// The markers that govern all intersections of the outpost where they stand.
+        /// The markers that affect all intersections of the outpost at which they are.
         #[serde(default)]
         copy spread: Few<Marker>,
-        /// The numbers that rules keep.
+        /// The counters of rules.
         ref counters: By<Counter, i16, COUNTERS>,
-        /// The offer that lies open.
+        /// The open offer.
         ref offer: Offer,
-        /// Who won, once the game is over.
+        /// The winner, once the game is over.
         copy winner: Option<Player>,
     }
 }
@@ -309,7 +311,7 @@ fn no_marks() -> By<Mark, Players, MARKS> {
 }
 
 impl Table {
-    /// An empty table, with nothing on the board and nothing in the supply.
+    /// A table with an empty board and an empty supply.
     pub fn empty(players: usize, seed: u64) -> Self {
         Self {
             seed,
@@ -348,12 +350,12 @@ impl Table {
         }
     }
 
-    /// A table with these cards in the supply and in the decks, and nothing on the board.
+    /// A table with these cards in the supply and in the decks, and an empty board.
     pub fn new(players: usize, seed: u64, supply: Resources, deck: ByCard<u8>) -> Self {
         Self { supply, deck, ..Self::empty(players, seed) }
     }
 
-    /// The same table with chance of another seed.
+    /// The table with another seed.
     #[must_use]
     pub fn with_seed(self, seed: u64) -> Self {
         Self { seed, ..self }
@@ -365,20 +367,20 @@ impl Table {
         Players::first(usize::from(self.players))
     }
 
-    /// The players clockwise, beginning with this one.
+    /// The players clockwise from this one.
     #[inline]
     pub fn clockwise(&self, first: Player) -> impl Iterator<Item = Player> + use<> {
         let players = self.players;
         (first.0..players).chain(0..first.0).map(Player)
     }
 
-    /// The opponents of a player clockwise, beginning at the left.
+    /// The opponents of a player clockwise, beginning with the left neighbor.
     #[inline]
     pub fn opponents(&self, player: Player) -> impl Iterator<Item = Player> + use<> {
         self.clockwise(player).skip(1)
     }
 
-    /// What the player has.
+    /// The belongings of the player.
     #[inline]
     pub fn seat(&self, player: Player) -> &Seat {
         &self.seats[player]
@@ -393,23 +395,23 @@ impl Table {
         }
     }
 
-    /// The events that lie open, in the order in which they were discovered.
+    /// The revealed events, in the order of discovery.
     pub fn events(&self) -> impl Iterator<Item = &OpenHexEvent> {
         self.found.iter().flatten()
     }
 
-    /// The event that lies open on a hex.
+    /// The revealed event on a hex.
     pub fn event_at(&self, hex: Hex) -> Option<&OpenHexEvent> {
         self.events().find(|found| found.hex == hex)
     }
 
-    /// The tokens to which somebody has access.
+    /// The tokens to which any player has access.
     #[inline]
     pub fn used_tokens(&self) -> Few<Token> {
         self.everybody().iter().fold(Few::NONE, |used, player| used | self.seat(player).access)
     }
 
-    /// The events that lie open.
+    /// The revealed events.
     #[inline(never)]
     pub fn open_events(&self) -> Few<HexEvent> {
         self.events().map(|found| found.event).collect()
@@ -421,7 +423,7 @@ impl Table {
         found.affects[usize::from(player.0)]
     }
 
-    /// Whether the first pieces are being placed.
+    /// Whether the placement is in progress.
     #[inline]
     pub fn is_placement(&self) -> bool {
         matches!(self.step, Step::Place(_))
@@ -433,13 +435,13 @@ impl Table {
         self.dice[0] + self.dice[1]
     }
 
-    /// The intersections with a piece of anybody.
+    /// The intersections with a piece of any player.
     #[inline]
     pub fn taken_sites(&self) -> Set<Intersection> {
         self.everybody().iter().fold(Set::EMPTY, |sites, player| sites | self.seats[player].sites)
     }
 
-    /// The borders with a piece of anybody.
+    /// The borders with a piece of any player.
     #[inline]
     pub fn taken_lines(&self) -> Set<Border> {
         self.everybody().iter().fold(Set::EMPTY, |lines, player| lines | self.seats[player].lines)
@@ -454,7 +456,7 @@ impl Table {
 }
 
 impl Mark {
-    /// The place of a player, for a mark whose places begin here.
+    /// The slot of a player, given the first slot of a mark.
     #[must_use]
     pub fn of(self, player: Player) -> Self {
         Self(self.0 + player.0)
@@ -462,7 +464,7 @@ impl Mark {
 }
 
 impl Counter {
-    /// The slot of a player, for a counter that begins here and counts by player.
+    /// The slot of a player, given the first slot of a counter by player.
     #[must_use]
     pub fn of(self, player: Player) -> Self {
         Self(self.0 + player.0)

@@ -1,4 +1,4 @@
-//! How each change alters the table.
+//! Applies changes to the table.
 
 #[cfg(test)]
 mod tests;
@@ -15,13 +15,13 @@ use crate::set::{By, Few, Set};
 use crate::table::{ByCard, Good, Kind, Players};
 
 impl Table {
-    /// Makes a change happen. The board is needed for what adjoins a place.
+    /// Applies a change. The board provides the neighbors of places.
     ///
     /// # Panics
-    /// When the change cannot happen, such as a payment of cards that are not there: whoever
-    /// makes a change has checked it.
-    #[expect(clippy::too_many_lines, reason = "one line or two for each change")]
-    #[expect(clippy::inline_always, reason = "whoever makes a change knows which it is")]
+    /// When the change is impossible, such as a payment of missing cards: callers check their
+    /// changes.
+    #[expect(clippy::too_many_lines, reason = "one or two lines for each change")]
+    #[expect(clippy::inline_always, reason = "each caller knows which change it makes")]
     #[inline(always)]
     pub fn apply(&mut self, change: &Change, board: &Board) {
         #[cfg(test)]
@@ -87,13 +87,13 @@ impl Table {
             Change::Spread(marker) => self.spread = self.spread.with(marker),
             Change::Discovered(event, hex) => {
                 let slot = self.found.iter_mut().find(|slot| slot.is_none());
-                *slot.expect("few events") =
+                *slot.expect("there is room for another event") =
                     Some(OpenHexEvent { event, hex, affects: [None; PLAYERS] });
                 self.drawn[DECK] += 1;
             }
             Change::Relaid(hex, event) => {
                 let mut found = self.found.iter_mut().flatten();
-                found.find(|found| found.hex == hex).expect("an event lies there").event = event;
+                found.find(|found| found.hex == hex).expect("the hex has an event").event = event;
             }
             Change::Affected(player, hex, site) => self.affect(player, hex, Some(site)),
             Change::Opened(player, cards) => self.seats[player].open = cards,
@@ -222,7 +222,7 @@ impl Table {
         self.seats[to].hand += cards;
     }
 
-    /// Takes cards out of a hand, hidden ones before open ones.
+    /// Removes cards from a hand, hidden ones before open ones.
     fn part_with(&mut self, player: Player, cards: Resources) {
         let seat = &mut self.seats[player];
         seat.hand = seat.hand.checked_sub(cards).expect("the hand has the cards");
@@ -231,10 +231,10 @@ impl Table {
         }
     }
 
-    /// Says which building of a player the event on a hex affects.
+    /// Sets the building of a player that the event on a hex affects.
     fn affect(&mut self, player: Player, hex: Hex, site: Option<Intersection>) {
         let mut found = self.found.iter_mut().flatten();
-        let found = found.find(|found| found.hex == hex).expect("an event lies there");
+        let found = found.find(|found| found.hex == hex).expect("the hex has an event");
         found.affects[usize::from(player.0)] = site;
     }
 
@@ -307,8 +307,8 @@ impl Table {
         })
     }
 
-    /// What is kept beside the pieces, derived from them anew: the pieces of each player by kind,
-    /// their places and ports. Equal to what is kept, at any time.
+    /// Computes the values stored with the pieces anew: the pieces of each player by kind, their
+    /// places and ports. The result always equals the table.
     #[must_use]
     pub fn recounted(&self, board: &Board) -> Self {
         let mut table = *self;
@@ -335,7 +335,7 @@ fn ends(lines: Set<Border>, board: &Board) -> Set<Intersection> {
     lines.iter().flat_map(|line| board.border(line).ends).collect()
 }
 
-/// The intersections beside these.
+/// The intersections next to these.
 fn neighbors(sites: Set<Intersection>, board: &Board) -> Set<Intersection> {
     sites.iter().fold(Set::EMPTY, |near, site| near | board.intersection(site).neighbors)
 }

@@ -1,5 +1,5 @@
-//! Parts of the table, and which of them a change alters: what was found out by looking at some
-//! parts is true for as long as these lie as they did.
+//! Parts of the table, and which of them a change alters. They are the dependencies of cached
+//! answers: an answer is valid until a part that was read changes.
 
 use super::{PLAYERS, Player, Players, Step, Table};
 use crate::board::Spots;
@@ -11,54 +11,53 @@ use crate::set::Id;
 pub enum Part {
     /// Terrains, number markers and ports.
     Land,
-    /// The pieces on the board, and what is kept beside them.
+    /// The pieces on the board, and the values stored with them.
     Pieces,
-    /// Where markers stand, and how far they reach.
+    /// The places of markers, and their reach.
     Markers,
-    /// Where tokens lie, and who has access to them.
+    /// The places of tokens, and who has access to them.
     Tokens,
-    /// The events that lie open.
+    /// The revealed events.
     Events,
     /// Resource cards: hands, piles and the supply.
     Hands,
-    /// Cards of decks: those left, held and played.
+    /// Cards of decks: left in the deck, in hand and played.
     Cards,
-    /// Awards and points gained for good.
+    /// Awards and permanent points.
     Points,
-    /// What players own of goods.
+    /// The goods of players.
     Goods,
-    /// The players whom rules have marked.
+    /// The players marked by rules.
     Marks,
-    /// The hexes and decks that rules have marked.
+    /// The hexes and decks marked by rules.
     Tags,
-    /// The numbers that rules keep.
+    /// The counters of rules.
     Counters,
-    /// What players answer in advance.
+    /// Advance answers.
     Answers,
-    /// Whose turn it is, its step and its roll.
+    /// The current player, the step and the roll.
     Turn,
-    /// Whether the first pieces are being placed: of some steps and turns that is the beginning or
-    /// the end.
+    /// Whether the placement is in progress; steps and turns may begin or end it.
     Placement,
-    /// Which pieces on borders were built or moved in the running turn.
+    /// The pieces on borders that were built or moved in the current turn.
     FreshPieces,
-    /// What else belongs to the running turn alone.
+    /// Everything else that belongs to the current turn.
     Fresh,
-    /// The offer that lies open.
+    /// The open offer.
     Offer,
-    /// How far the random streams are drawn.
+    /// The positions of the random streams.
     Chance,
 }
 
 impl Part {
-    /// How many there are.
+    /// The number of parts.
     pub const COUNT: usize = Self::Chance as usize + 1;
 }
 
-/// The parts of which each player has a share.
+/// The parts that are divided into shares of players.
 const SHARED: [Part; 2] = [Part::Pieces, Part::FreshPieces];
 
-/// A set of parts of the table, some of them as a whole or as shares of players.
+/// A set of parts of the table; shared parts are included as a whole or as shares of players.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Parts(u64);
 
@@ -67,12 +66,12 @@ impl Parts {
     pub const NONE: Self = Self(0);
     /// The whole table.
     pub const ALL: Self = Self(u64::MAX);
-    /// Each part and each share, in which nothing is known to lie as it did.
+    /// Each part and each share, if nothing is known to be unchanged.
     pub const EACH: Self = Self((1 << Self::COUNT) - 1);
-    /// How many parts and shares there are.
+    /// The number of parts and shares.
     pub const COUNT: usize = Part::COUNT + SHARED.len() * PLAYERS;
 
-    /// These parts.
+    /// A set of these parts.
     #[inline]
     pub const fn of(parts: &[Part]) -> Self {
         let (mut bits, mut at) = (0, 0);
@@ -83,7 +82,7 @@ impl Parts {
         Self(bits)
     }
 
-    /// The players' shares of these parts.
+    /// The shares of these parts for a range of players.
     const fn shares(self, first: usize, last: usize) -> Self {
         let (mut bits, mut number) = (0, 0);
         while number < SHARED.len() {
@@ -97,63 +96,63 @@ impl Parts {
         Self(bits)
     }
 
-    /// These parts with a player's shares of them.
+    /// These parts together with one player's shares of them.
     const fn with_share(self, player: Player) -> Self {
         Self(self.0 | self.shares(player.0 as usize, player.0 as usize).0)
     }
 
-    /// These parts with everybody's shares of them.
+    /// These parts together with all players' shares of them.
     const fn with_shares(self) -> Self {
         Self(self.0 | self.shares(0, PLAYERS - 1).0)
     }
 
-    /// Whether there are some among them of which players have shares.
+    /// Whether the set contains shared parts as a whole.
     #[inline]
     pub fn has_shares(self) -> bool {
         !self.is_all() && !self.among(const { Self::of(&SHARED) }).is_empty()
     }
 
-    /// The same with the shares of these players instead of the whole parts.
+    /// Replaces shared parts by the shares of these players.
     #[must_use]
     pub fn shares_of(self, players: Players) -> Self {
         let shares = players.iter().map(|player| self.shares(player.index(), player.index()));
         shares.fold(self.without(const { Self::of(&SHARED) }), Self::and)
     }
 
-    /// These parts and the others.
+    /// The union with other parts.
     #[inline]
     #[must_use]
     pub fn and(self, others: Self) -> Self {
         Self(self.0 | others.0)
     }
 
-    /// Those of these parts that are among the others.
+    /// The intersection with other parts.
     #[inline]
     #[must_use]
     pub fn among(self, others: Self) -> Self {
         Self(self.0 & others.0)
     }
 
-    /// These parts but for the others.
+    /// The difference from other parts.
     #[inline]
     #[must_use]
     pub const fn without(self, others: Self) -> Self {
         Self(self.0 & !others.0)
     }
 
-    /// Whether they are the whole table, as far as that matters.
+    /// Whether this is [`ALL`](Self::ALL).
     #[inline]
     pub const fn is_all(self) -> bool {
         self.0 >> (u64::BITS - 1) == 1
     }
 
-    /// Whether there are none.
+    /// Whether the set is empty.
     #[inline]
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// The parts by their numbers, in rising order.
+    /// The indices of the parts in ascending order.
     #[inline]
     pub fn numbers(self) -> impl Iterator<Item = usize> {
         let mut left = self.0;
@@ -165,7 +164,7 @@ impl Parts {
     }
 }
 
-/// These parts, known when the program is built.
+/// A constant set of parts.
 macro_rules! parts {
     ($($part:ident),*) => { const { Parts::of(&[$(Part::$part),*]) } };
 }
@@ -240,7 +239,7 @@ impl Table {
         if is_placement == self.is_placement() { altered } else { altered.and(parts!(Placement)) }
     }
 
-    /// In a new turn no piece is fresh any more.
+    /// A new turn alters only pieces that were built or moved in the previous one.
     #[inline(never)]
     fn altered_by_turn(&self, turn: &Change) -> Parts {
         let all = const { parts!(FreshPieces, Placement).with_shares() };
@@ -253,7 +252,7 @@ impl Table {
         turn.alters().without(all).and(self.owners(fresh).map_or(pieces, of))
     }
 
-    /// Whose the pieces are that stand at some places, where one stands at each.
+    /// The owners of the pieces at some places; `None` if a place is empty.
     pub fn owners(&self, Spots { mut sites, mut lines }: Spots) -> Option<Players> {
         let mut owners = Players::NONE;
         loop {

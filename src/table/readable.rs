@@ -1,4 +1,4 @@
-//! Structs whose fields only their own module writes.
+//! Structs with fields that only their own module can write.
 
 /// Declares a struct with a getter for each field: `copy` fields are read by value, and `ref` fields
 /// by reference.

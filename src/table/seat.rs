@@ -1,4 +1,4 @@
-//! What one player has, and what events do to it: parts of the table.
+//! The belongings of one player, and open events: parts of the table.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,7 +7,7 @@ use crate::board::{Border, Hex, Intersection};
 use crate::resource::Resources;
 use crate::set::{By, Few, Set};
 
-/// An event that lies open on a hex.
+/// A revealed event on a hex.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct OpenHexEvent {
     /// The event.
@@ -19,25 +19,25 @@ pub struct OpenHexEvent {
 }
 
 readable! {
-    /// What each player has: a part of the table.
+    /// The belongings of a player.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
     pub struct Seat {
         /// The resource cards of the hand.
         copy hand: Resources,
-        /// Those of the hand that lie open: they are not traded.
+        /// The open ones among them, which cannot be traded.
         #[serde(default)]
         copy open: Resources,
         /// Whether the player pays with hidden cards before open ones.
         #[serde(default)]
         copy hidden_first: bool,
-        /// The resource cards that lie before the player and are no part of the hand.
+        /// The resource cards on piles, which are not part of the hand.
         #[serde(default = "no_piles")]
         ref piles: By<Pile, Resources, PILES>,
-        /// What the player produced by the last production roll.
+        /// The resource cards of the last production roll.
         copy produced: Resources,
-        /// How many cards are still to be discarded.
+        /// The number of cards still to be discarded.
         copy due: u8,
-        /// What is chosen to be discarded.
+        /// The cards chosen to be discarded.
         copy aside: Resources,
         /// The cards of the hand, by kind.
         ref cards: ByCard<u8>,
@@ -49,47 +49,47 @@ readable! {
         copy sites: Set<Intersection>,
         /// The borders with a piece of the player.
         copy lines: Set<Border>,
-        /// The intersections at the ends of these borders.
+        /// The intersections at the ends of the borders in `lines`.
         copy ends: Set<Intersection>,
         /// The kinds of ports at which the player has a piece, as bits.
         copy at_ports: u16,
         /// The tokens to which the player has access.
         #[serde(default)]
         copy access: Few<Token>,
-        /// Those to which access was gained in this turn.
+        /// The tokens to which the player has gained access in this turn.
         #[serde(default)]
         copy fresh_access: Few<Token>,
-        /// How many of each of the goods the player owns.
+        /// The number of goods of each kind.
         #[serde(default = "no_goods")]
         ref goods: By<Good, u8, GOODS>,
         /// The goods that the player got in this turn.
         #[serde(default)]
         copy fresh_goods: Few<Good>,
-        /// The rules that the player accepts without being asked.
+        /// The rules with the advance answer "accept".
         #[serde(default)]
         copy accepts: Few<Answerable>,
-        /// The rules that the player declines without being asked.
+        /// The rules with the advance answer "decline".
         #[serde(default)]
         copy declines: Few<Answerable>,
-        /// Points gained for good.
+        /// Permanent points.
         copy gained: i8,
     }
 }
 
-/// The answer that a player gives in advance to the offers of a rule.
+/// A player's advance answer to a rule.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum AdvanceAnswer {
-    /// Yes, without being asked.
+    /// Accept without being asked.
     Accept,
-    /// No, without being asked.
+    /// Decline without being asked.
     Decline,
-    /// To be asked each time.
+    /// Be asked each time.
     Ask,
 }
 
 impl Seat {
-    /// A seat with nothing before it.
+    /// A seat without belongings.
     pub(super) fn empty() -> Self {
         Self {
             hand: Resources::NONE,
@@ -116,7 +116,7 @@ impl Seat {
         }
     }
 
-    /// What the player answers in advance to what a rule offers.
+    /// The player's advance answer to a rule.
     pub fn advance_answer(&self, answerable: Answerable) -> AdvanceAnswer {
         if self.accepts.contains(answerable) {
             AdvanceAnswer::Accept

@@ -1,5 +1,5 @@
-//! That a change alters no other parts of the table than it says, so that what was found out by
-//! looking at these others holds on.
+//! Tests that a change alters only the parts that it declares, so that cached answers which depend
+//! on other parts stay valid.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::rules::Rules;
 use crate::script;
 use crate::seat::{Played, Random, Seat, play_out};
 
-/// The part to which a field of the table or of a seat belongs.
+/// The part that contains a field of the table or of a seat.
 fn part(field: &str) -> Option<Part> {
     Some(match field {
         "terrain" | "numbers" | "ports" => Part::Land,
@@ -35,13 +35,13 @@ fn part(field: &str) -> Option<Part> {
         "fresh_cards" | "plays" | "lasting" | "fresh_access" | "fresh_goods" => Part::Fresh,
         "offer" => Part::Offer,
         "drawn" => Part::Chance,
-        // What no change alters.
+        // No change alters these.
         "seed" | "players" => return None,
         other => panic!("`{other}` belongs to no part"),
     })
 }
 
-/// The fields of a table, and those of each seat.
+/// The fields of a table, and of each seat.
 fn fields(table: &Table) -> (Map<String, Value>, Vec<Map<String, Value>>) {
     let Ok(Value::Object(mut fields)) = serde_json::to_value(table) else { unreachable!() };
     let Some(Value::Array(seats)) = fields.remove("seats") else { unreachable!() };
@@ -64,7 +64,7 @@ fn unlike(one: &Table, other: &Table) -> Parts {
     parts.fold(Parts::NONE, |all, part| all.and(Parts::of(&[part])))
 }
 
-/// Whose shares of parts differ in two tables.
+/// The players whose shares of parts differ in two tables.
 fn shares_unlike(one: &Table, other: &Table) -> Parts {
     let pieces = |table: &Table, player| {
         let seat = *table.seat(player);
@@ -85,7 +85,7 @@ fn shares_unlike(one: &Table, other: &Table) -> Parts {
     })
 }
 
-/// One table with some parts of another.
+/// A table with some parts of another one.
 pub(crate) fn with_parts(table: &Table, other: &Table, parts: Parts) -> Table {
     let ((mut all, mut seats), (others, other_seats)) = (fields(table), fields(other));
     let put = |fields: &mut Map<String, Value>, others: Map<String, Value>| {
@@ -101,7 +101,7 @@ pub(crate) fn with_parts(table: &Table, other: &Table, parts: Parts) -> Table {
     serde_json::from_value(Value::Object(all)).unwrap()
 }
 
-/// Plays a random game with as many players as there can be, before somebody's eyes.
+/// Plays a random game with the maximum number of players, and calls `see` for every action.
 pub(crate) fn play(rules: &Arc<Rules>, seed: u64, see: &mut dyn FnMut(&Played<'_>)) {
     let names = rules.names.iter().max_by_key(|names| names.len()).unwrap();
     let script = script::host(rules).unwrap();
