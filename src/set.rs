@@ -12,15 +12,15 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign};
 
 use serde::{Deserialize, Serialize};
 
-/// A number below 256 that stands for one thing of a kind.
+/// A number below 256 that identifies a thing of a kind.
 pub trait Id: Copy + Eq + Ord + fmt::Debug {
-    /// The thing with this number.
+    /// The thing with this index.
     fn new(index: usize) -> Self;
-    /// The number of this thing.
+    /// The index of this thing.
     fn index(self) -> usize;
 }
 
-/// Declares identifier types: a byte each, so that states stay small.
+/// Declares identifier types, each of one byte so that states stay small.
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident;)*) => {$(
         $(#[$doc])*
@@ -30,7 +30,7 @@ macro_rules! ids {
         impl $crate::set::Id for $name {
             #[inline]
             fn new(index: usize) -> Self {
-                Self(u8::try_from(index).expect("identifiers stay below 256"))
+                Self(u8::try_from(index).expect("identifiers are below 256"))
             }
             #[inline]
             fn index(self) -> usize {
@@ -41,9 +41,9 @@ macro_rules! ids {
 }
 pub(crate) use ids;
 
-/// A set of identifiers of one type, 256 bits: enough for the places of any board.
+/// A set of identifiers of one type, as 256 bits: enough for the places of any board.
 ///
-/// Kinds of which a game has at most 32 use [`Few`], which is an eighth of the size.
+/// For kinds with at most 32 members, [`Few`] is an eighth of the size.
 #[derive(Serialize, Deserialize)]
 #[serde(transparent, bound = "")]
 pub struct Set<T>([u64; 4], #[serde(skip)] PhantomData<T>);
@@ -51,7 +51,7 @@ pub struct Set<T>([u64; 4], #[serde(skip)] PhantomData<T>);
 impl<T: Id> Set<T> {
     /// The empty set.
     pub const EMPTY: Self = Self([0; 4], PhantomData);
-    /// The set of everything that there could be.
+    /// The set of all possible things.
     pub const ALL: Self = Self([u64::MAX; 4], PhantomData);
 
     /// The set of one thing.
@@ -79,7 +79,7 @@ impl<T: Id> Set<T> {
         self.0[i >> 6] |= 1 << (i & 63);
     }
 
-    /// Takes a thing out.
+    /// Removes a thing.
     #[inline]
     pub fn remove(&mut self, thing: T) {
         let i = thing.index();
@@ -93,13 +93,13 @@ impl<T: Id> Set<T> {
         self.0[i >> 6] >> (i & 63) & 1 == 1
     }
 
-    /// Whether nothing is in the set.
+    /// Whether the set is empty.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.0 == [0; 4]
     }
 
-    /// How many things are in the set.
+    /// The number of things in the set.
     #[inline]
     pub fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
@@ -111,7 +111,7 @@ impl<T: Id> Set<T> {
         !(*self & *other).is_empty()
     }
 
-    /// How many things of the set come before this one.
+    /// The number of things in the set that are less than this one.
     #[inline]
     pub fn rank(&self, thing: T) -> usize {
         let (word, bit) = (thing.index() >> 6, thing.index() & 63);
@@ -119,29 +119,29 @@ impl<T: Id> Set<T> {
         (before + (self.0[word] & ((1 << bit) - 1)).count_ones()) as usize
     }
 
-    /// The least thing of the set.
+    /// The least thing in the set.
     pub fn least(&self) -> Option<T> {
         self.iter().next()
     }
 
-    /// This set, or the other one where this one is empty.
+    /// This set, or the other one if this one is empty.
     #[must_use]
     pub fn or(self, other: Self) -> Self {
         if self.is_empty() { other } else { self }
     }
 
-    /// The things of the set in rising order.
+    /// The things in the set in ascending order.
     #[inline]
     pub fn iter(&self) -> SetIter<T> {
         SetIter { words: self.0, word: 0, left: self.0[0], kind: PhantomData }
     }
 }
 
-/// The things of a [`Set`] in rising order.
+/// The things in a [`Set`] in ascending order.
 pub struct SetIter<T> {
     words: [u64; 4],
     word: usize,
-    /// What is left of the word.
+    /// The remaining bits of the word.
     left: u64,
     kind: PhantomData<T>,
 }
@@ -294,9 +294,9 @@ impl<T: Id> fmt::Debug for Set<T> {
 
 /// A small set of identifiers below 32, one bit each.
 ///
-/// It is a type beside [`Set`] because of its size: each seat of a table holds five of them, and
-/// tables are copied for search. As `Set`s they would make a table of six seats 840 bytes larger.
-/// They are also written as a single number, and a few instructions compare or combine them.
+/// It exists besides [`Set`] because of its size: each seat of a table contains five of them, and
+/// tables are copied for search. With `Set`s a table of six seats would be 840 bytes larger. It is
+/// serialized as a single number, and can be compared and combined in a few instructions.
 #[derive(Serialize, Deserialize)]
 #[serde(transparent, bound = "")]
 pub struct Few<T>(u32, #[serde(skip)] PhantomData<T>);
@@ -323,33 +323,33 @@ impl<T: Id> Few<T> {
         self.0 >> thing.index() & 1 == 1
     }
 
-    /// These things and this one.
+    /// This set with another thing.
     #[inline]
     #[must_use]
     pub fn with(self, thing: T) -> Self {
         Self(self.0 | 1 << thing.index(), PhantomData)
     }
 
-    /// These things but this one.
+    /// This set without a thing.
     #[inline]
     #[must_use]
     pub fn without(self, thing: T) -> Self {
         Self(self.0 & !(1 << thing.index()), PhantomData)
     }
 
-    /// Whether nothing is in the set.
+    /// Whether the set is empty.
     #[inline]
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many things are in the set.
+    /// The number of things in the set.
     #[inline]
     pub fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// The things of the set in rising order.
+    /// The things in the set in ascending order.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = T> {
         let mut left = self.0;

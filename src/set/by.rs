@@ -1,4 +1,4 @@
-//! Values in flat arrays, one for each thing of a kind.
+//! Flat arrays with one value for each thing of a kind.
 
 use std::marker::PhantomData;
 
@@ -23,23 +23,23 @@ impl<T: Id, V: Copy, const N: usize> By<T, V, N> {
 }
 
 impl<T: Id, const N: usize> By<T, u8, N> {
-    /// Those of the first `count` things, rounded up to eights, that have this value.
+    /// The things among the first `count`, rounded up to a multiple of eight, with this value.
     #[inline]
     pub fn which(&self, value: u8, count: usize) -> Set<T> {
         let values = u64::from_le_bytes([value; 8]);
         let mut which = Set::EMPTY;
         for (at, eight) in self.eights(count).enumerate() {
-            // A byte that is the value becomes zero, and its top bit is set where it is.
+            // A byte that equals the value becomes zero, and is then marked in its lowest bit.
             let other = eight ^ values;
             let marks = !(((other & LOW) + LOW) | other | LOW) >> 7;
-            // Each mark is carried to the top byte, to the bit of its number.
+            // Moves each mark to the top byte, to the bit with its index.
             let bits = marks.wrapping_mul(0x0102_0408_1020_4080) >> 56;
             which.0[at / 8] |= bits << (8 * (at % 8));
         }
         which
     }
 
-    /// Those of the first `count` things, rounded up to eights, that have another value there.
+    /// The things among the first `count`, rounded up to a multiple of eight, whose values differ.
     #[inline]
     pub fn unlike(&self, there: &Self, count: usize) -> impl Iterator<Item = T> {
         let others = self.eights(count).zip(there.eights(count)).map(|(here, there)| here ^ there);
@@ -53,7 +53,7 @@ impl<T: Id, const N: usize> By<T, u8, N> {
     }
 }
 
-/// The things whose bytes are marked by their top bits, eight after eight.
+/// The things whose bytes are marked in their top bits, given in groups of eight.
 #[inline]
 fn marked<T: Id>(mut eights: impl Iterator<Item = u64>) -> impl Iterator<Item = T> {
     let (mut after, mut marks) = (0, 0_u64);
@@ -68,11 +68,11 @@ fn marked<T: Id>(mut eights: impl Iterator<Item = u64>) -> impl Iterator<Item = 
     })
 }
 
-/// All bits of each byte but the top one.
+/// All bits of each byte except for the top one.
 const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
 
 impl<T: Id, const N: usize> By<T, i16, N> {
-    /// Those with another value than 0; how many values there are can be divided by four.
+    /// The things with values other than 0. The number of values must be a multiple of four.
     pub fn counted(&self) -> Set<T> {
         let mut counted = Set::EMPTY;
         let (fours, _) = self.0.as_chunks::<4>();
