@@ -1,7 +1,7 @@
-//! Scripts: the rule files, run by the Rhai engine, as the game asks.
+//! Runs rule files with the Rhai engine.
 //!
-//! The only module that runs Rhai. A host belongs to one thread. While the engine runs a hook,
-//! the host owns a copy of the game, and nothing of it afterwards.
+//! The only module that uses Rhai. A host belongs to one thread. While the engine runs a hook, the
+//! host owns a copy of the game, which is dropped afterwards.
 
 mod call_stack;
 mod check;
@@ -55,25 +55,25 @@ struct Host {
     stack: Rc<CallStack>,
 }
 
-/// What a hook does, as a program of its own: of what goes wrong within a function the engine
-/// forgets the place.
+/// The body of a hook as a program of its own, since the engine does not report positions of errors
+/// within called functions.
 struct Body {
     parameters: Vec<ImmutableString>,
     program: AST,
-    /// What the rule stands for in its family.
+    /// The member of its family that the rule is for.
     each: Option<Thing>,
-    /// The same as a native tree, where it could be made one.
+    /// The native tree of the hook, if it could be lowered.
     lowered: Result<Lowered, LoweringError>,
 }
 
-/// The ways in which a host runs hooks.
+/// The modes in which a host runs hooks.
 #[derive(Clone, Copy)]
 pub enum ExecutionMode<'a> {
-    /// By native trees where it can, and else by the engine.
+    /// By native trees if possible, or else by the engine.
     Lowered,
-    /// By the engine alone.
+    /// Only by the engine.
     Interpreted,
-    /// By the engine, noting which statements run.
+    /// By the engine, tracing the statements that run.
     Watched(&'a Trace),
 }
 
@@ -84,15 +84,15 @@ pub struct UnloweredHook {
     pub rule: RuleId,
     /// The hook.
     pub hook: Hook,
-    /// What cannot be lowered.
+    /// The construct that cannot be lowered.
     pub what: String,
-    /// Where that stands.
+    /// Its position.
     pub cause: Cause,
 }
 
 impl Host {
-    /// Runs an effect as a tree, from its beginning or from its question; returns its operations.
-    /// Returns nothing if the engine has to run it.
+    /// Runs an effect as a tree, from its beginning or from its question. Returns the number of
+    /// operations, or `None` if the engine has to run it.
     fn run_tree(&self, effect: &mut Effect, call: &Call) -> Option<u64> {
         let (lowered, fill) = self.lowered(call)?;
         effect.set_cause(Some(Cause::start(effect.rules(), call.rule)));
@@ -124,8 +124,8 @@ impl Host {
         Some(operations)
     }
 
-    /// Runs an effect by the engine, from its beginning; returns its operations. The engine has to
-    /// own the game, so the effect runs on a copy, which then replaces the game.
+    /// Runs an effect by the engine, from its beginning. Returns the number of operations. The
+    /// engine has to own the game, so the effect runs on a copy, which then replaces the game.
     fn run_engine(&self, effect: &mut Effect, call: &Call) -> u64 {
         effect.begin_again();
         effect.set_cause(Some(Cause::start(effect.rules(), call.rule)));
@@ -143,7 +143,7 @@ impl Host {
         self.stack.all_operations.get()
     }
 
-    /// Calls a pure hook as a tree, if that is possible, and else by the engine.
+    /// Calls a pure hook as a tree if possible, or else by the engine.
     #[inline(never)]
     fn ask_anew(&self, view: View<'_>, call: &Call, wanted: Wanted<'_>) -> Result<Asked, Failure> {
         let mut reads = Reads::none();
@@ -170,8 +170,8 @@ impl Host {
         Ok(Asked { value, reads: None })
     }
 
-    /// Runs a pure hook as a tree, if there is one that changes nothing, and takes the result from
-    /// its answer.
+    /// Runs a pure hook as a tree, if there is one without side effects, and converts its answer by
+    /// `take`.
     fn ask_tree<T>(
         &self,
         view: View<'_>,
@@ -188,7 +188,7 @@ impl Host {
         })
     }
 
-    /// Runs one hook on the game at the top of the stack.
+    /// Runs a hook on the game at the top of the stack.
     fn run(&self, call: &Call) -> Result<Value, Failure> {
         let stack = &self.stack;
         let depth = stack.depth.get();
@@ -221,7 +221,7 @@ impl Host {
         self.failed(call, result)
     }
 
-    /// The answer of a pure hook, run by the engine on a copy of the game.
+    /// Runs a pure hook by the engine on a copy of the game.
     fn interpret(&self, view: View<'_>, call: &Call) -> Result<Value, Failure> {
         let mut copy = Box::new(view.copied());
         copy.set_cause(Some(Cause::start(view.rules(), call.rule)));
@@ -243,8 +243,8 @@ impl Host {
         Some((lowered, fill))
     }
 
-    /// The answer of a call, unless something has failed or a question is open, also where the
-    /// script does not know of it.
+    /// The answer of a call, unless something has failed or a question is open, which the script
+    /// may not have noticed.
     fn failed(
         &self,
         call: &Call,
@@ -261,7 +261,7 @@ impl Host {
 }
 
 impl Body {
-    /// The arguments of a call by their names.
+    /// The arguments of a call by name.
     fn scope(&self, call: &Call) -> Scope<'static> {
         let mut scope = Scope::new();
         for (number, name) in self.parameters.iter().enumerate() {
@@ -293,7 +293,7 @@ impl Ask for Host {
     }
 }
 
-/// An argument of a call as scripts get it: whom it is about, then the others, and then nothing.
+/// An argument of a call as a value for scripts: first the player, then the others, then `NONE`.
 fn argument(call: &Call, number: usize) -> Value {
     let Some(number) = number.checked_sub(1) else { return Thing::Player(call.me).into() };
     let Some(arg) = call.args.get(number) else { return Value::NOTHING };
@@ -313,7 +313,7 @@ fn argument(call: &Call, number: usize) -> Value {
     })
 }
 
-/// What a pure hook has answered, or what is wrong with it.
+/// Converts the answer of a pure hook, or returns an error message.
 fn value(answer: &Value, hook: Hook) -> Result<rules::Value, String> {
     Ok(match verdict(answer, hook)? {
         Verdict::Nothing => rules::Value::Nothing,
@@ -326,7 +326,7 @@ fn value(answer: &Value, hook: Hook) -> Result<rules::Value, String> {
     })
 }
 
-/// The same without its words.
+/// Converts the answer of a pure hook without its text.
 fn verdict(answer: &Value, hook: Hook) -> Result<Verdict, String> {
     let given = match (hook.shape(), answer) {
         (
@@ -352,20 +352,20 @@ fn verdict(answer: &Value, hook: Hook) -> Result<Verdict, String> {
     })
 }
 
-/// The constants that every rule file of a game finds, with what they are.
+/// The constants of all rule files of a game, with their types.
 pub fn constants(rules: &Rules) -> BTreeMap<String, Type> {
     let typed = |(name, value)| (name, Value::from(value).type_of());
     constants::constants(rules).into_iter().map(typed).collect()
 }
 
-/// The settings of a game by their names in rule files, each with its type.
+/// The settings of a game by their names in rule files, with their types.
 pub fn settings(rules: &Rules) -> BTreeMap<String, Type> {
     let type_of = |value| Value::from(constants::plain(value)).type_of();
     let settings = rules.settings.iter();
     settings.map(|(key, setting)| (setting_name(key).to_owned(), type_of(&setting.value))).collect()
 }
 
-/// A script host for the rules of a game, as the game wants it.
+/// A script host for the rules of a game.
 ///
 /// # Errors
 /// When a rule file does not compile or uses unknown names.
@@ -381,7 +381,7 @@ pub fn host_of(rules: &Rules, mode: ExecutionMode) -> Result<Rc<dyn Script>, Dia
     Ok(Rc::new(Host::new(rules, mode)?))
 }
 
-/// The hooks of a game that are no native trees, and why.
+/// The hooks of a game that could not be lowered, and why.
 ///
 /// # Errors
 /// When a rule file does not compile or uses unknown names.

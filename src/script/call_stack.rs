@@ -1,4 +1,4 @@
-//! The running calls of hooks, with the games on which they run and the operations that they count.
+//! The running calls of hooks, with their games and their operation counts.
 
 use std::cell::{Cell, RefCell};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -10,7 +10,7 @@ use crate::game::{Cause, Effect, Position, Reads, View};
 
 /// The game of a running call.
 pub(super) enum Frame {
-    /// An effect alters it.
+    /// An effect modifies it.
     Effect(Box<Effect>),
     /// A pure hook reads a copy of it.
     Hook(Box<Position>),
@@ -31,7 +31,7 @@ impl Frame {
         }
     }
 
-    /// Whether a question is open or something has failed, so that the script has to end.
+    /// Whether a question is open or something has failed, so that the script has to stop.
     pub(super) fn has_halted(&self) -> bool {
         match self {
             Self::Effect(effect) => effect.has_halted(),
@@ -40,33 +40,33 @@ impl Frame {
     }
 }
 
-/// The running calls of hooks, with the games on which they run and the operations that they count.
+/// The running calls of hooks, with their games and their operation counts.
 #[derive(Default)]
 pub(super) struct CallStack {
     /// The games of the running calls: that of the effect, and above it those of pure hooks.
     pub(super) frames: RefCell<Vec<Frame>>,
-    /// How many calls run within each other.
+    /// The number of nested calls.
     pub(super) depth: Cell<usize>,
-    /// For which copy of its rule's card the innermost call runs.
+    /// The copy of its rule's card for which the innermost call runs.
     pub(super) copy: Cell<u8>,
     /// The operations of the running call.
     pub(super) operations: Cell<u64>,
-    /// The operations of the running call and of those within and around it.
+    /// The operations of the running call, including nested and enclosing ones.
     pub(super) all_operations: Cell<u64>,
-    /// What the running rule stands for in its family.
+    /// The member of its family that the running rule is for.
     pub(super) each: Cell<Option<Thing>>,
-    /// The memory for the journal of the next effect.
+    /// The journal whose memory the next effect reuses.
     pub(super) journal: Cell<Journal>,
 }
 
 impl CallStack {
-    /// Whether the running call goes on for too long; the counts forget nothing.
+    /// Whether the running call has exceeded a limit; failed callbacks count as well.
     pub(super) fn is_exhausted(&self) -> bool {
         self.operations.get() > OPERATIONS || self.all_operations.get() > ALL_OPERATIONS
     }
 
-    /// Counts operations of answers that are known already; whether the calls that run may go on,
-    /// and one more within them.
+    /// Adds the operations of cached answers. Returns whether another nested call is within the
+    /// limits.
     pub(super) fn count(&self, operations: &dyn Fn() -> u64) -> bool {
         let depth = self.depth.get();
         if depth == 0 {
@@ -80,8 +80,8 @@ impl CallStack {
         may_go_on
     }
 
-    /// Runs a native tree within the calls that run already; nothing where the engine has to run
-    /// it. Answers also all the operations that the outermost call has come to.
+    /// Runs a native tree as a nested call; `None` if the engine has to run it. Also returns the
+    /// total number of operations of the outermost call.
     pub(super) fn within<T>(
         &self,
         reads: &mut Reads,
@@ -98,7 +98,7 @@ impl CallStack {
         self.depth.set(depth);
         let all = self.all_operations.get() + reads.operations;
         let ran = ran.filter(|_| all <= ALL_OPERATIONS);
-        // What did not go well is counted where the engine runs it.
+        // Failed runs are counted when the engine repeats them.
         let went_well = matches!(ran, Some(Ok(_)));
         self.all_operations.set(if went_well { all } else { before });
         ran.map(|outcome| (outcome, all))

@@ -1,5 +1,5 @@
-//! The calls of rule files, checked before anything runs: that the functions exist, that they get
-//! as many arguments as they take, and that no function takes the name of another.
+//! Checks the calls of rule files before anything runs: the functions must exist, get the right
+//! number of arguments, and not reuse the name of another function.
 
 use std::any::TypeId;
 use std::collections::{BTreeMap, BTreeSet};
@@ -17,23 +17,23 @@ use super::vocabulary::functions;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source, suggest};
 use crate::rules::{Hook, Rank, RuleId, Rules, Type, setting_name};
 
-/// What is wrong or strange in the scripts of a game, found before anything runs.
+/// The results of checking the scripts of a game before anything runs.
 #[derive(Default)]
 pub struct Review {
-    /// What is wrong.
+    /// The errors.
     pub wrong: Diagnostics,
-    /// What is strange.
+    /// The warnings.
     pub strange: Diagnostics,
     /// The names that scripts pass to functions.
     pub named: Vec<Named>,
-    /// The settings that they read.
+    /// The settings that scripts read.
     pub settings: BTreeSet<String>,
-    /// The functions that they call.
+    /// The functions that scripts call.
     pub calls: Vec<CallSite>,
 }
 
-/// Functions by name, each with the numbers of arguments that it takes, what stands before the dot
-/// counted too.
+/// The functions by name, each with the possible numbers of arguments, including the receiver
+/// before the dot.
 type Arities = BTreeMap<String, BTreeSet<usize>>;
 
 /// The names that scripts may use.
@@ -46,7 +46,7 @@ pub(super) struct NameTable<'a> {
     constants: Constants,
     natives: BTreeSet<(Type, String)>,
     verbs: Vec<Verbs>,
-    /// The verbs that act or ask.
+    /// The verbs that act or ask, directly or through others.
     acting: BTreeSet<Signature>,
 }
 
@@ -59,7 +59,7 @@ struct Verbs {
 }
 
 impl<'a> NameTable<'a> {
-    /// The names of an engine, in the files of rules that find these constants.
+    /// The names of an engine, for rule files with these constants.
     pub(super) fn new(engine: &Engine, rules: &'a Rules, constants: Constants) -> Self {
         let (mut arities, mut natives) = (Arities::new(), BTreeSet::new());
         let signature = |function: FuncInfo| {
@@ -67,7 +67,7 @@ impl<'a> NameTable<'a> {
             Some((name.to_string(), *num_params, param_types.first().copied()))
         };
         for (name, count, first) in engine.collect_fn_metadata(None, signature, true) {
-            // The engine has a `take` of its own, which empties variables.
+            // The engine has its own `take`, which empties variables.
             if !REFUSED.contains(&&*name) && (&*name, count) != ("take", 1) {
                 natives.extend(types_of(first).map(|ty| (ty, name.clone())));
                 arities.entry(name).or_default().insert(count);
@@ -112,13 +112,13 @@ impl<'a> NameTable<'a> {
         self.verbs.push(Verbs { rank, file, source, own });
     }
 
-    /// Checks the verbs of all packs, once all are known.
+    /// Checks the verbs of all packs, once all of them are known.
     pub(super) fn check_verbs(&mut self, review: &mut Review) {
         let mut function_calls: Vec<FunctionCall> = Vec::new();
         let no_facts = Constants::new();
         for Verbs { rank, file, source, own } in &self.verbs {
             let found = self.check(*rank, file, (source, &no_facts, None), review);
-            // A later pack may define a verb anew.
+            // A later pack may redefine a verb.
             function_calls.retain(|call| !own.contains_key(&call.by.0));
             function_calls.extend(found);
         }
@@ -150,7 +150,7 @@ impl<'a> NameTable<'a> {
         self.check(rank, file, (source, facts, Some(rule)), review);
     }
 
-    /// Checks a file; answers what its functions do.
+    /// Checks a file. Returns the calls in its functions.
     fn check(
         &self,
         rank: Rank,
@@ -202,7 +202,7 @@ impl<'a> NameTable<'a> {
             let wrong = wrong.code(Code::MissingFact);
             review.wrong.push(wrong.hint("write `const RANDOM = true;`"));
         }
-        // The engine gives functions away in no order.
+        // The engine returns functions in no defined order.
         review.wrong.0[wrong..].sort_by_key(place);
         review.strange.0[strange..].sort_by_key(place);
         review.named.extend(found.named);
@@ -211,7 +211,7 @@ impl<'a> NameTable<'a> {
         found.function_calls
     }
 
-    /// What is wrong with a name.
+    /// The error about a name, if there is one.
     fn wrong(&self, path: &[ASTNode], own: &Arities, source: &Source) -> Option<Diagnostic> {
         match path.last()? {
             ASTNode::Expr(Expr::MethodCall(call, position)) => {
@@ -248,7 +248,7 @@ impl<'a> NameTable<'a> {
         own: &Arities,
     ) -> Option<Diagnostic> {
         let known = self.arities.get(name);
-        // A function that takes the name of a verb is wrong itself, but not what calls it.
+        // A function with the name of a verb is an error itself, but its callers are not.
         let called = if dotted { None } else { own.get(name) };
         let Some(counts) = called.or(known).or_else(|| own.get(name)) else {
             let wrong = Diagnostic::new(format!("there is no word `{name}`"));
@@ -304,7 +304,7 @@ impl<'a> NameTable<'a> {
     }
 }
 
-/// The engine's own types on which a function can be called whose first parameter is of this type.
+/// The engine's own types on which a function with this type of first parameter can be called.
 fn types_of(first: Option<TypeId>) -> impl Iterator<Item = Type> {
     let types = [
         (TypeId::of::<i64>(), Type::Number),
@@ -325,7 +325,7 @@ fn arities(file: &AST) -> Arities {
     own
 }
 
-/// Private functions that nobody calls.
+/// Warnings about private functions without a caller.
 fn never_called(file: &AST, source: &Source) -> Vec<Diagnostic> {
     let mut called = BTreeSet::new();
     file.walk(&mut |path: &[ASTNode]| {
@@ -349,12 +349,12 @@ fn never_called(file: &AST, source: &Source) -> Vec<Diagnostic> {
     never.map(strange).collect()
 }
 
-/// Whether the property is the first one after `settings`.
+/// Whether the property directly follows `settings`.
 fn is_setting(path: &[ASTNode]) -> bool {
     let mut parents = path.iter().rev().skip(1);
     let Some(ASTNode::Expr(Expr::Dot(dot, ..))) = parents.next() else { return false };
     if matches!(dot.rhs, Expr::Property(..)) && is_settings(&dot.lhs) {
-        // The last of a chain, or one of a chain of two.
+        // The last part of a chain, or one of a chain of two.
         return matches!(path.last(), Some(ASTNode::Expr(Expr::Property(..))));
     }
     let begins = matches!(dot.lhs, Expr::Property(..));
@@ -362,7 +362,7 @@ fn is_setting(path: &[ASTNode]) -> bool {
     begins && is_settings(&whole.lhs)
 }
 
-/// Whether a chain of calls begins with the expression.
+/// Whether the expression is the root of a chain of calls.
 fn begins_chain(path: &[ASTNode]) -> bool {
     let parent = path.iter().rev().nth(1);
     matches!(parent, Some(ASTNode::Expr(Expr::Dot(dot, ..))) if is_settings(&dot.lhs))
@@ -376,7 +376,7 @@ pub(super) fn is_settings(expression: &Expr) -> bool {
     }
 }
 
-/// A diagnostic about the name of a function, which the syntax tree keeps no place of.
+/// A diagnostic at the name of a function, whose position the syntax tree does not contain.
 fn named(source: &Source, name: &str, message: String) -> Diagnostic {
     let is_it = |line: &&str| {
         let head = line.trim_start();
@@ -400,7 +400,7 @@ pub(super) fn at(source: &Source, position: Position, message: &str) -> Diagnost
     }
 }
 
-/// A diagnostic with the name that was probably meant.
+/// Adds the name that was probably meant to a diagnostic.
 pub(super) fn suggested<'a>(
     wrong: Diagnostic,
     name: &str,

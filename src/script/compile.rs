@@ -1,4 +1,4 @@
-//! Compiling rule files: constants put in, and the verbs of packs.
+//! Compiles rule files: inserts constants, and adds the verbs of packs.
 
 use super::constants;
 use std::cell::Cell;
@@ -33,7 +33,7 @@ impl Host {
         Self::with(engine::engine(&stack), stack, rules, mode)
     }
 
-    /// The same with an engine for this stack.
+    /// Compiles the rule files of a game with an engine for this stack.
     pub(super) fn with(
         mut engine: Engine,
         stack: Rc<CallStack>,
@@ -53,14 +53,14 @@ impl Host {
     }
 }
 
-/// The files of a game. Those of rules are parsed once, as they are written: what is wrong is
-/// hidden where the engine puts constants in and optimizes.
+/// The files of a game. Those of rules are parsed once in their original form, since errors could
+/// be hidden after the engine has inserted constants and optimized.
 struct Files<'a> {
     rules: &'a Rules,
     sources: Vec<Source>,
-    /// The constants that every file finds.
+    /// The constants of every file.
     scope: Scope<'static>,
-    /// The files of rules that were parsed, by the numbers of their sources.
+    /// The parsed rule files, by the index of their source.
     parsed: BTreeMap<usize, Rc<AST>>,
 }
 
@@ -75,7 +75,7 @@ impl<'a> Files<'a> {
         Self { rules, sources, scope, parsed: BTreeMap::new() }
     }
 
-    /// The file of a rule that states these facts.
+    /// The file of a rule with these facts.
     fn of_rule(
         &mut self,
         engine: &Engine,
@@ -89,7 +89,7 @@ impl<'a> Files<'a> {
         for (name, _, value) in facts.iter_raw() {
             self.scope.push_constant_dynamic(name, value.clone());
         }
-        // What stands before the first function is facts, which are in the scope.
+        // The text before the first function consists of facts, which are in the scope.
         let source = &self.sources[rule.source];
         let text = tokens::from(&source.text, tokens::first_function(&source.text));
         let file = parse(engine, &self.scope, source, &text);
@@ -99,8 +99,8 @@ impl<'a> Files<'a> {
         Ok(file)
     }
 
-    /// Puts the plain constants and facts into a file, and optimizes it. Things stay names, which
-    /// are looked up when the file runs: the engine would make texts of them in words of its own.
+    /// Inserts plain constants and facts into a file, and optimizes it. Things remain names that
+    /// are looked up at run time, since the engine would convert them to texts with its own words.
     fn optimize(
         &self,
         engine: &Engine,
@@ -158,8 +158,8 @@ fn hooks(
     hooked.collect()
 }
 
-/// The parameters and statements of a function with this name and so many parameters, which the
-/// engine gives only of all functions of a file together.
+/// The parameters and statements of the function with this signature. The engine provides these
+/// only for all functions of a file together.
 pub(super) fn function(
     file: &AST,
     (name, count): &(ImmutableString, usize),
@@ -179,7 +179,7 @@ pub(super) fn function(
     Some((declared.params.to_vec(), statements))
 }
 
-/// The hooks that stay with the engine, and why.
+/// The hooks that remain with the engine, and why.
 pub(super) fn unlowered(rules: &Rules) -> Result<Vec<UnloweredHook>, Diagnostics> {
     let host = Host::new(rules, ExecutionMode::Lowered)?;
     let kept = host.hooks.into_iter().enumerate().flat_map(|(number, hooks)| {
@@ -230,8 +230,8 @@ fn check(engine: &Engine, files: &mut Files) -> Review {
 }
 
 impl Review {
-    /// What can be read of a file, and whether that is all of it: of the rest nothing is strange,
-    /// since what is missing may explain it.
+    /// The parsed part of a file, and whether it is complete. Warnings are only given for complete
+    /// files, since the missing part may explain them.
     fn readable<T: From<AST>>(&mut self, read: Result<T, UnparsedFile>) -> (Option<T>, bool) {
         match read {
             Ok(file) => (Some(file), true),
@@ -243,7 +243,7 @@ impl Review {
     }
 }
 
-/// What is wrong or strange in the scripts of a game, found before anything runs.
+/// Checks the scripts of a game before anything runs.
 pub fn review(rules: &Rules) -> Review {
     let constants = constants::constants(rules);
     let mut engine = engine::engine(&Rc::new(CallStack::default()));
@@ -251,8 +251,8 @@ pub fn review(rules: &Rules) -> Review {
     check(&engine, &mut Files::new(rules, &constants))
 }
 
-/// The constants as the engine finds them where a property or verb follows; elsewhere it puts them
-/// into functions.
+/// The constants for the engine if a property or verb follows; elsewhere it inserts them into
+/// functions.
 fn module(constants: &[(String, Dynamic)]) -> Module {
     let mut module = Module::new();
     for (name, value) in constants {
@@ -261,8 +261,8 @@ fn module(constants: &[(String, Dynamic)]) -> Module {
     module
 }
 
-/// The verbs of all packs in one file: of two with one name the later one counts, also for the
-/// verbs that call it.
+/// The verbs of all packs in one file. Later ones override those of the same name, also for the
+/// verbs that call them.
 fn verbs(engine: &Engine, files: &Files) -> Result<Option<AST>, Diagnostics> {
     let mut all: Option<AST> = None;
     for (number, verbs) in files.rules.verbs.iter().enumerate() {
@@ -271,7 +271,7 @@ fn verbs(engine: &Engine, files: &Files) -> Result<Option<AST>, Diagnostics> {
             let message = format!("more than {VERB_FILES} packs have verbs");
             return Err(source.whole(message).code(Code::TooMany).into());
         }
-        // Its lines differ from those of the rules that call it.
+        // Each file has its own range of line numbers.
         let text = "\n".repeat((number + 1) * LINES) + &*source.text;
         let file = parse(engine, &files.scope, source, &text)?;
         let file = files.optimize(engine, (file, verbs.source), &Scope::new())?;
@@ -304,8 +304,8 @@ fn parse(engine: &Engine, scope: &Scope, source: &Source, text: &str) -> Result<
     Ok(parsed)
 }
 
-/// Looks for constants that are set, and functions that are made texts, in a file as it is written
-/// or as it is optimized; each shows some of them.
+/// Reports assignments to constants, and functions that are converted to texts. Some of them are
+/// only visible in the original file, others only in the optimized one.
 fn check_values(
     file: &AST,
     is_known: impl Fn(&str) -> bool,
@@ -324,8 +324,8 @@ fn check_values(
     Ok(())
 }
 
-/// Where something is put into a constant or a setting; of a setting the engine takes its value
-/// when it optimizes.
+/// The position of an assignment to a constant or a setting; the engine replaces settings by their
+/// values when it optimizes.
 fn sets_constant(file: &AST, is_known: impl Fn(&str) -> bool) -> Option<Position> {
     let mut own: BTreeSet<String> = BTreeSet::new();
     let mut found = Vec::new();
@@ -349,8 +349,8 @@ fn sets_constant(file: &AST, is_known: impl Fn(&str) -> bool) -> Option<Position
     found.iter().find(|set| is_constant(set)).map(Expr::position)
 }
 
-/// Whether a text contains the name of a nameless function, which the engine puts there when it
-/// optimizes; such names are not the same everywhere.
+/// Whether a text contains the name of a nameless function, which the engine inserts when it
+/// optimizes; such names differ between platforms.
 fn names_function(file: &AST) -> bool {
     let mut found = false;
     if !file.iter_functions().any(|function| function.name.starts_with("anon$")) {
@@ -369,7 +369,7 @@ fn names_function(file: &AST) -> bool {
     found
 }
 
-/// The facts of a rule as its file finds them.
+/// The facts of a rule as constants of its file.
 fn facts(rules: &Rules, rule: &Rule) -> Scope<'static> {
     let mut scope = Scope::new();
     for (name, value) in &rule.constants {
@@ -386,7 +386,7 @@ fn facts(rules: &Rules, rule: &Rule) -> Scope<'static> {
     scope
 }
 
-/// The types of what a file finds.
+/// The types of the constants in a scope.
 fn types(scope: &Scope) -> Constants {
     let type_of = |value: &Dynamic| Value::from(value.clone()).type_of();
     scope.iter_raw().map(|(name, _, value)| (name.to_owned(), type_of(value))).collect()

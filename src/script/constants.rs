@@ -1,4 +1,4 @@
-//! The constants of the rule language: the names of what is in play, and the settings.
+//! The constants of the rule language: names of things in play, and settings.
 
 use super::thing::Thing;
 use rhai::{Dynamic, Map};
@@ -8,12 +8,12 @@ use crate::rules::{CONSTANTS, Rules, SettingValue, setting_name};
 use crate::set::Id;
 use crate::table::{Kind, Marker};
 
-/// The name of the constant for a thing of this name.
+/// The name of the constant for a thing with this name.
 pub(super) fn constant_name(name: &str) -> String {
     name.to_uppercase().replace(' ', "_")
 }
 
-/// The constants that the packs in play give to every rule.
+/// The constants that the packs in play provide to every rule.
 pub(super) fn constants(rules: &Rules) -> Vec<(String, Dynamic)> {
     let mut constants: Vec<(String, Dynamic)> = Vec::new();
     let mut constant = |name: &str, value: Thing| {
@@ -44,7 +44,7 @@ pub(super) fn constants(rules: &Rules) -> Vec<(String, Dynamic)> {
     constants
 }
 
-/// A setting or fact as scripts get it.
+/// A setting or fact as a value for scripts.
 pub(super) fn plain(value: &SettingValue) -> Dynamic {
     match value {
         SettingValue::Truth(truth) => (*truth).into(),
@@ -53,5 +53,5 @@ pub(super) fn plain(value: &SettingValue) -> Dynamic {
     }
 }
 
-/// What a rule file calls the member of its family.
+/// The name of the constant for the member of a rule's family.
 pub(super) const EACH: &str = "EACH";

@@ -1,4 +1,4 @@
-//! The Rhai engine: the vocabulary registered, and the holes of the sandbox closed.
+//! The Rhai engine: registers the vocabulary, and closes the sandbox.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
@@ -21,8 +21,8 @@ use crate::rules::Running;
 
 type Answer = Result<Dynamic, Box<EvalAltResult>>;
 
-/// Words of the language that rules have no use for, or that would let them swallow errors,
-/// reach files or run text; and maps, which grow without a limit when they are indexed.
+/// Words of the language that rules do not need, or that would let them suppress errors, access
+/// files or run text; and maps, which grow without limit when they are indexed.
 const BANNED: [&str; 13] = [
     "try", "catch", "throw", "eval", "import", "export", "print", "debug", "Fn", "call", "curry",
     "#{", "type_of",
@@ -50,7 +50,7 @@ pub(super) fn engine(stack: &Rc<CallStack>) -> Engine {
 }
 
 fn limit(engine: &mut Engine, stack: &Rc<CallStack>) {
-    // Files are checked as they are written, and optimized afterwards.
+    // Files are checked before they are optimized.
     engine.set_optimization_level(OptimizationLevel::None);
     engine.set_strict_variables(true);
     engine.set_fail_on_invalid_map_property(true);
@@ -65,7 +65,7 @@ fn limit(engine: &mut Engine, stack: &Rc<CallStack>) {
     for symbol in BANNED {
         engine.disable_symbol(symbol);
     }
-    // Rhai forgets the operations of callbacks that fail; this count forgets nothing.
+    // Rhai discards the operations of callbacks that fail; this counter includes them.
     let counter = Rc::clone(stack);
     engine.on_progress(move |_| {
         counter.operations.set(counter.operations.get() + 1);
@@ -82,9 +82,9 @@ fn limit(engine: &mut Engine, stack: &Rc<CallStack>) {
     }
 }
 
-/// Sorts a list by a function that compares two of its members: below zero when the first one
-/// comes first. Unlike the engine's own it ends where the function fails.
-#[expect(clippy::needless_pass_by_value, reason = "what the engine hands over")]
+/// Sorts a list by a function that compares two members: negative if the first one comes first.
+/// Unlike the engine's own function, it stops if the function fails.
+#[expect(clippy::needless_pass_by_value, reason = "the engine passes arguments by value")]
 fn sort(
     context: NativeCallContext,
     list: &mut Array,
@@ -109,7 +109,8 @@ fn sort(
     Ok(())
 }
 
-/// Makes a text of every value in the words of the game; the engine itself would print Rust types.
+/// Registers conversions of all values to texts with the words of the game; the engine itself would
+/// print Rust types.
 fn texts(engine: &mut Engine, stack: &Rc<CallStack>) {
     for name in ["to_string", "to_debug"] {
         let stack = Rc::clone(stack);
@@ -117,10 +118,10 @@ fn texts(engine: &mut Engine, stack: &Rc<CallStack>) {
             let value = Value::from(value);
             stack.with(context.call_position(), |frame| Ok(value.in_words(frame.view()).into()))
         });
-        // Of functions the engine prints hashes, which are not the same everywhere.
+        // The engine would print a hash of the function, which differs between platforms.
         engine.register_fn(name, |_: FnPtr| String::from("a function"));
     }
-    // It is a fact of the rule that runs, so it cannot be a constant of the engine.
+    // It is a fact of the running rule, so it cannot be a constant of the engine.
     let stack = Rc::clone(stack);
     #[expect(deprecated, reason = "the version of the engine is pinned, so nothing can change")]
     engine.on_var(move |name, _, context| {
@@ -152,7 +153,7 @@ fn operators(engine: &mut Engine, stack: &Rc<CallStack>) {
     }
 }
 
-/// Registers the overloads of a name; the thing on which they are called selects one.
+/// Registers the overloads of a name; the receiver selects one.
 fn register(engine: &mut Engine, stack: &Rc<CallStack>, overloads: &'static Overloads) {
     let name = if overloads.parameters.is_none() {
         format!("get${}", overloads.name)
@@ -196,9 +197,9 @@ fn register(engine: &mut Engine, stack: &Rc<CallStack>, overloads: &'static Over
 }
 
 impl CallStack {
-    /// Does something with the game of the running call; whatever halts it ends the script for good.
+    /// Calls a function on the game of the running call. If it halts, the script is terminated.
     ///
-    /// The game leaves the stack meanwhile, so that a pure hook can put another one on it.
+    /// The game is removed from the stack meanwhile, so that a pure hook can push another one.
     pub(super) fn with(
         &self,
         position: Position,

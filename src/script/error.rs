@@ -1,4 +1,4 @@
-//! What goes wrong in a script, in the words of the rules.
+//! Errors of scripts, in the words of the rules.
 
 use std::any::Any;
 
@@ -11,13 +11,13 @@ use crate::game::{Cause, Game, View};
 use crate::rules::{Call, Failure, Origin, RuleId, Rules};
 use crate::transcript::print_action;
 
-/// How many lines each file has to itself in the places of the engine, which knows no files: the
-/// rule's own file comes first, then the files with the verbs of packs.
+/// The number of lines reserved for each file in the engine's positions, which contain no file
+/// names: the rule's own file comes first, then the files with the verbs of packs.
 pub(super) const LINES: usize = 4_096;
-/// The most files with verbs.
+/// The maximum number of files with verbs.
 pub(super) const VERB_FILES: usize = 15;
 
-/// The place of a position of the engine, in the file where it really is.
+/// Converts a position of the engine to the actual file and line.
 pub(super) fn place(rules: &Rules, rule: RuleId, position: Position) -> Option<Cause> {
     let line = position.line()?;
     let source = match (line / LINES).checked_sub(1) {
@@ -27,14 +27,14 @@ pub(super) fn place(rules: &Rules, rule: RuleId, position: Position) -> Option<C
     Some(Cause { rule, source, line: line % LINES, column: position.position().unwrap_or(0) })
 }
 
-/// The failure of a call: what the game says of it, if it was the game that ended the script, else
-/// what the engine says; with the place and the way there.
+/// The failure of a call, with its position and call stack: from the game if that ended the script,
+/// or else from the engine's error.
 pub(super) fn failure(error: Option<&EvalAltResult>, view: View<'_>, call: &Call) -> Failure {
     let rules = &**view.rules();
     let (names, places, inner) = unwind(error, rules.rule(call.rule).named(call.hook));
     let mut places: Vec<Option<Cause>> =
         places.into_iter().map(|position| place(rules, call.rule, position)).collect();
-    // The last call of a verb is nearer than the beginning of the hook.
+    // The last call of a verb is more specific than the beginning of the hook.
     let site = view.cause().filter(|cause| cause.line > 0);
     if let Some(last) = places.last_mut().filter(|last| last.is_none()) {
         *last = site;
@@ -52,7 +52,7 @@ pub(super) fn failure(error: Option<&EvalAltResult>, view: View<'_>, call: &Call
             }
         }
     };
-    // What another rule has failed of keeps its place; this is the way there.
+    // The failure of another rule keeps its position; these are its callers.
     for (name, place) in names.iter().zip(places).rev() {
         match place {
             Some(place) => {
@@ -65,8 +65,8 @@ pub(super) fn failure(error: Option<&EvalAltResult>, view: View<'_>, call: &Call
     failure
 }
 
-/// The functions on the way to an error, outermost first, where each of them was, and the error
-/// in the innermost.
+/// The functions on the call stack of an error, outermost first, their positions, and the innermost
+/// error.
 fn unwind(
     error: Option<&EvalAltResult>,
     hook: String,
@@ -122,7 +122,7 @@ fn message(error: &EvalAltResult) -> String {
     }
 }
 
-/// The types of the engine in the words of the rules.
+/// Replaces the engine's types by words of the rules.
 fn plain(signature: &str) -> String {
     signature
         .replace(std::any::type_name::<Thing>(), "thing")
@@ -136,14 +136,14 @@ fn plain(signature: &str) -> String {
         .replace("()", "nothing")
 }
 
-/// What the engine says, without the names of Rust types that it puts there.
+/// Removes the names of Rust types from a message of the engine.
 fn without_types(text: &str) -> String {
     let things = text.replace(std::any::type_name::<Thing>(), "things");
     let plain = |word| if str::contains(word, "::") { "this type" } else { word };
     things.split(' ').map(plain).collect::<Vec<_>>().join(" ")
 }
 
-/// A text that begins with a small letter.
+/// Converts the first letter of a text to lower case.
 pub(super) fn lower_first(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
@@ -161,13 +161,13 @@ fn hint(error: &EvalAltResult) -> Option<String> {
     Some(hint.into())
 }
 
-/// Pure hooks that ask for each other without end.
+/// The error for pure hooks that call each other endlessly.
 pub(super) fn circle() -> EvalAltResult {
     let message = format!("the rules ask each other in a circle, more than {DEPTH} deep");
     EvalAltResult::ErrorRuntime(message.into(), Position::NONE)
 }
 
-/// The failure of a pure hook that answers what it may not.
+/// The failure of a pure hook with an invalid result.
 pub(super) fn misanswered(view: View<'_>, call: &Call, message: String) -> Failure {
     let origin = view.rules().rule(call.rule).origin(Some(call.hook));
     let mut failure = Failure::new(message, origin.clone());
@@ -176,14 +176,14 @@ pub(super) fn misanswered(view: View<'_>, call: &Call, message: String) -> Failu
     failure
 }
 
-/// What to say of a panic, which no rule and no input should bring about.
+/// The message for a panic, which should never happen.
 pub(super) fn bug(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
     let text = text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_default();
     format!("this is a bug of the program, not of the rule: {text}")
 }
 
-/// A failure as people read it: the line of the rule, what to do about it, and the way there.
+/// The diagnostic for a failure: the line of the rule, a hint, and the call stack.
 pub fn explain(rules: &Rules, failure: &Failure) -> Diagnostic {
     let Origin { file, line } = &failure.origin;
     let text = rules.sources.iter().find(|(name, _)| name == file).map_or("", |(_, text)| text);
@@ -198,7 +198,7 @@ pub fn explain(rules: &Rules, failure: &Failure) -> Diagnostic {
     shown
 }
 
-/// The same in a game that stands as before: with the action that was taken back.
+/// The diagnostic for a failure in a game that was restored, with the action that was undone.
 pub fn explain_in(game: &Game, failure: &Failure) -> Diagnostic {
     let mut shown = explain(game.rules(), failure);
     shown.notes.push(match &failure.undone {

@@ -1,14 +1,14 @@
-//! How much a script may do.
+//! The limits of scripts.
 
-/// The most operations of one call.
+/// The maximum number of operations of one call.
 pub(super) const OPERATIONS: u64 = 100_000;
-/// The most operations of a call and all the pure hooks that it leads to.
+/// The maximum number of operations of a call including all nested pure hooks.
 pub(super) const ALL_OPERATIONS: u64 = 1_000_000;
-/// The most bytes of a text.
+/// The maximum length of a text in bytes.
 pub(super) const TEXT: usize = 2_000;
-/// The most things in a list, with those in its lists.
+/// The maximum number of things in a list, including nested lists.
 pub(super) const LIST: usize = 1_000;
-/// How deep pure hooks may ask for each other.
+/// The maximum depth of nested calls of pure hooks.
 pub(super) const DEPTH: usize = 4;
-/// The largest number, above and below zero, that a pure hook may answer.
+/// The largest absolute value that a pure hook may return.
 pub(super) const LARGEST: i64 = 1_000_000;

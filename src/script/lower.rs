@@ -1,9 +1,9 @@
-//! Hooks as native trees: what the engine would do, done without it.
+//! Hooks as native trees, which run without the engine.
 //!
-//! A hook is lowered when the game is loaded, from the syntax tree that the engine runs. What is
-//! lowered either does exactly what the engine would do, or gives up; then the engine runs the
-//! hook, and its result counts. So nothing here words a mistake, and a tree may give up wherever
-//! it is in doubt.
+//! A hook is lowered when the game is loaded, from the syntax tree that the engine runs. A tree
+//! either does exactly what the engine would do, or gives up; then the engine runs the hook again,
+//! and its result counts. So trees produce no error messages, and may give up whenever they are in
+//! doubt.
 
 mod chain;
 mod effect;
@@ -26,26 +26,26 @@ use operator::{Binary, Unary};
 
 /// A hook as a tree, with the functions that it calls.
 pub(super) struct Lowered {
-    /// What it does.
+    /// The statements of the hook.
     body: CountedNode,
     functions: Vec<CountedNode>,
-    /// Whether it may call a function that changes or asks something.
+    /// Whether it may call a function that acts or asks.
     pub(super) acts: bool,
-    /// Whether its arguments stay what they are.
+    /// Whether it never assigns to its parameters.
     keeps_arguments: bool,
 }
 
-/// What a run returns.
+/// The part of the result that a run returns.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum ResultMode {
-    /// The whole answer; an effect has none.
+    /// The complete answer; an effect has none.
     Whole,
-    /// The answer of a pure hook without its words. Where its last argument is a place, that is
-    /// given with its number: the same answer may hold for other places.
+    /// The answer of a pure hook without its text. If its last argument is a place, that is given
+    /// with its index, since the same answer may be valid for other places.
     Verdict(Option<(usize, Place)>),
 }
 
-/// Why a hook cannot be lowered: because of what, and where that stands.
+/// Why a hook cannot be lowered, and the position of the cause.
 #[derive(Debug)]
 pub(super) struct LoweringError {
     pub(super) what: String,
@@ -53,52 +53,54 @@ pub(super) struct LoweringError {
 }
 
 impl LoweringError {
-    /// Nobody wants the hook lowered.
+    /// Lowering was not requested.
     pub(super) fn unasked() -> Self {
         Self { what: String::new(), place: Position::NONE }
     }
 }
 
-/// A node that runs as a whole or not at all, with the operations that the engine counts for it.
+/// A node that is executed as a whole or not at all, with the number of operations that the engine
+/// counts for it.
 struct CountedNode {
     node: Node,
     operations: u32,
 }
 
-/// A piece of a program. Variables are known by their places on the stack.
+/// A node of a program. Variables are identified by their slots on the stack.
 enum Node {
     Literal(Value),
     Local(usize),
-    /// A text with what is put into it.
+    /// An interpolated text.
     Text(Box<[Node]>),
-    /// A text that the hook answers, of literals and variables: wording it does nothing else.
+    /// A text that the hook returns, made of literals and variables; formatting it has no side
+    /// effects.
     Reason(Box<[Node]>),
     List(Box<[Node]>),
     All(Box<[CountedNode]>),
     Any(Box<[CountedNode]>),
-    /// The first of several values that is one.
+    /// The first of several values that is not `()`.
     Given(Box<[CountedNode]>),
     Unary(Unary, Box<Node>),
     Binary(Binary, Box<[Node; 2]>),
     Chain(Box<Chain>),
-    /// A call of the function with this number.
+    /// A call of the function with this index.
     Call(usize, Box<[Node]>),
     Block(Box<[Node]>),
-    /// What comes after statements that may leave their block.
+    /// The statements after one that may leave their block.
     Rest(Box<CountedNode>),
     If(Box<If>),
     For(Box<For>),
-    /// Puts a value into a new variable, or into one that is there.
+    /// Assigns a value to a new or existing variable.
     Let(usize, Box<Node>),
     Set(usize, Box<Node>),
-    /// Combines a variable with a value.
+    /// Combines a variable with a value, as in `+=`.
     Change(usize, Binary, Box<Node>),
     Return(Box<Node>),
     Break,
     Continue,
 }
 
-/// A chain of calls, each on the answer of the one before.
+/// A chain of calls, each on the result of the one before.
 struct Chain {
     root: Node,
     /// Whether the root is evaluated before the arguments, as in a call with the receiver in the
@@ -110,13 +112,13 @@ struct Chain {
     membership: Option<Membership>,
 }
 
-/// The argument of the hook whose membership in a selection is what the last call of a chain tests,
-/// so that the answer holds for all members, or for all others.
+/// The argument of the hook whose membership in a selection the last call of a chain tests. The
+/// answer is valid for all members, or for all others.
 #[derive(Clone, Copy)]
 enum Membership {
-    /// The function is called on it alone.
+    /// The function is called on the argument alone.
     Of(usize),
-    /// A selection contains it.
+    /// A selection is tested for the argument.
     In(usize),
 }
 
@@ -126,7 +128,7 @@ struct Link {
     /// The parts of the table that the rule can see.
     sees: Parts,
     args: usize,
-    /// Where it stands in the file.
+    /// Its position in the file.
     place: Option<Cause>,
 }
 
@@ -138,15 +140,15 @@ struct If {
 
 struct For {
     over: Over,
-    /// The variable; one that counts stands before it.
+    /// The slot of the variable; the slot before it is that of the counter.
     slot: usize,
     counts: bool,
     body: CountedNode,
 }
 
-/// What a loop goes over.
+/// The values of a loop.
 enum Over {
     Members(Node),
-    /// Numbers from one on, with or without the last.
+    /// A range of numbers; inclusive or not.
     Numbers(Node, Node, bool),
 }

@@ -1,20 +1,20 @@
-//! The names that a game gives to things: what a text may be where a function takes a name.
+//! The names of things in a game, which texts must match if a function expects a name.
 //!
-//! Scripts name things by constants where there are any; terrains, areas, goods, cards and what
-//! rules keep have none.
+//! Scripts use constants for things if there are any. Terrains, areas, goods, cards, counters,
+//! marks and piles have none.
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::notation::{self, NotationError};
 use crate::rules::{RuleId, Rules, Type};
 use crate::set::Id;
 
-/// The names that are texts of this type, for a rule or for verbs of all; nothing where a text is
-/// no name.
+/// The valid names of this type, for a rule or for the verbs of packs; `None` if texts of this type
+/// are not names.
 pub fn names(ty: Type, rules: &Rules, rule: Option<RuleId>) -> Option<Vec<&str>> {
     let is_at_hand = |keeper: RuleId| {
         rule.is_none_or(|rule| rules.rules[rule.index()].uses_those_of(rule, keeper))
     };
-    // What copies of a card keep has one name in scripts.
+    // The copies of a card share one name in scripts.
     let is_first = |copy: Option<u8>| copy.unwrap_or(0) == 0;
     let resources = || rules.resources.iter().map(|resource| resource.name.as_str());
     let terrains = || rules.terrains.iter().map(|terrain| terrain.name.as_str());
@@ -52,8 +52,7 @@ pub fn names(ty: Type, rules: &Rules, rule: Option<RuleId>) -> Option<Vec<&str>>
     })
 }
 
-/// What is wrong with a text where something of this type is expected, and how many letters into
-/// the text.
+/// The error about a text that should be a name of this type, and its offset in the text.
 pub(super) fn wrong(
     text: &str,
     ty: Type,

@@ -1,33 +1,33 @@
-//! The outline of a rule file: where its facts, functions, statements and conditions stand.
+//! The outline of a rule file: the positions of its facts, functions, statements and conditions.
 //!
-//! Reads the text alone, so that what it finds can be cut out or changed; a file that does not
-//! compile has an outline too, but it may be wrong. Knows no rules.
+//! Depends only on the text, so that tools can remove or change parts of it. A file that does not
+//! compile has an outline too, which may be wrong. Knows no rules.
 
 use std::ops::Range;
 
 use super::tokens::{SyntaxKind, SyntaxToken, tokens};
 
-/// Words with which a statement begins that ends with its block.
+/// Words that begin a statement that ends with its block.
 const BLOCKS: [&str; 7] = ["if", "for", "while", "loop", "switch", "do", "{"];
-/// Words that a condition follows.
+/// Words that precede a condition.
 const CONDITIONS: [&str; 3] = ["if", "while", "until"];
 
-/// What a rule file consists of; places are bytes of its text.
+/// The parts of a rule file. Spans are bytes of its text.
 #[derive(Clone, Default, Debug)]
 pub struct RuleOutline {
     /// The facts: all constants outside of functions.
     pub facts: Vec<Item>,
     /// The functions: hooks, verbs and helpers.
     pub functions: Vec<Item>,
-    /// The statements in functions, those of inner blocks too, in the order of the text.
+    /// The statements in functions, including nested ones, in the order of the text.
     pub statements: Vec<Range<usize>>,
-    /// Those of the statements that are arms of a switch, without braces.
+    /// The statements that are arms of a switch, without braces.
     pub arms: Vec<Range<usize>>,
     /// The conditions of branches and loops.
     pub conditions: Vec<Range<usize>>,
     /// Numbers.
     pub numbers: Vec<Range<usize>>,
-    /// Texts with their quotes, and the parts of those within backticks.
+    /// Texts with their quotes, and the literal parts of texts within backticks.
     pub texts: Vec<Range<usize>>,
     /// Names and words of the language.
     pub words: Vec<Range<usize>>,
@@ -42,14 +42,14 @@ pub struct RuleOutline {
 pub struct Item {
     /// Its name.
     pub name: String,
-    /// All of it.
+    /// The whole item.
     pub span: Range<usize>,
-    /// The value of a fact, or what stands between the braces of a function.
+    /// The value of a fact, or the text between the braces of a function.
     pub inner: Range<usize>,
 }
 
 impl RuleOutline {
-    /// The outline of a text.
+    /// Parses a text.
     pub fn of(text: &str) -> Self {
         let bracketed = BracketedText::new(text);
         let mut outline = Self::default();
@@ -59,19 +59,19 @@ impl RuleOutline {
         outline
     }
 
-    /// The function around a place.
+    /// The function around an offset.
     pub fn function_at(&self, at: usize) -> Option<&Item> {
         self.functions.iter().find(|function| function.span.contains(&at))
     }
 
-    /// The functions that are called within a part of the text, once for each call.
+    /// The functions called within a part of the text, once for each call.
     pub fn calls<'a>(&self, text: &'a str, within: &Range<usize>) -> impl Iterator<Item = &'a str> {
         let words = self.words.iter().filter(|word| within.contains(&word.start));
         let is_call = |word: &&Range<usize>| text[word.end..].trim_start().starts_with('(');
         words.filter(is_call).map(|word| &text[word.clone()])
     }
 
-    /// The innermost statement around a place.
+    /// The innermost statement around an offset.
     pub fn statement_at(&self, at: usize) -> Option<&Range<usize>> {
         self.statements.iter().rev().find(|statement| statement.contains(&at))
     }
@@ -87,7 +87,7 @@ struct BracketedText<'a> {
 impl<'a> BracketedText<'a> {
     fn new(text: &'a str) -> Self {
         let tokens = tokens(text);
-        // What is never closed goes on to the end.
+        // Unclosed brackets extend to the end.
         let mut partners = vec![tokens.len(); tokens.len()];
         let mut open = Vec::new();
         for (number, token) in tokens.iter().enumerate() {
@@ -105,12 +105,12 @@ impl<'a> BracketedText<'a> {
         Self { text, tokens, partners }
     }
 
-    /// The token of this number; nothing after the last one.
+    /// The token with this index; empty after the last one.
     fn token(&self, number: usize) -> &'a str {
         self.tokens.get(number).map_or("", |token| &self.text[token.span.clone()])
     }
 
-    /// The place of a row of tokens.
+    /// The span of a range of tokens.
     fn span(&self, numbers: Range<usize>) -> Range<usize> {
         let start = self.tokens.get(numbers.start).map_or(self.text.len(), |t| t.span.start);
         let last = numbers.end.checked_sub(1).and_then(|last| self.tokens.get(last));
@@ -121,7 +121,7 @@ impl<'a> BracketedText<'a> {
         matches!(self.token(number), "(" | "[" | "{")
     }
 
-    /// The first token from this one on, outside of brackets, that is one of these.
+    /// The first of these tokens from an index on, outside brackets.
     fn find(&self, mut number: usize, wanted: &[&str]) -> usize {
         while number < self.tokens.len() && !wanted.contains(&self.token(number)) {
             number = if self.is_open(number) { self.partners[number] + 1 } else { number + 1 };
@@ -129,7 +129,7 @@ impl<'a> BracketedText<'a> {
         number.min(self.tokens.len())
     }
 
-    /// The facts and functions.
+    /// Adds the facts and functions.
     fn parts(&self, outline: &mut RuleOutline) {
         let mut number = 0;
         while number < self.tokens.len() {
@@ -158,7 +158,7 @@ impl<'a> BracketedText<'a> {
         }
     }
 
-    /// The statements of all blocks, and the conditions.
+    /// Adds the statements of all blocks, and the conditions.
     fn blocks(&self, outline: &mut RuleOutline) {
         let of_switch: Vec<usize> = (0..self.tokens.len())
             .filter(|&number| self.token(number) == "switch")
@@ -187,7 +187,7 @@ impl<'a> BracketedText<'a> {
         outline.statements.sort_by_key(|statement| statement.start);
     }
 
-    /// What the arms of a switch do, those that are no blocks.
+    /// Adds the expressions of a switch's arms that are not blocks.
     fn arms(&self, open: usize, outline: &mut RuleOutline) {
         let close = self.partners[open];
         let mut at = self.find(open + 1, &["=>"]) + 1;
@@ -200,7 +200,7 @@ impl<'a> BracketedText<'a> {
         }
     }
 
-    /// Where the statement ends that begins with a token, in the block that ends there.
+    /// The end of the statement that begins with a token, in the block that ends at `close`.
     fn statement_end(&self, start: usize, close: usize) -> usize {
         let ends_with_block = BLOCKS.contains(&self.token(start));
         let goes_on: &[&str] =
@@ -219,7 +219,7 @@ impl<'a> BracketedText<'a> {
         close
     }
 
-    /// The members of a list.
+    /// Adds the members of a list.
     fn members(&self, open: usize, outline: &mut RuleOutline) {
         let mut at = open + 1;
         while at < self.partners[open] {
@@ -239,7 +239,7 @@ impl<'a> BracketedText<'a> {
         }
     }
 
-    /// Numbers, texts, words and operators.
+    /// Adds numbers, texts, words and operators.
     fn words(&self, outline: &mut RuleOutline) {
         let mut number = 0;
         while let Some(SyntaxToken { kind, span }) = self.tokens.get(number) {

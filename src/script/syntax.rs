@@ -1,5 +1,4 @@
-//! Files that the engine cannot read: what is wrong with each of their functions, and what can be
-//! read all the same.
+//! Files that the engine cannot parse: reports the errors of each function, and parses the rest.
 
 mod mend;
 
@@ -11,18 +10,19 @@ use super::tokens::{SyntaxToken, tokens};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
 use mend::{Braces, Fragment};
 
-/// How many bytes of one file are read again for mistakes beyond the first one of each function.
+/// The maximum number of bytes of a file that are parsed again to find further errors in a
+/// function.
 const AGAIN: usize = 128 * 1024;
-/// The most texts within texts of a file that is read function by function: to find the end of one
-/// takes those within it.
+/// The maximum number of nested texts in a file that is parsed function by function, since finding
+/// their ends is slow.
 const INSETS: usize = 200;
 
 /// A file that the engine cannot parse.
 pub(crate) struct UnparsedFile {
-    /// What is wrong with it.
+    /// The errors.
     pub(crate) wrong: Diagnostics,
-    /// The file with nothing in the functions that cannot be read, and its text; nothing where more
-    /// is wrong than functions.
+    /// The file with empty bodies in place of invalid functions, and its text; `None` if there are
+    /// other errors.
     pub(crate) rest: Option<(AST, String)>,
 }
 
@@ -38,10 +38,10 @@ impl From<UnparsedFile> for Diagnostics {
     }
 }
 
-/// Reads a file by the engine.
+/// Parses a file with the engine.
 ///
 /// # Errors
-/// The mistakes in each of its functions, as far as none follows from another.
+/// The errors in each of its functions, without errors that follow from others.
 pub(crate) fn compiled(
     text: &str,
     compile: impl Fn(&str) -> Result<AST, ParseError>,
@@ -60,7 +60,7 @@ pub(crate) fn compiled(
     for part in parts(text, &all) {
         let mistakes = part.mistakes(&compile, &explain, &mut left);
         if is_balanced && part.is_open() && !mistakes.is_empty() {
-            // Functions stand in each other.
+            // Functions are nested.
             wrong = Diagnostics::default();
             break;
         }
@@ -75,8 +75,8 @@ pub(crate) fn compiled(
     Err(UnparsedFile { wrong, rest })
 }
 
-/// What stands before the first function that begins at the margin, and each of these up to the
-/// next one.
+/// The text before the first function that begins at the margin, and the text of each such function
+/// up to the next one.
 fn parts<'t>(text: &'t str, all: &[SyntaxToken]) -> Vec<Fragment<'t>> {
     let is_start = |token: &&SyntaxToken| {
         let start = token.span.start;
@@ -90,7 +90,7 @@ fn parts<'t>(text: &'t str, all: &[SyntaxToken]) -> Vec<Fragment<'t>> {
     begins.zip(ends).map(|(begin, end)| Fragment::new(text, begin..end)).collect()
 }
 
-/// What the engine says of a file that it cannot read, in the words of the rules.
+/// The diagnostic for a syntax error of the engine, in the words of the rules.
 pub(crate) fn syntax(error: &ParseError, source: &Source) -> Diagnostic {
     let message = match error.err_type() {
         ParseErrorType::VariableUndefined(name) => {
@@ -113,7 +113,7 @@ pub(crate) fn syntax(error: &ParseError, source: &Source) -> Diagnostic {
     }
 }
 
-/// What is written in the rule language for what other languages write where the mistake is.
+/// The form that the rule language has for syntax of other languages at the position of the error.
 fn meant(wrong: &Diagnostic, source: &Source) -> Option<&'static str> {
     const BEGINNINGS: [(&str, &str); 2] = [
         ("'", "texts stand between double quotes, as in `\"1 any\"`"),

@@ -1,4 +1,4 @@
-//! What only the host itself can be made to do.
+//! Tests that need access to the internals of the host.
 
 use std::cell::Cell;
 use std::path::Path;
@@ -34,7 +34,7 @@ fn a_panic_in_a_word_is_a_failure_and_loses_nothing() {
     assert_eq!(message, "this is a bug of the program, not of the rule: oops");
 }
 
-/// What a script costs is counted the same, whatever runs it: limits are met at the same point.
+/// Operations are counted the same in all modes, so limits are reached at the same point.
 #[test]
 fn native_trees_count_as_many_operations_as_the_engine() {
     for scenario in ["catan", "desolation", "newcatan", "newcatan_complete"] {
@@ -47,7 +47,7 @@ fn native_trees_count_as_many_operations_as_the_engine() {
             let mut seats: Vec<_> = (0..names.len()).map(seat).collect();
             let mut counts = Vec::new();
             play_out(&mut game, &mut seats, &mut |played| {
-                // Where a question is open, the count ends here and is of no account.
+                // If a question is open, the count ends here and is irrelevant.
                 let is_open = !played.game.questions().is_empty();
                 let spent = played.game.state().spent;
                 let operations = played.game.operations_of_action();
@@ -68,7 +68,8 @@ fn native_trees_count_as_many_operations_as_the_engine() {
     }
 }
 
-/// The sandbox has no source of chance but the game's own: a verb that only this test has is one.
+/// The sandbox has no randomness except for that of the game. A verb that exists only in this test
+/// adds some.
 #[test]
 fn a_rule_that_a_coin_decides_is_called_not_deterministic() {
     let file = "rules/catan/cards/monopoly.rhai";

@@ -1,7 +1,8 @@
-//! What scripts hold in their hands: players, places, pieces, cards, and selections of them.
+//! The values of scripts that refer to the game: players, places, pieces, cards, and selections of
+//! them.
 //!
-//! One type, so that `NONE` flows through every property and verb, and a wrong thing is told in
-//! the words of the rules.
+//! They share one type, so that `NONE` propagates through every property and verb, and messages can
+//! describe wrong values.
 
 use rhai::Dynamic;
 
@@ -12,10 +13,10 @@ use crate::rules::Type;
 use crate::set::{Few, Id, Set};
 use crate::table::{Card, Deck, Kind, Marker, PLAYERS, Player, Terrain};
 
-/// A value of the rule language beside numbers, texts and truths.
+/// A value of the rule language other than numbers, texts and truth values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Thing {
-    /// `NONE`: answers itself for each property and ignores each verb.
+    /// `NONE`: returns itself for each property and ignores each verb.
     Nothing,
     /// `game`.
     Game,
@@ -35,11 +36,11 @@ pub enum Thing {
     Place(Place),
     /// A piece on the board.
     Piece {
-        /// Whose piece.
+        /// The owner.
         owner: Player,
-        /// What.
+        /// The kind.
         kind: Kind,
-        /// Where.
+        /// The place.
         place: Place,
         /// Whether it was placed during the set-up.
         starting: bool,
@@ -71,12 +72,12 @@ pub struct Order {
 }
 
 impl Order {
-    /// The players one by one.
+    /// Iterates over the players.
     pub fn iter(self) -> impl Iterator<Item = Player> {
         self.seats.into_iter().flatten()
     }
 
-    /// Takes the first player out.
+    /// Removes the first player.
     fn pop(&mut self) -> Option<Player> {
         self.seats.iter_mut().find_map(Option::take)
     }
@@ -132,7 +133,7 @@ impl SetOperation {
 }
 
 impl Thing {
-    /// Its type; any for `NONE`.
+    /// Its type; `Any` for `NONE`.
     #[inline]
     pub fn type_of(&self) -> Type {
         match self {
@@ -159,7 +160,7 @@ impl Thing {
         }
     }
 
-    /// What it is, in the words of messages.
+    /// Its description in messages.
     pub fn description(&self) -> &'static str {
         match self {
             Self::Nothing => "nothing",
@@ -169,7 +170,7 @@ impl Thing {
         }
     }
 
-    /// What it is called, such as a player's name or `2 wood`.
+    /// Its name, such as a player's name or `2 wood`.
     pub fn in_words(self, view: View<'_>) -> String {
         let rules = view.rules();
         let list = |names: Vec<String>| {
@@ -212,7 +213,7 @@ impl Thing {
         }
     }
 
-    /// Whether two things are the same; a piece is the same as its place.
+    /// Whether two things are equal; a piece is equal to its place.
     pub fn is_same(self, other: Self) -> bool {
         match (self, other) {
             (Self::Piece { place: one, .. }, Self::Piece { place: other, .. }) => one == other,
@@ -222,7 +223,7 @@ impl Thing {
         }
     }
 
-    /// The thing as a selection, where there are selections of its type.
+    /// The thing as a selection, if there are selections of its type.
     fn selection(self) -> Self {
         match self {
             Self::Player(player) => Self::Players(Order::from_iter([player])),
@@ -235,7 +236,7 @@ impl Thing {
         }
     }
 
-    /// Two selections of one type combined; a single thing counts as a selection of one.
+    /// Combines two selections of one type; a single thing counts as a selection of one.
     pub fn combine(self, other: Self, with: SetOperation) -> Option<Self> {
         Some(match (self.selection(), other.selection()) {
             (mine, Self::Nothing) if with != SetOperation::Both => mine,
@@ -268,7 +269,7 @@ impl Thing {
         })
     }
 
-    /// A selection of the same type with nothing in it.
+    /// An empty selection of the same type.
     #[must_use]
     pub fn none(self) -> Self {
         match self {
@@ -284,12 +285,12 @@ impl Thing {
         }
     }
 
-    /// The members of a selection one by one.
+    /// Iterates over the members of a selection.
     pub fn members(self) -> Members {
         Members(self)
     }
 
-    /// How many things a selection holds; nothing for what is no selection.
+    /// The number of things in a selection; `None` for other values.
     pub fn count(self) -> Option<usize> {
         Some(match self {
             Self::Nothing => 0,
@@ -306,7 +307,7 @@ impl Thing {
     }
 }
 
-/// The members of a selection one by one; a piece of a selection appears as its place.
+/// An iterator over a selection; pieces are returned as their places.
 #[derive(Clone)]
 pub struct Members(Thing);
 
@@ -338,14 +339,14 @@ impl Iterator for Members {
     }
 }
 
-/// Takes the least thing out of a set.
+/// Removes the least thing from a set.
 fn pop<T: Id>(set: &mut Set<T>) -> Option<T> {
     let least = set.least()?;
     set.remove(least);
     Some(least)
 }
 
-/// What the engine loops over.
+/// Lets the engine loop over selections.
 impl IntoIterator for Thing {
     type Item = Dynamic;
     type IntoIter = std::iter::Map<Members, fn(Self) -> Dynamic>;

@@ -1,31 +1,31 @@
-//! The tokens of a rule file, with their places in the text.
+//! The tokens of a rule file, with their spans.
 //!
-//! The engine's own tokens know where they begin but not where they end. Knows no grammar: what
-//! the tokens make up is for `outline`.
+//! The engine's own tokens only have beginnings. Knows no grammar; `rule_outline` interprets the
+//! tokens.
 
 use std::ops::Range;
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum SyntaxKind {
     /// A name or a keyword.
     Identifier,
     /// A number.
     Number,
-    /// A text within quotes, or a part of one within backticks, up to what is put into it.
+    /// A text in quotes, or a literal part of a text in backticks.
     Text,
-    /// An operator, a bracket or a mark.
+    /// An operator, a bracket or a punctuation mark.
     Symbol,
 }
 
-/// A token and where it stands, in bytes.
+/// A token and its span in bytes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct SyntaxToken {
     pub(crate) kind: SyntaxKind,
     pub(crate) span: Range<usize>,
 }
 
-/// The symbols of more than one letter, the longer ones first.
+/// The symbols with more than one character, longer ones first.
 const SYMBOLS: [&str; 27] = [
     "..=", "**=", "<<=", ">>=", "..", "&&", "||", "==", "!=", "<=", ">=", "+=", "-=", "*=", "/=",
     "%=", "|=", "&=", "^=", "=>", "::", "**", "<<", ">>", "??", "?.", "?[",
@@ -38,7 +38,7 @@ pub(crate) fn tokens(text: &str) -> Vec<SyntaxToken> {
     found
 }
 
-/// Adds all tokens from a place on.
+/// Adds all tokens from an offset on.
 fn add(text: &str, mut at: usize, found: &mut Vec<SyntaxToken>) {
     while let Some(token) = next(text, at) {
         at = token.span.end;
@@ -50,7 +50,7 @@ fn add(text: &str, mut at: usize, found: &mut Vec<SyntaxToken>) {
     }
 }
 
-/// Adds the parts of a text within backticks, and the tokens of what is put between them.
+/// Adds the literal parts of a text in backticks, and the tokens of the code in it.
 fn parts(text: &str, whole: Range<usize>, found: &mut Vec<SyntaxToken>) {
     let text = &text[..whole.end];
     let mut start = whole.start;
@@ -66,7 +66,7 @@ fn parts(text: &str, whole: Range<usize>, found: &mut Vec<SyntaxToken>) {
     found.push(SyntaxToken { kind: SyntaxKind::Text, span: start..whole.end });
 }
 
-/// The first token at or after a place.
+/// The first token at or after an offset.
 fn next(text: &str, at: usize) -> Option<SyntaxToken> {
     let at = skip(text, at);
     let rest = &text[at..];
@@ -87,7 +87,7 @@ fn next(text: &str, at: usize) -> Option<SyntaxToken> {
     Some(SyntaxToken { kind, span: at..at + length })
 }
 
-/// Where the first function begins; the end where there is none.
+/// The beginning of the first function, or the end of the text if there is none.
 pub(crate) fn first_function(text: &str) -> usize {
     let mut at = 0;
     while let Some(SyntaxToken { span, .. }) = next(text, at) {
@@ -99,8 +99,8 @@ pub(crate) fn first_function(text: &str) -> usize {
     text.len()
 }
 
-/// The text from a place on, with every token where it stands in the whole: the engine reads
-/// letter by letter, also what it does not need.
+/// The text from an offset on, with the same position of every token: the engine parses slowly,
+/// even parts that are not needed.
 pub(crate) fn from(text: &str, at: usize) -> String {
     let (before, rest) = text.split_at(at);
     let line = before.rfind('\n').map_or(0, |end| end + 1);
@@ -108,7 +108,7 @@ pub(crate) fn from(text: &str, at: usize) -> String {
     ["\n".repeat(lines), " ".repeat(columns), rest.to_owned()].concat()
 }
 
-/// The first place at or after this one that is neither blank nor in a comment.
+/// The first offset at or after this one that is neither blank nor in a comment.
 pub(crate) fn skip(text: &str, mut at: usize) -> usize {
     loop {
         let rest = &text[at..];
@@ -121,7 +121,7 @@ pub(crate) fn skip(text: &str, mut at: usize) -> usize {
     }
 }
 
-/// The length of the comment that begins here; comments nest.
+/// The length of the comment at the beginning; comments nest.
 fn comment(rest: &str) -> usize {
     let (mut depth, mut at) = (0, 0);
     while at < rest.len() {
@@ -139,7 +139,7 @@ fn comment(rest: &str) -> usize {
     at
 }
 
-/// The length of the text that begins here, up to its closing quote, or to the end of its line.
+/// The length of the text at the beginning, up to its closing quote or to the end of its line.
 fn quoted(rest: &str, quote: char) -> usize {
     let mut letters = rest.char_indices().skip(1);
     while let Some((at, letter)) = letters.next() {
@@ -154,7 +154,7 @@ fn quoted(rest: &str, quote: char) -> usize {
     rest.len()
 }
 
-/// The length of the text in backticks that begins here, with what is put into it.
+/// The length of the text in backticks at the beginning, including code in it.
 fn template(rest: &str) -> usize {
     let mut at = 1;
     while let Some(mark) = rest[at..].find(['`', '$']) {
@@ -169,7 +169,7 @@ fn template(rest: &str) -> usize {
     rest.len()
 }
 
-/// The end of the code in braces that begins at a place.
+/// The end of the code in braces at an offset.
 fn inset(text: &str, mut at: usize) -> usize {
     let mut depth = 0_usize;
     while let Some(SyntaxToken { span, .. }) = next(text, at) {

@@ -1,7 +1,7 @@
-//! Which statements of the rule files run: a call that notes it stands before each of them.
+//! Traces the statements of rule files that run, by inserting a call before each of them.
 //!
-//! Only for hosts that are made to watch. The calls stand on the lines of the statements, which
-//! therefore stay true, and what they cost is given back.
+//! Only used for hosts that trace. The calls are on the same lines as the statements, so line
+//! numbers do not change, and their operations are subtracted.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -13,20 +13,20 @@ use super::CallStack;
 use super::rule_outline::RuleOutline;
 use crate::diagnostic::Source;
 
-/// The operations of one of the calls: the statement, its two arguments and the call itself.
+/// The operations of an inserted call: the statement, its two arguments and the call itself.
 const COST: u64 = 4;
 
-/// The statements that have run: the number of the source, and the byte at which each begins.
+/// The statements that have run: the index of the source, and the byte offset of each.
 #[derive(Clone, Default, Debug)]
 pub struct Trace(Rc<RefCell<BTreeSet<(usize, usize)>>>);
 
 impl Trace {
-    /// What has run since the last time; then nothing has.
+    /// Returns the statements that have run since the last call.
     pub fn take(&self) -> BTreeSet<(usize, usize)> {
         self.0.take()
     }
 
-    /// Lets an engine note what runs, and puts the calls into the texts.
+    /// Registers the function for tracing, and inserts its calls into the texts.
     pub(super) fn watch(&self, engine: &mut Engine, stack: &Rc<CallStack>, sources: &mut [Source]) {
         let mut name = String::from("ran");
         while sources.iter().any(|source| source.text.contains(&name)) {
@@ -35,7 +35,7 @@ impl Trace {
         for (number, source) in sources.iter_mut().enumerate() {
             *source = Source::new(source.file.clone(), watched(&source.text, number, &name));
         }
-        // The stack counts operations as well, so the cost of these calls is given back there.
+        // The stack counts operations as well, where the inserted calls can be subtracted.
         engine.set_max_operations(0);
         let (ran, stack) = (Rc::clone(&self.0), Rc::clone(stack));
         engine.register_fn(name, move |source: i64, at: i64| {
@@ -48,8 +48,8 @@ impl Trace {
     }
 }
 
-/// The text with a call before each statement, and in each function without one; an arm of a
-/// switch becomes a block.
+/// The text with a call before each statement, and in each empty function; an arm of a switch
+/// becomes a block.
 fn watched(text: &str, number: usize, name: &str) -> String {
     let outline = RuleOutline::of(text);
     let empty = outline.functions.iter().filter(|function| function.inner.is_empty());

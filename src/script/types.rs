@@ -1,7 +1,7 @@
-//! The types of values in a rule file, followed through its functions, so that a call on the wrong
-//! thing or with the wrong arguments is found before anything runs.
+//! Infers the types of values in a rule file, to find calls on wrong values or with wrong arguments
+//! before anything runs.
 //!
-//! What is not known is anything, and nothing is wrong about that.
+//! Values of unknown type are accepted everywhere.
 
 mod analysis;
 mod call_graph;
@@ -32,14 +32,14 @@ use fit::{is_comparable, made, mismatched};
 use fold::{Plain, fold};
 use variables::{Gotten, Variable};
 
-/// The constants that a file finds, by name.
+/// The types of the constants in a file, by name.
 pub(super) type Constants = BTreeMap<String, Type>;
 
-/// What a file finds.
+/// The environment of a file.
 pub(super) struct Surroundings<'a> {
     /// The rules of the game.
     pub(super) rules: &'a Rules,
-    /// Its rule; none for verbs of a pack.
+    /// The rule of the file; `None` for verbs of a pack.
     pub(super) rule: Option<RuleId>,
     /// The constants of all files.
     pub(super) constants: &'a Constants,
@@ -47,21 +47,21 @@ pub(super) struct Surroundings<'a> {
     pub(super) facts: &'a Constants,
     /// The settings.
     pub(super) settings: &'a Constants,
-    /// The functions of the engine for numbers, texts and lists; what can be written without
-    /// parentheses is a property.
+    /// The functions of the engine for numbers, texts and lists; those without parentheses are
+    /// properties.
     pub(super) natives: &'a BTreeSet<(Type, String)>,
     /// The verbs of packs that act or ask.
     pub(super) acting: &'a BTreeSet<Signature>,
 }
 
-/// What private functions are given: the type of each parameter in all calls.
+/// The arguments of private functions: the type of each parameter over all calls.
 type Given = BTreeMap<Signature, Vec<Type>>;
 
-/// How often a file is read, each time with what its private functions are given and its variables
-/// get as it was seen the time before; after that, variables that get another value hold anything.
+/// The maximum number of passes over a file. Each one uses the types of parameters and variables
+/// from the previous pass. In the last one, reassigned variables have type `Any`.
 const READINGS: usize = 6;
 
-/// Finds values of a wrong type in a file.
+/// Checks the types of values in a file.
 pub(super) fn check(file: &AST, source: &Source, known: &Surroundings) -> Analysis {
     let (assigned, definitions) = (assigned(file), definitions(file));
     let read = |given: &Given, gotten: Option<&Gotten>| {
@@ -100,35 +100,35 @@ pub(super) fn check(file: &AST, source: &Source, known: &Surroundings) -> Analys
     read(&given, None).1
 }
 
-/// The types in which something can end, and where.
+/// The types of the possible results of a block, with their positions.
 type Ends = Vec<(Type, Position)>;
 
-/// The type of something that can end in several ways, where it is known.
+/// The common type of several results, if there is one.
 fn joined(ends: &[(Type, Position)]) -> Type {
     let first = ends.first().map_or(Type::Any, |&(ty, _)| ty);
     if ends.iter().all(|&(ty, _)| ty == first) { first } else { Type::Any }
 }
 
-/// Follows the types of values through the functions of a file.
+/// Infers the types of values in the functions of a file.
 struct TypeChecker<'a> {
     source: &'a Source,
     known: &'a Surroundings<'a>,
     assigned: &'a BTreeSet<String>,
-    /// What private functions are given.
+    /// The types of arguments of private functions.
     given: &'a Given,
-    /// What variables get; nothing where those that get another value may hold anything.
+    /// The types assigned to variables; `None` if reassigned variables have type `Any`.
     gotten: Option<&'a Gotten>,
-    /// What functions are given in the calls that were read so far.
+    /// The types of arguments in the calls so far.
     calls: Given,
-    /// What variables got so far.
+    /// The types assigned to variables so far.
     gets: Gotten,
-    /// The marker on which the next function is called, where it is known.
+    /// The marker on which the next function is called, if it is known.
     whose: Option<Marker>,
-    /// The variables, the innermost last.
+    /// The variables in scope, the innermost last.
     scope: Vec<Variable>,
-    /// What the function at hand answers, and where.
+    /// The results of the current function, with their positions.
     answers: Vec<(Type, Position)>,
-    /// The function at hand.
+    /// The current function.
     function: Signature,
     /// Whether a loop was left with a value.
     broken_off: bool,
@@ -136,7 +136,7 @@ struct TypeChecker<'a> {
 }
 
 impl TypeChecker<'_> {
-    /// Reads a function.
+    /// Checks a function.
     fn function(&mut self, read: &Definition<'_>) {
         let function = read.declared;
         let hook = Hook::named(&function.name);
@@ -175,12 +175,12 @@ impl TypeChecker<'_> {
         }
     }
 
-    /// Whether more is wrong than is listed.
+    /// Whether there are more errors than are listed.
     fn is_full(&self) -> bool {
         self.found.wrong.len() > FINDINGS
     }
 
-    /// That a hook answers what its shape asks for.
+    /// Checks that a hook returns the type required by its shape.
     fn hook(&mut self, hook: Hook) {
         let (fits, expected) = hook.shape().answers();
         let answers = std::mem::take(&mut self.answers);
@@ -203,7 +203,7 @@ impl TypeChecker<'_> {
         }
     }
 
-    /// That pure hooks neither act nor ask, nor call what does.
+    /// Checks that pure hooks neither act nor ask, directly or through other functions.
     fn pure_hooks(&mut self) {
         let is_pure = |hook: &&Hook| hook.shape() != HookShape::Effect;
         let mut functions: Vec<&Signature> =
@@ -235,7 +235,7 @@ impl TypeChecker<'_> {
         joined(&self.ends_of(statements, Position::NONE))
     }
 
-    /// The types of what a block that stands here can end in, and where.
+    /// The possible result types of a block, with their positions.
     fn ends_of(&mut self, statements: &[Stmt], position: Position) -> Ends {
         let depth = self.scope.len();
         let (mut ends, mut is_left) = (vec![(Type::Unit, position)], false);
@@ -250,7 +250,7 @@ impl TypeChecker<'_> {
         ends
     }
 
-    /// The types of what a statement can end in, and where: of each branch one.
+    /// The possible result types of a statement, one for each branch, with their positions.
     fn ends(&mut self, statement: &Stmt) -> Ends {
         let position = statement.position();
         match statement {
@@ -324,7 +324,7 @@ impl TypeChecker<'_> {
         }
     }
 
-    /// The body of a loop, which answers nothing unless it is left with a value.
+    /// The body of a loop, which has no result unless it is left with a value.
     fn repeated(&mut self, body: &[Stmt]) -> Type {
         let around = std::mem::take(&mut self.broken_off);
         self.block(body);
@@ -332,7 +332,7 @@ impl TypeChecker<'_> {
         if broken_off { Type::Any } else { Type::Unit }
     }
 
-    /// A loop over the members of something.
+    /// A loop over members.
     fn each(&mut self, parts: &(Ident, Option<Ident>, FlowControl)) -> Type {
         let (variable, counter, flow) = parts;
         let member = match self.expression(&flow.expr) {
@@ -351,7 +351,7 @@ impl TypeChecker<'_> {
         answer
     }
 
-    /// An expression that is true or false.
+    /// Checks an expression that must be a truth value.
     fn condition(&mut self, expression: &Expr) {
         let ty = self.expression(expression);
         if fold(expression, &|_| None) == Some(Plain::Truth(false)) {
@@ -448,7 +448,7 @@ impl TypeChecker<'_> {
         }
     }
 
-    /// Keeps what a function is given: anything where it is not the same in all calls.
+    /// Merges the types of arguments; differing types become `Any`.
     fn called(&mut self, function: Signature, types: Vec<Type>) {
         let Some(known) = self.calls.get_mut(&function) else {
             self.calls.insert(function, types);
@@ -459,7 +459,7 @@ impl TypeChecker<'_> {
         }
     }
 
-    /// What an operator makes of two values.
+    /// The result type of an operator.
     fn operated(&mut self, operator: &str, one: Type, other: Type, position: Position) -> Type {
         match operator {
             "==" | "!=" => {

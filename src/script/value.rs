@@ -1,6 +1,6 @@
-//! Values of the rule language: what functions take and give.
+//! Values of the rule language: arguments and results of functions.
 //!
-//! The engine has its own form of them; this is the one place that knows both.
+//! The engine has its own representation of them; only this module converts between the two.
 
 use std::ops::{Range, RangeInclusive};
 use std::rc::Rc;
@@ -15,29 +15,29 @@ use crate::rules::{Cost, Rules, Type};
 /// A value of the rule language.
 #[derive(Clone, Debug)]
 pub enum Value {
-    /// No value: what a verb leaves.
+    /// No value: the result of a verb.
     Unit,
-    /// Yes or no.
+    /// A truth value.
     Truth(bool),
     /// A whole number.
     Number(i64),
     /// A text.
     Text(ImmutableString),
-    /// A text that says cards, read already.
+    /// A text that denotes cards, already parsed.
     Price(Rc<Price>),
     /// A thing of the game.
     Thing(Thing),
     /// A list.
     List(Vec<Value>),
-    /// What no function takes, such as the settings as a whole.
+    /// A value that no function takes, such as the settings as a whole.
     Foreign(Dynamic),
 }
 
-/// Cards as a rule file says them.
+/// A price in a rule file.
 #[derive(Debug)]
 pub struct Price {
     text: ImmutableString,
-    /// What the text says.
+    /// The parsed costs.
     pub(super) cost: Cost,
 }
 
@@ -45,7 +45,7 @@ impl Value {
     /// `NONE`.
     pub const NOTHING: Self = Self::Thing(Thing::Nothing);
 
-    /// Its type; any for `NONE`.
+    /// Its type; `Any` for `NONE`.
     pub fn type_of(&self) -> Type {
         match self {
             Self::Unit => Type::Unit,
@@ -58,7 +58,7 @@ impl Value {
         }
     }
 
-    /// What it is, in the words of messages.
+    /// Its description in messages.
     pub fn description(&self) -> &str {
         match self {
             Self::Thing(thing) => thing.description(),
@@ -67,7 +67,7 @@ impl Value {
         }
     }
 
-    /// The same as cards, where it is a text that says some.
+    /// Converts a text that denotes cards to a price; other values are unchanged.
     #[must_use]
     pub(super) fn into_price(self, rules: &Rules) -> Self {
         let Self::Text(text) = &self else { return self };
@@ -77,7 +77,7 @@ impl Value {
         }
     }
 
-    /// The value as the engine has it.
+    /// Converts the value for the engine.
     pub(super) fn for_engine(self) -> Dynamic {
         match self {
             Self::Unit => Dynamic::UNIT,
@@ -109,7 +109,7 @@ impl Value {
         }
     }
 
-    /// The thing that it is.
+    /// The thing, if it is one.
     #[inline]
     pub fn thing(&self) -> Option<Thing> {
         match self {
@@ -118,7 +118,7 @@ impl Value {
         }
     }
 
-    /// The number that it is.
+    /// The number, if it is one.
     #[inline]
     pub fn number(&self) -> Option<i64> {
         match self {
@@ -127,7 +127,7 @@ impl Value {
         }
     }
 
-    /// The text that it is.
+    /// The text, if it is one.
     #[inline]
     pub fn text(&self) -> Option<&str> {
         match self {
@@ -164,7 +164,7 @@ fn is_range(value: &Dynamic) -> bool {
     value.is::<Range<i64>>() || value.is::<RangeInclusive<i64>>()
 }
 
-/// What a value is that only the engine has.
+/// The description of a value that exists only in the engine.
 fn foreign(value: &Dynamic) -> &'static str {
     if value.is_fnptr() {
         "a function"
@@ -179,13 +179,13 @@ fn foreign(value: &Dynamic) -> &'static str {
     }
 }
 
-/// Reads a text that says cards: every payment that will do.
+/// Parses a text that denotes cards into its alternative payments.
 pub(super) fn costs(text: &str, rules: &Rules) -> Result<Vec<Cost>, NotationError> {
     let names: Vec<String> = rules.resources.iter().map(|kind| kind.name.clone()).collect();
     notation::costs(text, &names)
 }
 
-/// A value of the engine.
+/// Converts a value of the engine.
 impl From<Dynamic> for Value {
     fn from(value: Dynamic) -> Self {
         if let Some(thing) = value.read_lock::<Thing>().map(|thing| *thing) {

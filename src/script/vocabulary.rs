@@ -1,5 +1,5 @@
-//! The vocabulary of scripts: every verb, query and property in one declaration, from which the
-//! engine, the checker and the reference are made.
+//! The vocabulary of scripts: the single declaration of all verbs, queries and properties, for the
+//! engine, the checker and the reference.
 
 mod board_verbs;
 pub(super) mod overloads;
@@ -19,7 +19,7 @@ use crate::rules::{Cost, Running, Type};
 use crate::set::{Id, Set};
 use crate::table::{Parts, Player};
 
-/// The most of something that a function can count.
+/// The maximum number that a function accepts as a count.
 const MOST: usize = 127;
 
 /// A function of the rule language: a property, a query or a verb.
@@ -28,58 +28,58 @@ pub struct Function {
     pub name: &'static str,
     /// The types on which it can be called.
     pub of: &'static str,
-    /// Its parameters; nothing for a property.
+    /// Its parameters; `None` for a property.
     pub parameters: Option<&'static [&'static str]>,
-    /// What its arguments are.
+    /// The types of its arguments.
     pub takes: &'static [Type],
-    /// What it answers.
+    /// The type of its result.
     pub gives: Type,
-    /// What it means.
+    /// Its description.
     pub text: &'static str,
     /// The parts of the table that it may read.
     pub(super) looks: Parts,
-    /// When it reads fewer parts, and which.
+    /// The case in which it reads fewer parts, and these parts.
     pub(super) looks_less: Option<Less>,
-    /// What it answers when it is called on `NONE`.
+    /// Its result on `NONE`.
     on_none: OnNone,
     pub(super) run: Run,
 }
 
-/// A case in which a function reads these parts alone.
+/// A condition under which a function reads only these parts.
 pub(super) type Less = (fn(&Query) -> bool, Parts);
 
-/// What a function does.
+/// The implementation of a function.
 #[derive(Clone, Copy)]
 pub(super) enum Run {
-    /// It reads the game.
+    /// A function that reads the game.
     Reads(fn(&Query) -> Answer),
-    /// It changes or asks something.
+    /// A function that acts or asks.
     Acts(fn(&mut Command) -> Answer),
 }
 
-/// What a function answers when it is called on `NONE`.
+/// The result of a function on `NONE`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum OnNone {
     Unit,
     Truth(bool),
     Zero,
     Nothing,
-    /// Its first argument.
+    /// The first argument.
     Argument,
 }
 
 impl Function {
-    /// Whether it changes or asks something, so that only effects may call it.
+    /// Whether it acts or asks, so that only effects may call it.
     pub fn acts(&self) -> bool {
         matches!(self.run, Run::Acts(_))
     }
 
-    /// Whether the answer is of the declared type when the function is called on this thing.
+    /// Whether the answer has the declared type for this receiver.
     pub(super) fn may_give(&self, of: &Thing, answer: &Value) -> bool {
         let given = answer.type_of();
         match self.gives {
             Type::Any => true,
-            // What may be missing is `NONE`, which flows through all functions.
+            // Missing values are `NONE`, which all functions accept.
             _ if given == Type::Any => true,
             Type::Same => given == of.type_of(),
             Type::Member => of.type_of().member() == given,
@@ -99,7 +99,7 @@ impl Function {
         })
     }
 
-    /// The type of the answer when the function is called on a value of a type.
+    /// The type of the result for a receiver of this type.
     pub fn gives_of(&self, ty: Type) -> Type {
         match self.gives {
             Type::Same => ty,
@@ -109,24 +109,24 @@ impl Function {
     }
 }
 
-/// What a function answers.
+/// The result of a function.
 pub type Answer = Result<Value, Halt>;
 
-/// A call of a function in a script: on what, with which arguments.
+/// A call of a function in a script, with its receiver and arguments.
 pub struct Invocation<'a, W> {
     /// The game: a view of it, or an effect on it.
     pub game: W,
-    /// The rule that runs, and for which copy of its card.
+    /// The running rule, and the copy of its card.
     pub running: Running,
     /// The name of the function.
     pub name: &'static str,
-    /// The thing on which it is called.
+    /// The receiver.
     pub of: Thing,
     /// Its arguments.
     pub args: &'a [Value],
 }
 
-/// Something that has a view of a game.
+/// Something with a view of a game.
 pub trait HasView {
     /// The view.
     fn view(&self) -> View<'_>;
@@ -164,7 +164,7 @@ impl<'a, W: HasView> Invocation<'a, W> {
         self.game.view()
     }
 
-    /// Fails since the function cannot be called on such a thing.
+    /// Fails because the function cannot be called on such a thing.
     pub(super) fn misplaced(&self) -> Answer {
         let message = format!("`{}` is not said of {}", self.name, self.of.description());
         Err(self.view().fail(&message, None))
@@ -193,7 +193,7 @@ impl<'a, W: HasView> Invocation<'a, W> {
         self.args[number].number().ok_or_else(|| self.wrong(number, "a number"))
     }
 
-    /// How many of something: what is below zero is none.
+    /// A count; negative numbers become 0.
     fn count(&self, number: usize) -> Result<usize, Halt> {
         let count = self.number(number)?.max(0);
         usize::try_from(count).ok().filter(|&count| count <= MOST).ok_or_else(|| {
@@ -209,7 +209,7 @@ impl<'a, W: HasView> Invocation<'a, W> {
         }
     }
 
-    /// A resource, also by its name.
+    /// A resource, or the name of one.
     fn resource(&self, number: usize) -> Result<Resource, Halt> {
         let found = match &self.args[number] {
             Value::Thing(Thing::Resource(resource)) => Some(*resource),
@@ -261,8 +261,8 @@ impl<'a, W: HasView> Invocation<'a, W> {
         Ok(all.filter(|kind| bits >> kind.0 & 1 == 1).collect())
     }
 
-    /// The cards of the arguments from this one on: a bag, `(kind, count)`, a number of any cards,
-    /// or a text such as `"1 ore, 2 any"`.
+    /// The cards of the arguments from this one on: a bag, `(kind, count)`, a number of arbitrary
+    /// cards, or a text such as `"1 ore, 2 any"`.
     fn cards(&self, number: usize) -> Result<Cost, Halt> {
         if self.args.len() == number + 2 {
             let count = self.count(number + 1)?;
@@ -285,30 +285,30 @@ impl<'a, W: HasView> Invocation<'a, W> {
     }
 }
 
-/// A thing, a truth or a number of its own.
-#[expect(clippy::unnecessary_wraps, reason = "what every function answers")]
+/// Converts a thing, a truth value or a number to an answer.
+#[expect(clippy::unnecessary_wraps, reason = "the signature is that of all functions")]
 fn answer(value: impl Into<Value>) -> Answer {
     Ok(value.into())
 }
 
-/// A number of things.
-#[expect(clippy::unnecessary_wraps, reason = "what every function answers")]
+/// Converts a count to an answer.
+#[expect(clippy::unnecessary_wraps, reason = "the signature is that of all functions")]
 fn number(count: usize) -> Answer {
-    Ok(Value::Number(i64::try_from(count).expect("a small number")))
+    Ok(Value::Number(i64::try_from(count).expect("counts are small")))
 }
 
-/// Nothing, for verbs.
-#[expect(clippy::unnecessary_wraps, reason = "what every function answers")]
+/// The empty answer of verbs.
+#[expect(clippy::unnecessary_wraps, reason = "the signature is that of all functions")]
 fn done() -> Answer {
     Ok(Value::Unit)
 }
 
-/// The answer of a query that is called on a thing of its type.
+/// Calls a query on a receiver of its type.
 fn reads<'a, T>(call: &Query<'a>, of: T, run: impl FnOnce(&Query<'a>, T) -> Answer) -> Answer {
     run(call, of)
 }
 
-/// The answer of a verb that is called on a thing of its type.
+/// Calls a verb on a receiver of its type.
 fn acts<'a, T>(
     call: &mut Command<'a>,
     of: T,
@@ -317,14 +317,14 @@ fn acts<'a, T>(
     run(call, of)
 }
 
-/// Declares functions that read or act: the types on which one can be called, its name, parameters
-/// and answer, what it does in words, the parts of the table that it reads (all unless stated),
-/// when it reads fewer, and its code, which gets a value of the type on which it is called. Types
-/// with code of their own are separated by `+`. A function that is called on a player or on pieces
+/// Declares functions that read or act: the types of the receiver, the name, the parameters and the
+/// result, a description, the parts of the table that it reads (all unless stated), the case in
+/// which it reads fewer, and the code, which gets the receiver as a value of its own type. Types
+/// with different code are separated by `+`. With a player or pieces as the receiver, a function
 /// reads only the pieces of that player or of their owners.
 ///
-/// Called on `NONE`, a truth is false, a number is 0, a verb does nothing, and all else is `NONE`;
-/// `or` states another answer.
+/// On `NONE` a truth value is false, a number is 0, a verb does nothing, and everything else is
+/// `NONE`; `or` declares another result.
 macro_rules! declare {
     ($list:ident, $run:ident; $($of:tt $(+ $other:tt)* . $name:ident $(($($parameter:ident : $ty:ident),*))? -> $gives:ident $(or $none:tt)? : $text:literal $([$($part:ident),*])? $(if $when:ident [$($less:ident),*])? => $does:expr $(, $other_does:expr)*;)*) => {
         /// The functions of this file.

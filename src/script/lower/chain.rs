@@ -1,4 +1,4 @@
-//! Chains of calls: what they are called on, one after the other, and where.
+//! Lowers chains of calls: their roots, calls and positions.
 
 use rhai::{ASTFlags, Dynamic, Expr, FnCallExpr, Map, Position};
 
@@ -9,8 +9,8 @@ use crate::script::value::Value;
 use crate::script::vocabulary::overloads::{self, Overloads};
 
 impl Translator<'_> {
-    /// Calls behind dots. The engine evaluates the arguments of all of them first, and then what
-    /// stands before the first dot.
+    /// Calls after dots. The engine first evaluates the arguments of all of them, and then the
+    /// expression before the first dot.
     pub(super) fn chain(&mut self, expression: &Expr) -> Lowering {
         let (root, chain) = flat(expression)?;
         if let (Some(settings), [Expr::Property(property, place)]) = (self.map(root), &chain[..]) {
@@ -68,7 +68,7 @@ impl Translator<'_> {
         let Some(overloads) = overloads::of(name, Some(args.len())) else {
             return unlowered(format!("`{name}`"), place);
         };
-        // A variable comes after the arguments, as the engine has it.
+        // The engine evaluates a variable after the arguments.
         let root_first = !matches!(of, Expr::Variable(..));
         let root = self.expression(of)?;
         let count = args.len();
@@ -85,7 +85,7 @@ impl Translator<'_> {
         Link { overloads, sees: self.file.sees, args, place }
     }
 
-    /// The constant that is a map: the settings.
+    /// The constant map of settings.
     fn map(&self, root: &Expr) -> Option<Map> {
         let value: &Dynamic = match root {
             Expr::DynamicConstant(value, _) => value,
@@ -99,10 +99,9 @@ impl Translator<'_> {
     }
 }
 
-/// The operations of a chain besides those of its root, of the calls and of their arguments: the
-/// engine walks along all calls for their arguments, unless there is only one and it has none.
-/// After a call with parentheses it tries to put the value of each property back in its place, in
-/// two ways.
+/// The operations of a chain besides those of its root, its calls and their arguments. The engine
+/// walks along all calls for their arguments, unless there is only one and it has none. After a
+/// call with parentheses it tries to write back the value of each property, in two ways.
 fn operations(chain: &[&Expr]) -> u32 {
     let walked = match chain {
         [Expr::MethodCall(call, _)] => usize::from(!call.args.is_empty()),
@@ -118,7 +117,7 @@ fn operations(chain: &[&Expr]) -> u32 {
     u32::try_from(walked + put_back).unwrap_or(u32::MAX)
 }
 
-/// The root of a chain, and the calls behind its dots.
+/// The root of a chain, and the calls after its dots.
 fn flat(expression: &Expr) -> Lowering<(&Expr, Vec<&Expr>)> {
     let mut root = None;
     let mut chain = Vec::new();

@@ -1,5 +1,5 @@
-//! An effect that runs as a native tree. The answers of its calls are kept in a journal, so that it
-//! can go on from the question at which it was suspended.
+//! Runs an effect as a native tree. The answers of its calls are stored in a journal, so that it
+//! can resume at the question where it was suspended.
 
 use std::any::Any;
 use std::cell::Cell;
@@ -13,8 +13,8 @@ use crate::script::value::Value;
 use crate::script::vocabulary::overloads::Overloads;
 use crate::script::vocabulary::{Answer, HasView};
 
-/// The most answers in a journal. An effect with more answers before its question, or with a list
-/// among them, runs again from its beginning.
+/// The maximum number of answers in a journal. An effect with more answers before its question, or
+/// with a list among them, is run again from its beginning.
 const ANSWERS: usize = 256;
 
 /// The answers of the calls of an effect, up to the call that asks a question.
@@ -27,11 +27,10 @@ pub(in crate::script) struct Journal {
     pub(in crate::script) waits: Option<EffectPosition>,
 }
 
-/// The access of an effect, which changes its game. Calls that are in the journal are answered from
-/// it.
+/// The access of an effect, which modifies its game. Calls in the journal are not executed again.
 pub(in crate::script) struct Mutating<'a> {
     effect: &'a mut Effect,
-    /// The journal; none while hook calls are logged.
+    /// The journal; `None` while hook calls are logged.
     journal: Option<&'a mut Journal>,
     /// The number of answers used in this run.
     answered: usize,
@@ -40,7 +39,7 @@ pub(in crate::script) struct Mutating<'a> {
 }
 
 impl Journal {
-    /// Lets an effect go on from its question; returns its journal.
+    /// Prepares an effect to resume at its question. Returns its journal.
     pub(in crate::script) fn taken_up(journal: Rc<dyn Any>, effect: &mut Effect) -> Option<Self> {
         let mut journal: Self = journal.downcast().ok().map(Rc::unwrap_or_clone)?;
         effect.go_on_from(journal.waits.take()?);
@@ -71,7 +70,7 @@ impl HasView for Mutating<'_> {
     }
 }
 
-/// An effect changes the game; each change is caused by the place of a call.
+/// An effect modifies the game; the cause of each change is the position of a call.
 impl Access for Mutating<'_> {
     fn call(
         &mut self,

@@ -3,7 +3,7 @@
 use crate::script::thing::SetOperation;
 use crate::script::value::Value;
 
-/// An operator between two values.
+/// A binary operator.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Binary {
     Plus,
@@ -23,19 +23,19 @@ pub(super) enum Binary {
     Min,
 }
 
-/// An operator before a value.
+/// A unary operator.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Unary {
     Not,
     Negative,
 }
 
-/// The result of an operation, and whether it is one that the engine looks up and counts; nothing
-/// where the engine has to compute the result.
+/// The result of an operation, and whether the engine would look up and count it; `None` if the
+/// engine has to compute the result.
 pub(super) type OperationResult = Option<(Value, bool)>;
 
 impl Binary {
-    /// The operator of this name.
+    /// The operator with this symbol.
     pub(super) fn named(name: &str) -> Option<Self> {
         Some(match name {
             "+" => Self::Plus,
@@ -55,7 +55,7 @@ impl Binary {
         })
     }
 
-    /// The operator that is written like a function of this name.
+    /// The operator with the syntax of a function with this name.
     pub(super) fn function(name: &str) -> Option<Self> {
         match name {
             "max" => Some(Self::Max),
@@ -64,7 +64,7 @@ impl Binary {
         }
     }
 
-    /// Applies it.
+    /// Applies the operator.
     #[inline]
     pub(super) fn apply(self, one: &Value, other: &Value) -> OperationResult {
         match (one, other) {
@@ -119,7 +119,7 @@ impl Binary {
 }
 
 impl Unary {
-    /// The operator of this name.
+    /// The operator with this symbol.
     pub(super) fn named(name: &str) -> Option<Self> {
         match name {
             "!" => Some(Self::Not),
@@ -128,7 +128,7 @@ impl Unary {
         }
     }
 
-    /// Applies it; nothing where the engine has to say what that gives.
+    /// Applies the operator; `None` if the engine has to compute the result.
     #[inline]
     pub(super) fn apply(self, value: &Value) -> Option<Value> {
         match (self, value) {

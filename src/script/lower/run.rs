@@ -1,4 +1,4 @@
-//! Running a lowered hook on the game itself.
+//! Runs a lowered hook directly on the game.
 
 mod text;
 
@@ -19,11 +19,11 @@ use crate::set::Set;
 /// Why a run does not continue.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(in crate::script) enum Stop {
-    /// The function has answered, with what the machine keeps.
+    /// The function has returned; the machine stores the value.
     Return,
-    /// The loop has ended.
+    /// The loop has been left.
     Break,
-    /// This turn of the loop has ended.
+    /// The current iteration of the loop has ended.
     Continue,
     /// A call halts: a question is open, or something failed.
     Halt,
@@ -42,7 +42,7 @@ impl From<Halt> for Stop {
 
 /// The access of a hook to its game.
 pub(in crate::script) trait Access: HasView {
-    /// Calls a function on something.
+    /// Calls a function.
     fn call(
         &mut self,
         overloads: &Overloads,
@@ -69,26 +69,25 @@ impl Access for View<'_> {
 /// The values of variables.
 pub(in crate::script) type Variables = SmallVec<[Value; 8]>;
 
-/// What runs a lowered hook.
+/// Runs a lowered hook.
 pub(in crate::script) struct Machine<'a, W> {
     game: W,
     running: Running,
     functions: &'a [CountedNode],
-    /// The variables of the functions that run, and above them those of blocks that have ended.
+    /// The variables of the running functions; the last ones may belong to blocks that have ended.
     variables: Variables,
-    /// Where those of the innermost function begin.
+    /// The index of the innermost function's first variable.
     base: usize,
-    /// What the function that has answered returns.
+    /// The value returned by a function.
     returned: Value,
-    /// What the verdict hangs on so far, and the operations.
+    /// The dependencies of the verdict so far, and the operations.
     reads: &'a mut Reads,
     mode: ResultMode,
 }
 
 impl<'a, W: Access> Machine<'a, W> {
-    /// Runs a hook on a game that belongs to a rule, and takes the result from its answer. Adds
-    /// to the reads what the answer depends on, with the operations that the engine would have
-    /// counted.
+    /// Runs a hook of a rule on a game, and converts its answer by `take`. Adds the dependencies of
+    /// the answer to the reads, and the operations that the engine would have counted.
     pub(in crate::script) fn run<T>(
         lowered: &'a Lowered,
         (game, running): (W, Running),
@@ -96,7 +95,7 @@ impl<'a, W: Access> Machine<'a, W> {
         reads: &'a mut Reads,
         (mode, take): (ResultMode, impl FnOnce(&Value) -> Option<T>),
     ) -> RunResult<T> {
-        // Filled where they lie: values are large, and moving many of them is dear.
+        // Filled in place, since values are large and moving them is slow.
         let variables = Variables::new();
         let functions = &lowered.functions;
         let mode = match mode {
@@ -115,7 +114,7 @@ impl<'a, W: Access> Machine<'a, W> {
         taken.ok_or(Stop::Doubt)
     }
 
-    /// A function's body, to its end or to where it returns.
+    /// Runs a function's body to its end or to a `return`.
     fn function(&mut self, body: &CountedNode) -> RunResult {
         match self.part(body) {
             Err(Stop::Return) => Ok(std::mem::replace(&mut self.returned, Value::Unit)),
@@ -132,8 +131,8 @@ impl<'a, W: Access> Machine<'a, W> {
         self.node(&part.node)
     }
 
-    /// What a node comes to. What is short is done here; all else is left to functions of its own,
-    /// so that little has to be made ready for each node.
+    /// Evaluates a node. Short cases are handled here, and all others in separate functions, to
+    /// keep the overhead of each node low.
     fn node(&mut self, node: &Node) -> RunResult {
         match node {
             Node::Literal(value) => Ok(value.clone()),
@@ -203,13 +202,13 @@ impl<'a, W: Access> Machine<'a, W> {
         self.variables[self.base + slot].clone()
     }
 
-    /// Notes that the outcome hangs on a variable.
+    /// Records that the result depends on a variable.
     #[inline]
     fn look_at(&mut self, slot: usize) {
         self.reads.arguments |= 1 << slot.min(31);
     }
 
-    /// An operation; what lies there already is not copied for it.
+    /// Applies a binary operator without copying values of variables.
     #[inline(never)]
     fn binary(&mut self, operator: Binary, [one, other]: &[Node; 2]) -> RunResult {
         let one = self.node(one)?;
@@ -227,7 +226,7 @@ impl<'a, W: Access> Machine<'a, W> {
         }
     }
 
-    /// A value that is a thing.
+    /// A value that must be a thing.
     fn thing(&mut self, node: &Node) -> RunResult<Thing> {
         let thing = match node {
             Node::Literal(value) => value.thing(),
@@ -247,7 +246,7 @@ impl<'a, W: Access> Machine<'a, W> {
         }
     }
 
-    /// This truth where all parts come to it; the first that does not ends it.
+    /// Returns `truth` if all parts evaluate to it; stops at the first one that does not.
     #[inline(never)]
     fn all(&mut self, parts: &[CountedNode], truth: bool) -> RunResult {
         for part in parts {
@@ -260,7 +259,7 @@ impl<'a, W: Access> Machine<'a, W> {
         Ok(Value::Truth(truth))
     }
 
-    /// The first value that is one.
+    /// The first value that is not `()`.
     #[inline(never)]
     fn given(&mut self, parts: &[CountedNode]) -> RunResult {
         for part in parts {
@@ -287,13 +286,13 @@ impl<'a, W: Access> Machine<'a, W> {
         Ok(last)
     }
 
-    /// Puts a value into a new variable; those of blocks that have ended make room for it.
+    /// Assigns a value to a new variable, replacing those of blocks that have ended.
     fn declare(&mut self, slot: usize, value: Value) {
         self.variables.truncate(self.base + slot);
         self.variables.push(value);
     }
 
-    /// The calls of a chain: the root is evaluated after the arguments, unless it stands in the
+    /// Evaluates a chain of calls. The root comes after the arguments, unless it is in the
     /// parentheses.
     #[inline(never)]
     fn chain(&mut self, chain: &Chain) -> RunResult {
@@ -321,8 +320,8 @@ impl<'a, W: Access> Machine<'a, W> {
         self.links(&chain.links, root, &args)
     }
 
-    /// The calls of a chain whose last one tests whether a place is in a selection: the answer is
-    /// the same for all places of its kind on the same side.
+    /// Evaluates a chain whose last call tests whether a place is in a selection. The answer is the
+    /// same for all places of its kind that are also members, or also not.
     #[inline(never)]
     fn test_membership(
         &mut self,
@@ -369,7 +368,7 @@ impl<'a, W: Access> Machine<'a, W> {
         Ok(Value::Truth(is_one))
     }
 
-    /// The calls of a chain, each with its share of the arguments.
+    /// Evaluates the calls of a chain, each with its part of the arguments.
     fn links(&mut self, links: &[Link], root: Thing, mut args: &[Value]) -> RunResult {
         let (last, links) = links.split_last().ok_or(Stop::Doubt)?;
         let mut of = root;
@@ -390,7 +389,8 @@ impl<'a, W: Access> Machine<'a, W> {
         Ok(self.game.call(link.overloads, self.running, link.place, (of, args))?)
     }
 
-    /// The values of a call come in their order, but a variable that is the first comes last.
+    /// Calls a function. The arguments are evaluated in order, except that a variable in first
+    /// position comes last.
     #[inline(never)]
     fn call(&mut self, number: usize, args: &[Node]) -> RunResult {
         let mut values: SmallVec<[Value; 3]> = SmallVec::new();

@@ -1,7 +1,7 @@
-//! From the engine's syntax tree to that of lowered hooks: statements and what they are made of.
+//! Translates the engine's syntax tree to lowered hooks: statements and expressions.
 //!
-//! Operations are counted as the engine counts them: one for each statement and expression, and
-//! one for each function that is looked up.
+//! Operations are counted like in the engine: one for each statement and expression, and one for
+//! each function that is looked up.
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -20,24 +20,24 @@ use crate::script::thing::Thing;
 use crate::script::value::Value;
 use crate::table::{self, Parts};
 
-/// How deep functions may call each other: less than the engine allows.
+/// The maximum depth of nested function calls: less than the engine allows.
 const DEPTH: usize = 6;
-/// The most variables of a function: fewer than the engine allows.
+/// The maximum number of variables of a function: fewer than the engine allows.
 const VARIABLES: usize = 48;
 
-/// Where the hooks of a rule stand.
+/// The file of a rule's hooks.
 pub(in crate::script) struct File<'a> {
     pub(in crate::script) rules: &'a Rules,
     pub(in crate::script) rule: RuleId,
     /// The rule's functions and the verbs of packs.
     pub(in crate::script) functions: &'a AST,
-    /// What every file finds.
+    /// The constants of every file.
     pub(in crate::script) constants: &'a [(String, Dynamic)],
-    /// What the rule stands for in its family.
+    /// The member of its family that the rule is for.
     pub(in crate::script) each: Option<Thing>,
     /// The parts of the table that the rule can see.
     pub(super) sees: Parts,
-    /// How many nodes the trees of the game may still have.
+    /// The number of nodes that the trees of the game may still use.
     left: &'a Cell<usize>,
 }
 
@@ -53,7 +53,7 @@ impl<'a> File<'a> {
     }
 }
 
-/// The parts of the table that a rule can see: whom and what only others mark it cannot.
+/// The parts of the table that a rule can see: all, except for marks if only other rules set some.
 fn seen_by(rules: &Rules, rule: RuleId) -> Parts {
     let has = |keeper| rules.rule(rule).uses_those_of(rule, keeper);
     let mut unseen = Parts::NONE;
@@ -66,7 +66,7 @@ fn seen_by(rules: &Rules, rule: RuleId) -> Parts {
     Parts::ALL.without(unseen)
 }
 
-/// Lowers a hook; its statements stand in the file.
+/// Lowers a hook, given its statements.
 ///
 /// # Errors
 /// When something in it cannot be lowered.
@@ -94,7 +94,7 @@ pub(in crate::script) fn lower(
 }
 
 impl Node {
-    /// Marks the texts that the hook answers: what it returns, and what it comes to at its end.
+    /// Marks the texts that the hook returns, explicitly or as its last expression.
     fn find_reasons(&mut self, is_last: bool) {
         let is_at_hand = |part: &Node| matches!(part, Self::Literal(_) | Self::Local(_));
         match self {
@@ -120,35 +120,35 @@ impl Node {
     }
 }
 
-/// What lowers a hook and the functions that it calls.
+/// Lowers a hook and the functions that it calls.
 pub(super) struct Translator<'a> {
     pub(super) file: &'a File<'a>,
-    /// The variables that are seen, by their places on the stack.
+    /// The variables in scope, by slot.
     variables: Vec<ImmutableString>,
-    /// The operations so far of what runs in any case.
+    /// The operations so far of unconditional code.
     pub(super) operations: u32,
-    /// The functions on the way here.
+    /// The functions on the current call path.
     calls: Vec<(ImmutableString, usize)>,
-    /// The functions that were lowered: the number of each, and whether it does something.
+    /// The lowered functions: the index of each, and whether it has statements.
     known: BTreeMap<(ImmutableString, usize), (usize, bool)>,
     functions: Vec<CountedNode>,
     pub(super) acts: bool,
-    /// How many arguments the hook has.
+    /// The number of arguments of the hook.
     parameters: usize,
     keeps_arguments: bool,
-    /// Whether the running block may be left before its end.
+    /// Whether the current block may be left before its end.
     may_leave: bool,
 }
 
 pub(super) type Lowering<T = Node> = Result<T, LoweringError>;
 
-/// What keeps a hook with the engine.
+/// The reason why a hook remains with the engine.
 pub(super) fn unlowered<T>(what: impl Into<String>, place: Position) -> Lowering<T> {
     Err(LoweringError { what: what.into(), place })
 }
 
 impl Translator<'_> {
-    /// Something that may not run, with the operations of its own.
+    /// A part that may not be executed, with its own operations.
     pub(super) fn part(
         &mut self,
         lower: impl FnOnce(&mut Self) -> Lowering,
@@ -159,7 +159,7 @@ impl Translator<'_> {
         Ok(CountedNode { node, operations })
     }
 
-    /// The statements of a block, whose variables end with it.
+    /// The statements of a block, at the end of which its variables go out of scope.
     fn block(&mut self, statements: &[Stmt]) -> Lowering {
         let seen = self.variables.len();
         let may_leave = std::mem::take(&mut self.may_leave);
@@ -169,7 +169,7 @@ impl Translator<'_> {
         node
     }
 
-    /// Statements one after the other; those behind one that may leave the block may not run.
+    /// A sequence of statements; those after one that may leave the block may not be executed.
     fn statements(&mut self, statements: &[Stmt]) -> Lowering {
         let mut nodes = Vec::with_capacity(statements.len());
         for (number, statement) in (1..).zip(statements) {
@@ -224,7 +224,7 @@ impl Translator<'_> {
         }
     }
 
-    /// A new variable; answers its place on the stack.
+    /// Declares a variable. Returns its slot.
     fn declare(&mut self, name: &str, place: Position) -> Lowering<usize> {
         if self.variables.len() == VARIABLES {
             return unlowered("a function with so many variables", place);
@@ -233,12 +233,12 @@ impl Translator<'_> {
         Ok(self.variables.len() - 1)
     }
 
-    /// The place of a variable on the stack.
+    /// The slot of a variable.
     pub(super) fn variable(&self, name: &str) -> Option<usize> {
         self.variables.iter().rposition(|variable| variable == name)
     }
 
-    /// Whether this is the place of an argument of the hook.
+    /// Whether this is the slot of an argument of the hook.
     pub(super) fn is_argument(&self, slot: usize) -> bool {
         self.calls.is_empty() && slot < self.parameters
     }
@@ -313,7 +313,7 @@ impl Translator<'_> {
         expressions.iter().map(|it| self.part(|lower| lower.expression(it))).collect()
     }
 
-    /// Counts a node and the operation that it is.
+    /// Counts a node and its operation.
     fn node(&mut self, place: Position) -> Lowering<()> {
         self.operations += 1;
         let left = &self.file.left;
@@ -363,12 +363,12 @@ impl Translator<'_> {
         }
     }
 
-    /// A constant that every file finds.
+    /// A constant of every file.
     pub(super) fn constant(&self, name: &str) -> Option<&Dynamic> {
         self.file.constants.iter().find(|(constant, _)| constant == name).map(|(_, value)| value)
     }
 
-    /// An operator, or what is written like a function.
+    /// An operator, a call of a function, or a method call in function syntax.
     fn call(&mut self, call: &FnCallExpr, place: Position) -> Lowering {
         if call.is_qualified() || call.capture_parent_scope {
             return unlowered(format!("`{}`", call.name), place);
@@ -393,7 +393,7 @@ impl Translator<'_> {
         }
         if let Some((parameters, statements)) = function(self.file.functions, &signature) {
             let args = self.expressions(call.args.iter())?;
-            // The engine counts the call of a function that does something.
+            // The engine counts the call only if the function has statements.
             self.operations += u32::from(!statements.is_empty());
             let number = self.function(signature, &parameters, &statements, place)?;
             return Ok(Node::Call(number, args));
@@ -405,7 +405,7 @@ impl Translator<'_> {
         self.function_like(&call.name, &args, place)
     }
 
-    /// Texts are not put together: how long one may become is for the engine to say.
+    /// Concatenation of texts is not lowered: the engine enforces the limit on their length.
     fn operation(&mut self, operator: Binary, sides: [&Expr; 2]) -> Lowering {
         let is_text =
             |side: &&Expr| matches!(side, Expr::StringConstant(..) | Expr::InterpolatedString(..));
@@ -416,7 +416,7 @@ impl Translator<'_> {
         Ok(Node::Binary(operator, [one?, other?].into()))
     }
 
-    /// A function of the rule or a verb of a pack; answers its number.
+    /// Lowers a function of the rule or a verb of a pack. Returns its index.
     fn function(
         &mut self,
         signature: (ImmutableString, usize),
@@ -424,7 +424,7 @@ impl Translator<'_> {
         statements: &[Stmt],
         place: Position,
     ) -> Lowering<usize> {
-        // It may be called by its own arguments.
+        // Its own arguments may have called it.
         if let Some(&(number, _)) = self.known.get(&signature) {
             return Ok(number);
         }
@@ -452,7 +452,7 @@ pub(super) fn name(expression: &Expr) -> Option<&str> {
     }
 }
 
-/// The numbers of a range: the first, and the first that is not in it.
+/// The bounds of a range; the second one is exclusive.
 fn numbers(range: &Dynamic) -> Option<(i64, i64)> {
     if let Some(range) = range.read_lock::<std::ops::Range<i64>>() {
         return Some((range.start, range.end));

@@ -1,5 +1,5 @@
-//! A function that the engine cannot read: its mistakes one after the other, each taken out of the
-//! text before the next one is looked for.
+//! Finds the errors in a function that the engine cannot parse. Each one is removed from the text
+//! before the next one is searched for.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -9,20 +9,21 @@ use rhai::{AST, ParseError, ParseErrorType, Position};
 use crate::diagnostic::Diagnostic;
 use crate::script::tokens::{SyntaxKind, SyntaxToken, tokens};
 
-/// Words that something in braces follows.
+/// Words that precede a block in braces.
 const HEADS: [&str; 7] = ["if", "while", "for", "switch", "loop", "else", "do"];
 
 /// The braces of a text.
 #[derive(Default)]
 pub(super) struct Braces {
-    /// Those that are opened and never closed, as places of tokens, the outermost first.
+    /// The unclosed braces as token indices, the outermost first.
     pub(super) unclosed: Vec<usize>,
-    /// The first that is closed by what stands further left than it: its own end may be missing.
+    /// The first brace whose closing brace has a smaller indent: its own closing brace may be
+    /// missing.
     outdented: Option<usize>,
 }
 
 impl Braces {
-    /// The braces among the tokens of a text.
+    /// Finds the braces among the tokens of a text.
     pub(super) fn of(text: &str, tokens: &[SyntaxToken]) -> Self {
         let mut braces = Self::default();
         for (at, token) in tokens.iter().enumerate() {
@@ -43,14 +44,14 @@ impl Braces {
         braces
     }
 
-    /// The one that most likely lacks its end.
+    /// The brace that most likely lacks its closing brace.
     fn blamed(&self) -> Option<usize> {
         let last = self.unclosed.last()?;
         Some(self.outdented.unwrap_or(*last))
     }
 }
 
-/// The blanks with which the line of a place begins.
+/// The indent of the line that contains an offset.
 fn indent(text: &str, at: usize) -> &str {
     let start = text[..at].rfind('\n').map_or(0, |end| end + 1);
     let line = &text[start..];
@@ -77,7 +78,7 @@ impl<'t> Fragment<'t> {
         &self.file[self.span.clone()]
     }
 
-    /// Whether a brace is never closed.
+    /// Whether a brace is unclosed.
     pub(super) fn is_open(&self) -> bool {
         !Braces::of(self.text(), &self.tokens).unclosed.is_empty()
     }
@@ -86,8 +87,8 @@ impl<'t> Fragment<'t> {
         self.tokens.get(at).map_or("", |token| &self.text()[token.span.clone()])
     }
 
-    /// Its mistakes, as far as none follows from another; `left` is how much more may be read
-    /// again.
+    /// The errors, without those that follow from others. `left` is the number of bytes that may
+    /// still be parsed again.
     pub(super) fn mistakes(
         &self,
         compile: &impl Fn(&str) -> Result<AST, ParseError>,
@@ -95,7 +96,7 @@ impl<'t> Fragment<'t> {
         left: &mut usize,
     ) -> Vec<Diagnostic> {
         let (mut found, mut patches) = (Vec::new(), Patches::new());
-        // What nobody can know any more, since its declaration is taken out.
+        // Names that are unknown now, since their declarations have been removed.
         let mut gone: BTreeSet<String> = BTreeSet::new();
         while let Err(error) = compile(&self.patched(&patches)) {
             if let Some(open) = self.brace(explain) {
@@ -103,7 +104,7 @@ impl<'t> Fragment<'t> {
             }
             let at = self.place(&patches, error.position());
             let Some(at) = at.filter(|&at| !self.is_beside(&patches, at)) else {
-                // It follows from what was taken out.
+                // The error follows from a removed part.
                 if patches.is_empty() {
                     found.push(explain(&error));
                 }
@@ -116,7 +117,7 @@ impl<'t> Fragment<'t> {
             if is_news {
                 found.push(explain(&ParseError(error.0.clone(), self.position(at))));
             }
-            // A statement may reach into what was taken out, where that holds a part of it.
+            // A statement may overlap a removed part.
             let patch = self.patch(at).filter(|(span, _)| !overlaps(&patches, span));
             let (Some(patch), Some(less)) = (patch, left.checked_sub(self.span.len())) else {
                 break;
@@ -132,20 +133,20 @@ impl<'t> Fragment<'t> {
     }
 }
 
-/// Whether a part has a place in common with what was taken out.
+/// Whether a span overlaps a removed part.
 fn overlaps(patches: &Patches, part: &Range<usize>) -> bool {
     patches.iter().any(|(span, _)| span.start < part.end && part.start < span.end)
 }
 
 impl Fragment<'_> {
-    /// What is said of a brace that is never closed: where it stands, and in which function. What
-    /// else is wrong with the function may follow from that.
+    /// The diagnostic about an unclosed brace, with its position and function. Other errors of the
+    /// function may follow from it.
     fn brace(&self, explain: &impl Fn(&ParseError) -> Diagnostic) -> Option<Diagnostic> {
         let ends_in_text = |last: &SyntaxToken| {
             last.kind == SyntaxKind::Text && last.span.end == self.text().len()
         };
         if self.tokens.last().is_some_and(ends_in_text) {
-            // The text lacks its end, and may hold those of braces.
+            // The last text is unclosed, and may contain closing braces.
             return None;
         }
         let braces = Braces::of(self.text(), &self.tokens);
@@ -161,7 +162,7 @@ impl Fragment<'_> {
         Some(Diagnostic { message: "this `{` is never closed".into(), hints: vec![hint], ..wrong })
     }
 
-    /// The part with other words for some of its own.
+    /// The text of the fragment with these replacements.
     fn patched(&self, patches: &Patches) -> String {
         let (mut text, mut at) = (String::new(), self.span.start);
         for (span, words) in patches {
@@ -172,7 +173,7 @@ impl Fragment<'_> {
         text + &self.file[at..self.span.end]
     }
 
-    /// Where in the file a place of the text with other words is.
+    /// Converts a position in the patched text to an offset in the file.
     fn place(&self, patches: &Patches, place: Position) -> Option<usize> {
         let text = self.patched(patches);
         let line = place.line()?.checked_sub(1)?;
@@ -195,7 +196,7 @@ impl Fragment<'_> {
         Some(at + left)
     }
 
-    /// A place of the file as the engine counts it.
+    /// Converts an offset in the file to a position of the engine.
     fn position(&self, at: usize) -> Position {
         let before = &self.file[..at];
         let start = before.rfind('\n').map_or(0, |end| end + 1);
@@ -203,7 +204,7 @@ impl Fragment<'_> {
         Position::new(number(before.matches('\n').count()), number(before[start..].chars().count()))
     }
 
-    /// Whether a place lies in what was taken out, or directly behind it.
+    /// Whether an offset is within a removed part, or directly after it.
     fn is_beside(&self, patches: &Patches, at: usize) -> bool {
         patches.iter().any(|(span, _)| {
             let between = self.file.get(span.end..at).unwrap_or("x");
@@ -211,8 +212,8 @@ impl Fragment<'_> {
         })
     }
 
-    /// Other words for the statement or the head of a block at this place: something that says
-    /// nothing and is no mistake.
+    /// A replacement without effect or errors for the statement or the head of a block at this
+    /// offset.
     fn patch(&self, at: usize) -> Option<(Range<usize>, String)> {
         let here = at.checked_sub(self.span.start)?;
         let is_edge = |at: &usize| matches!(self.token(*at), ";" | "{" | "}");
@@ -246,7 +247,7 @@ impl Fragment<'_> {
         Some((span, words))
     }
 
-    /// The part with a function that does nothing; nothing where it has no whole head.
+    /// The fragment with an empty function body; `None` if it has no complete head.
     pub(super) fn emptied(&self) -> Option<String> {
         let open = (0..self.tokens.len()).find(|&at| self.token(at) == "{")?;
         let head = &self.text()[..self.tokens[open].span.end];

@@ -27,7 +27,7 @@ pub(in crate::script) struct Analysis {
 /// A call of a function of the rule language in a file.
 #[derive(Clone)]
 pub struct CallSite {
-    /// The file.
+    /// The path of the file.
     pub file: String,
     /// The line, from 1.
     pub line: usize,
@@ -38,11 +38,11 @@ pub struct CallSite {
 /// A name in a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Named {
-    /// The rule that uses it; none for verbs of a pack.
+    /// The rule that uses it; `None` for verbs of a pack.
     pub rule: Option<RuleId>,
     /// The type of the named thing.
     pub ty: Type,
-    /// The name; none where it is not known before the rule runs.
+    /// The name; `None` if it is only known at run time.
     pub name: Option<String>,
     /// Whether it is used to change something.
     pub acts: bool,

@@ -1,35 +1,35 @@
-//! What functions do that hooks which only decide may not: by acting themselves, or by calling
-//! functions that do. Knows no hooks.
+//! Finds functions that act or ask, directly or through other functions, which pure hooks must not
+//! do. Knows no hooks.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use rhai::Position;
 
-/// A function by its name and how many arguments it takes.
+/// The name of a function, and the number of its arguments.
 pub(in crate::script) type Signature = (String, usize);
 
 /// A call in a function of a rule file.
 pub(in crate::script) struct FunctionCall {
-    /// The function.
+    /// The caller.
     pub(in crate::script) by: Signature,
     /// The function that is called.
     pub(super) what: Signature,
-    /// Whether it is a function of a rule file; else it is a verb, which acts or asks.
+    /// Whether the callee is a function of a rule file; else it is a verb, which acts or asks.
     pub(super) is_call: bool,
     pub(super) position: Position,
 }
 
-/// For each function those that it calls, or those that call it.
+/// The callees, or the callers, of each function.
 type CallGraph<'a> = BTreeMap<&'a Signature, Vec<&'a Signature>>;
 
-/// The first of each pair, and all to which it leads.
+/// Groups pairs by their first members.
 fn links<'a>(pairs: impl Iterator<Item = (&'a Signature, &'a Signature)>) -> CallGraph<'a> {
     let mut links = CallGraph::new();
     pairs.for_each(|(from, to)| links.entry(from).or_default().push(to));
     links
 }
 
-/// All functions to which some lead, and themselves.
+/// The transitive closure of some functions.
 fn closure<'a>(links: &CallGraph<'a>, mut open: Vec<&'a Signature>) -> BTreeSet<&'a Signature> {
     let mut reached = BTreeSet::new();
     while let Some(function) = open.pop() {
@@ -44,7 +44,7 @@ fn calls(function_calls: &[FunctionCall]) -> impl Iterator<Item = &FunctionCall>
     function_calls.iter().filter(|call| call.is_call)
 }
 
-/// The calls by which a function acts or asks, also through the functions that it calls.
+/// The calls through which a function acts or asks, directly or indirectly.
 pub(super) fn reached<'a>(
     function_calls: &'a [FunctionCall],
     function: &'a Signature,
@@ -54,7 +54,7 @@ pub(super) fn reached<'a>(
     function_calls.iter().filter(move |call| !call.is_call && reached.contains(&call.by))
 }
 
-/// The functions that act or ask, also through others.
+/// The functions that act or ask, directly or indirectly.
 pub(in crate::script) fn acting(function_calls: &[FunctionCall]) -> BTreeSet<Signature> {
     let callers = links(calls(function_calls).map(|call| (&call.what, &call.by)));
     let acting = function_calls.iter().filter(|call| !call.is_call).map(|call| &call.by).collect();

@@ -1,5 +1,4 @@
-//! Calls of functions of the rule language: whether they fit the value, and which arguments they
-//! get.
+//! Checks calls of functions of the rule language: the receiver, and the arguments.
 
 use rhai::{Expr, FnCallExpr, Position};
 
@@ -14,10 +13,11 @@ use crate::script::vocabulary::{Function, functions, overloads};
 use crate::set::Id;
 use crate::table::Marker;
 
-/// The functions of the engine that can be called on anything.
+/// The functions of the engine that can be called on any value.
 const ANYTHING: [&str; 3] = ["to_string", "to_debug", "type_of"];
 
-/// The arguments of a call that has its receiver in the parentheses; `in` is such a call.
+/// The arguments of a call in function syntax, whose first one is the receiver; `in` is such a
+/// call.
 pub(super) fn function_like<'a>(
     call: &'a FnCallExpr,
     types: &[Type],
@@ -27,8 +27,8 @@ pub(super) fn function_like<'a>(
     Some(types.iter().copied().zip(&call.args).skip(1).collect())
 }
 
-/// The type of a parameter when the function is called on such a value: the same, one of its
-/// members, or either of them.
+/// The type of a parameter for a receiver: the same type, the type of its members, or either of
+/// them.
 fn taken_of(takes: Type, of: Type, found: Type) -> Type {
     match takes {
         Type::Same if of.is_selection() => of,
@@ -38,7 +38,7 @@ fn taken_of(takes: Type, of: Type, found: Type) -> Type {
     }
 }
 
-/// On what a marker stands, or all markers of a game where it is not known which one it is.
+/// The type of a marker's place, or of all markers' places if it is unknown which one it is.
 fn stands(rules: &Rules, whose: Option<Marker>) -> Type {
     let kinds = rules.markers.iter().enumerate();
     let is_meant = |(at, _): &(usize, _)| whose.is_none_or(|marker| marker.index() == *at);
@@ -50,7 +50,7 @@ fn stands(rules: &Rules, whose: Option<Marker>) -> Type {
     }
 }
 
-/// The type of the answer of a function that gives one of some hexes or places.
+/// The result type of a function that returns one of several hexes or places.
 fn among(function: &Function, args: &[(Type, &Expr)]) -> Type {
     let mut taken = function.takes.iter().zip(args);
     let found = taken.find(|(takes, _)| **takes == Type::Spots).map(|(_, (ty, _))| *ty);
@@ -62,7 +62,7 @@ fn among(function: &Function, args: &[(Type, &Expr)]) -> Type {
 }
 
 impl TypeChecker<'_> {
-    /// The marker that a constant names.
+    /// The marker of a constant.
     pub(super) fn marker(&self, named: &Expr) -> Option<Marker> {
         let Expr::Variable(variable, ..) = named else { return None };
         let is_it = |kind: &MarkerKind| constant_name(&kind.name) == variable.1.as_str();
@@ -91,7 +91,7 @@ impl TypeChecker<'_> {
         }
     }
 
-    /// What stands in brackets, and the calls on that member.
+    /// The type of an indexed member, and of the calls on it.
     pub(super) fn indexed(&mut self, rest: &Expr) -> Type {
         match rest {
             Expr::Dot(parts, ..) => {
@@ -109,7 +109,7 @@ impl TypeChecker<'_> {
         }
     }
 
-    /// A call on a value, with its arguments where it has any.
+    /// The type of a call on a value.
     pub(super) fn function_call(
         &mut self,
         of: Type,
@@ -147,13 +147,13 @@ impl TypeChecker<'_> {
         if gives.all(|other| other == first) { first } else { Type::Any }
     }
 
-    /// Whether the engine itself has this function for a value, or may have it.
+    /// Whether the engine has, or may have, this function for a value.
     fn is_native(&self, of: Type, name: &str, with_parentheses: bool) -> bool {
         let native = if with_parentheses { name.to_owned() } else { format!("get${name}") };
         matches!(of, Type::Any | Type::Unit) || self.known.natives.contains(&(of, native))
     }
 
-    /// Reports that no function of a name can be called on such a value.
+    /// Reports that no function with this name can be called on such a value.
     fn not_callable(
         &mut self,
         of: Type,
@@ -179,7 +179,7 @@ impl TypeChecker<'_> {
         }
     }
 
-    /// An argument for a parameter of this type.
+    /// Checks an argument for a parameter of this type.
     fn argument(&mut self, function: &Function, takes: Type, found: Type, argument: &Expr) {
         let position = argument.position();
         let name = match argument {

@@ -11,23 +11,23 @@ use super::Signature;
 pub(super) struct Definition<'a> {
     pub(super) declared: &'a ScriptFuncDef,
     pub(super) body: Vec<Stmt>,
-    /// The nameless functions that stand in it.
+    /// The nameless functions inside it.
     pub(super) inner: Vec<Signature>,
 }
 
 impl Definition<'_> {
-    /// Its name and how many arguments it takes.
+    /// Its signature.
     pub(super) fn signature(&self) -> Signature {
         signature(self.declared)
     }
 
-    /// Whether only functions of its file call it.
+    /// Whether it can only be called in its file.
     pub(super) fn is_private(&self) -> bool {
         self.declared.access == FnAccess::Private
     }
 
-    /// Whether what stands at a place stands in the function: one that is a mere expression has
-    /// no end.
+    /// Whether a position is inside the function; functions with a single expression have no known
+    /// end.
     fn contains(&self, position: Position) -> bool {
         let body = &self.declared.body;
         let (start, end) = (body.start_position(), body.end_position());
@@ -39,8 +39,8 @@ fn signature(function: &ScriptFuncDef) -> Signature {
     (function.name.to_string(), function.params.len())
 }
 
-/// The functions of a file in the order in which they stand there. The engine gives away where a
-/// body stands, but not the body; and nameless functions apart from those that they stand in.
+/// The functions of a file in order. The engine provides the positions of bodies, but not their
+/// statements, and lists nameless functions separately.
 pub(super) fn definitions<'a>(file: &'a AST) -> Vec<Definition<'a>> {
     let mut statements: Vec<Stmt> = Vec::new();
     file.walk(&mut |path: &[ASTNode]| {
@@ -58,7 +58,7 @@ pub(super) fn definitions<'a>(file: &'a AST) -> Vec<Definition<'a>> {
     let mut functions: Vec<Definition> = file.iter_fn_def().map(bare).collect();
     functions.sort_by_key(|function| function.declared.body.start_position());
     for statement in statements {
-        // Of functions around it the innermost begins last.
+        // The innermost of the enclosing functions begins last.
         let around = |function: &Definition| function.contains(statement.position());
         if let Some(function) = functions.iter().rposition(around) {
             functions[function].body.push(statement);
@@ -75,7 +75,8 @@ pub(super) fn definitions<'a>(file: &'a AST) -> Vec<Definition<'a>> {
     functions
 }
 
-/// The variables that get another value somewhere: of another type they may hold anything.
+/// The variables that are assigned after their declaration; with another type, they have type
+/// `Any`.
 pub(super) fn assigned(file: &AST) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     file.walk(&mut |path: &[ASTNode]| {

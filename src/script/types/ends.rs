@@ -1,10 +1,10 @@
-//! Where blocks and loops end.
+//! Ends of blocks and loops.
 
 use rhai::{ASTFlags, ASTNode, Expr, Stmt};
 
 use super::fold::{ConstantLookup, Plain, fold};
 
-/// Whether nothing that follows the statement in its block can run.
+/// Whether no statement after this one in its block can run.
 pub(super) fn leaves(statement: &Stmt) -> bool {
     match statement {
         Stmt::Return(..) | Stmt::BreakLoop(..) => true,
@@ -14,8 +14,8 @@ pub(super) fn leaves(statement: &Stmt) -> bool {
     }
 }
 
-/// Whether a loop goes on for ever: its condition always holds, by what is known of the names in
-/// it, and nothing in it leaves it.
+/// Whether a loop is endless: its condition is always true, given the known names in it, and
+/// nothing in it leaves the loop.
 pub(super) fn is_endless(statement: &Stmt, known: ConstantLookup<'_>) -> bool {
     let (flow, always) = match statement {
         Stmt::While(flow, _) => (flow, true),

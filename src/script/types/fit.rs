@@ -1,10 +1,9 @@
-//! Which types are compatible: what a function is called on, what it takes, what can be compared,
-//! and what operators make of them.
+//! Compatibility of types: receivers, parameters, comparisons and operators.
 
 use crate::diagnostic::Diagnostic;
 use crate::rules::Type;
 
-/// A diagnostic about two types with the way to bring them together.
+/// A diagnostic about two incompatible types, with a hint how to convert them.
 pub(super) fn mismatched(message: String, one: Type, other: Type) -> Diagnostic {
     let wrong = Diagnostic::new(message);
     let both = [one, other];
@@ -23,7 +22,7 @@ pub(super) fn mismatched(message: String, one: Type, other: Type) -> Diagnostic 
     }
 }
 
-/// What an operator makes of two values; nothing where it never works.
+/// The result type of an operator; `None` if it always fails.
 pub(super) fn made(operator: &str, one: Type, other: Type) -> Option<Type> {
     const PLAIN: [Type; 4] = [Type::Number, Type::Truth, Type::Text, Type::List];
     let both = [one, other];
@@ -47,7 +46,7 @@ pub(super) fn made(operator: &str, one: Type, other: Type) -> Option<Type> {
     works.then_some(if PLAIN.contains(&one) { one } else { Type::Any })
 }
 
-/// The selection that two values make together, a single thing counted as a selection of one.
+/// The type of two combined selections; a single thing counts as a selection of one.
 fn combined(one: Type, other: Type) -> Option<Type> {
     let selection = |ty: Type| {
         let is_it = |all: &&Type| **all == ty || all.member() == ty;
@@ -55,14 +54,14 @@ fn combined(one: Type, other: Type) -> Option<Type> {
     };
     match (selection(one), selection(other)) {
         (Some(one), Some(other)) => (one == other).then_some(one),
-        // A hex or a place: which of them is known only when the rule runs.
+        // Whether it is a hex or a place is only known at run time.
         (Some(known), None) if other == Type::Spot => is_taken(known, other).then_some(known),
         (None, Some(known)) if one == Type::Spot => is_taken(known, one).then_some(known),
         _ => (one == Type::Spot && other == Type::Spot).then_some(Type::Any),
     }
 }
 
-/// Whether an argument of a type is accepted.
+/// Whether a parameter of type `takes` accepts an argument of type `found`.
 pub fn is_taken(takes: Type, found: Type) -> bool {
     let others: &[Type] = match takes {
         Type::Any | Type::Same => return true,

@@ -1,4 +1,4 @@
-//! What an expression is worth that hangs on nothing but constants.
+//! Evaluates constant expressions.
 
 use std::mem::discriminant;
 
@@ -9,7 +9,7 @@ use crate::rules::SettingValue;
 /// A plain value.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Plain {
-    /// Yes or no.
+    /// A truth value.
     Truth(bool),
     /// A whole number.
     Number(i64),
@@ -27,10 +27,10 @@ impl From<&SettingValue> for Plain {
     }
 }
 
-/// Looks up the value of a name that is constant.
+/// Looks up the value of a constant name.
 pub(super) type ConstantLookup<'a> = &'a dyn Fn(&str) -> Option<Plain>;
 
-/// The value of an expression, where it is always the same.
+/// The value of an expression, if it is constant.
 pub(super) fn fold(expression: &Expr, known: ConstantLookup<'_>) -> Option<Plain> {
     match expression {
         Expr::BoolConstant(truth, _) => Some(Plain::Truth(*truth)),
@@ -50,7 +50,8 @@ pub(super) fn fold(expression: &Expr, known: ConstantLookup<'_>) -> Option<Plain
     }
 }
 
-/// Truths of which one decides by being so, else all of them together.
+/// Evaluates `&&` or `||`: a part equal to `decides` determines the value, else all parts are
+/// needed.
 fn truths<'e>(
     parts: impl Iterator<Item = &'e Expr>,
     decides: bool,
@@ -64,7 +65,7 @@ fn truths<'e>(
     others.then_some(Plain::Truth(!decides))
 }
 
-/// What an operator makes of its operands.
+/// The result of an operator with constant operands.
 fn operated(call: &FnCallExpr, known: ConstantLookup<'_>) -> Option<Plain> {
     use Plain::{Number, Truth};
     let operands: Option<Vec<Plain>> = call.args.iter().map(|arg| fold(arg, known)).collect();
@@ -81,7 +82,7 @@ fn operated(call: &FnCallExpr, known: ConstantLookup<'_>) -> Option<Plain> {
     }
 }
 
-/// Whether a comparison holds between two values of one type.
+/// The result of comparing two values of one type.
 fn compared(operator: &str, one: &Plain, other: &Plain) -> Option<bool> {
     Some(match operator {
         "==" => one == other,
@@ -94,7 +95,7 @@ fn compared(operator: &str, one: &Plain, other: &Plain) -> Option<bool> {
     })
 }
 
-/// What an operator makes of two numbers, where that is a number.
+/// The result of an operator on two numbers, if it is a number.
 fn number(operator: &str, one: i64, other: i64) -> Option<i64> {
     match operator {
         "+" => one.checked_add(other),

@@ -1,4 +1,4 @@
-//! The variables of functions: with which type each begins, and what it gets later.
+//! The variables of functions: their initial types, and assignments.
 
 use std::collections::BTreeMap;
 
@@ -8,20 +8,19 @@ use super::fold::Plain;
 use super::{Signature, TypeChecker};
 use crate::rules::Type;
 
-/// What variables get after they were declared: the type of all that each gets in a function.
+/// The types that variables are assigned after their declaration, by function and name.
 pub(super) type Gotten = BTreeMap<(Signature, String), Type>;
 
-/// A variable of which the value begins so.
+/// A variable with its initial type.
 pub(super) struct Variable {
     pub(super) name: String,
     pub(super) ty: Type,
-    /// Its value, where it is always the same.
+    /// Its value, if it is constant.
     value: Option<Plain>,
 }
 
 impl TypeChecker<'_> {
-    /// A variable that begins with such a value; one that gets another of another type somewhere in
-    /// its function may hold anything.
+    /// Declares a variable. If it is assigned another type in its function, its type is `Any`.
     pub(super) fn held(&self, name: String, ty: Type, value: Option<Plain>) -> Variable {
         if !self.assigned.contains(&name) {
             return Variable { name, ty, value };
@@ -32,7 +31,7 @@ impl TypeChecker<'_> {
         Variable { name, ty, value: None }
     }
 
-    /// Puts a value into a variable or a part of something.
+    /// Checks an assignment to a variable or a part of a value.
     pub(super) fn assigned(&mut self, operator: &OpAssignment, set: &BinaryExpr) {
         let before = self.found.wrong.len();
         let one = self.expression(&set.lhs);
@@ -41,7 +40,7 @@ impl TypeChecker<'_> {
             Some((.., operator)) => self.operated(operator, one, other, set.rhs.position()),
             None => other,
         };
-        // What is wrong already gives no type.
+        // After an error, the type is unreliable.
         if let Expr::Variable(variable, ..) = &set.lhs
             && self.found.wrong.len() == before
         {
@@ -51,7 +50,7 @@ impl TypeChecker<'_> {
         }
     }
 
-    /// The value of a name that always has the same one: a variable, or a fact of the rule.
+    /// The value of a constant name: a variable, or a fact of the rule.
     pub(super) fn value(&self, name: &str) -> Option<Plain> {
         if let Some(variable) = self.variable(name) {
             return variable.value.clone();
@@ -65,7 +64,7 @@ impl TypeChecker<'_> {
         self.scope.iter().rev().find(|known| known.name == name)
     }
 
-    /// The type of what a name stands for.
+    /// The type of a name.
     pub(super) fn named(&self, name: &str) -> Type {
         let variable = self.variable(name);
         let fact = || self.known.facts.get(name).copied();

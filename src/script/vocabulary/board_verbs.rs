@@ -1,4 +1,4 @@
-//! Verbs of the board: what an effect does to markers, hexes, tokens, events and pieces.
+//! Verbs of the board, for markers, hexes, tokens, events and pieces.
 
 use super::{Answer, Command, Thing, declare, done};
 use crate::board::{Hex, Place};
@@ -86,7 +86,7 @@ declare! { BOARD_VERBS, Acts;
     };
 }
 
-/// Lets two hexes exchange something.
+/// Swaps something between two hexes.
 fn swap(
     call: &mut Command,
     one: Hex,

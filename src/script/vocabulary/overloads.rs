@@ -1,5 +1,4 @@
-//! Overloads: the functions of one name, selected by the type of the value on which they are
-//! called.
+//! Overloads: the functions with one name, selected by the type of the receiver.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -11,19 +10,19 @@ use crate::script::thing::Thing;
 use crate::script::value::Value;
 use crate::table::{Parts, Players, Table};
 
-/// The functions of one name with one number of parameters.
+/// The functions with one name and number of parameters.
 pub(in crate::script) struct Overloads {
     pub(in crate::script) name: &'static str,
-    /// How many parameters; nothing for a property.
+    /// The number of parameters; `None` for a property.
     pub(in crate::script) parameters: Option<usize>,
     pub(in crate::script) functions: Vec<&'static Function>,
-    /// Whether one of them changes or asks something.
+    /// Whether one of them acts or asks.
     pub(in crate::script) acts: bool,
     by_type: [Option<&'static Function>; Type::ALL.len()],
     on_none: OnNone,
 }
 
-/// The overloads of all names, in the order of the names.
+/// The overloads of all names, sorted by name.
 static OVERLOADS: LazyLock<Vec<Overloads>> = LazyLock::new(|| {
     let mut by_name = BTreeMap::new();
     for function in functions() {
@@ -39,7 +38,7 @@ pub(in crate::script) fn all() -> impl Iterator<Item = &'static Overloads> {
     OVERLOADS.iter()
 }
 
-/// The overloads of a name with so many arguments, or without parentheses.
+/// The overloads of a name with this number of arguments, or of a property.
 pub(in crate::script) fn of(name: &str, arguments: Option<usize>) -> Option<&'static Overloads> {
     let wanted = (name, arguments);
     let at =
@@ -59,7 +58,7 @@ impl Overloads {
         }
     }
 
-    /// Whether an argument of one of them is cards.
+    /// Whether one of them takes cards as this argument.
     pub(in crate::script) fn takes_cards(&self, number: usize) -> bool {
         let functions = self.by_type.iter().flatten();
         functions.into_iter().any(|function| function.takes.get(number) == Some(&Type::Cards))
@@ -72,8 +71,8 @@ impl Overloads {
             && [Type::Hexes, Type::Places].map(gives) == [Some(Type::Same); 2]
     }
 
-    /// The parts of the table that the function may read when it is called on this. On a player or
-    /// on pieces, it reads only the pieces of that player or of their owners.
+    /// The parts of the table that the function may read for this receiver. For a player or pieces,
+    /// these include only the pieces of that player or of their owners.
     #[inline]
     pub(in crate::script) fn looks(
         &self,
@@ -94,7 +93,7 @@ impl Overloads {
         if looks.has_shares() { shares(looks, view.table(), of) } else { looks }
     }
 
-    /// Adds a function, which is selected where none of the earlier ones fits.
+    /// Adds a function, which is selected if none of the earlier ones matches.
     fn add(&mut self, function: &'static Function) {
         self.functions.push(function);
         self.acts |= function.acts();
@@ -103,7 +102,7 @@ impl Overloads {
         }
     }
 
-    /// Calls the function where nothing can be changed: a verb is not called.
+    /// Calls the function in a context without side effects: verbs are not called.
     #[inline]
     pub(in crate::script) fn read(
         &self,
@@ -128,7 +127,7 @@ impl Overloads {
         }
     }
 
-    /// Calls the function where something may be changed.
+    /// Calls the function in an effect.
     #[inline]
     pub(in crate::script) fn call(
         &self,
@@ -153,7 +152,7 @@ impl Overloads {
         self.read(effect.view(), running, of, args)
     }
 
-    /// What the function answers when it is called on `NONE`: nothing, none of it, or no.
+    /// The result of the function on `NONE`.
     fn on_none(&self, args: &[Value]) -> Value {
         match self.on_none {
             OnNone::Unit => Value::Unit,
@@ -176,7 +175,7 @@ fn shares(looks: Parts, table: &Table, of: &Thing) -> Parts {
 }
 
 impl Function {
-    /// The answer of the function, which has to be of the declared type.
+    /// Checks that the answer has the declared type.
     fn given(&self, of: &Thing, answer: Answer) -> Answer {
         debug_assert!(
             answer.as_ref().map_or(true, |given| self.may_give(of, given)),

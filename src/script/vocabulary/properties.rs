@@ -1,4 +1,4 @@
-//! Properties: what things are, read without parentheses.
+//! Properties: attributes of things, read without parentheses.
 
 use super::verbs::piece;
 use super::{Answer, Query, Thing, answer, declare, number};
@@ -186,7 +186,7 @@ declare! { PROPERTIES, Reads;
     "pieces".any_at_coast -> Truth: "Whether one of them stands at the coast." [] => |call, spots| answer(spots.sites.meets(&call.view().rules().board.coast()));
 }
 
-/// The members of a selection one by one.
+/// The members of a selection.
 pub(super) fn members(call: &Query, selection: Thing) -> Vec<Thing> {
     match selection {
         Thing::Pieces(spots) => spots.iter().map(|place| piece(call, place)).collect(),

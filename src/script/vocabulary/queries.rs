@@ -1,4 +1,4 @@
-//! Queries: questions to the table that change nothing and ask nobody.
+//! Queries: functions that read the table without side effects or questions.
 
 use super::properties::members;
 use super::{Answer, HasView, Invocation, Query, Thing, Value, answer, declare, number};
@@ -113,7 +113,7 @@ declare! { QUERIES, Reads;
     "selection".first(count: Number) -> Same: "The first so many of it, in its own order." => |call, selection| {
         let count = call.count(0)?;
         let kept = members(call, selection).into_iter().take(count);
-        // Things of one type always go together.
+        // Things of one type can always be combined.
         let both = |all: Thing, one| all.combine(one, SetOperation::Either).unwrap_or(all);
         answer(kept.fold(selection.none(), both))
     };
@@ -219,7 +219,7 @@ declare! { QUERIES, Reads;
     };
 }
 
-/// The kinds of pieces that an argument names: one kind, or a class.
+/// The kinds of pieces named by an argument: one kind, or a class.
 pub(super) fn kinds<W: HasView>(call: &Invocation<W>, number: usize) -> Result<Set<Kind>, Halt> {
     if let Some(Thing::Kind(kind)) = call.thing(number) {
         return Ok(Set::of(kind));
@@ -234,20 +234,21 @@ pub(super) fn kinds<W: HasView>(call: &Invocation<W>, number: usize) -> Result<S
     if found.is_empty() { Err(call.wrong(number, "a kind of piece")) } else { Ok(found) }
 }
 
-/// Whether the player has no piece left of the kinds that the argument names.
+/// Whether the player has no pieces left of the kinds named by the argument.
 fn none_is_left(call: &Query) -> bool {
     let Thing::Player(player) = call.of else { return false };
     kinds(call, 0)
         .is_ok_and(|kinds| !kinds.iter().any(|kind| places::has_left(call.view(), player, kind)))
 }
 
-/// Whether the running rule uses what this one keeps, as a whole or for one copy of its card.
+/// Whether the running rule may use a counter or mark of `keeper`, which belongs to the whole rule
+/// or to one copy of its card.
 fn is_at_hand<W: HasView>(call: &Invocation<W>, keeper: RuleId, of: Option<u8>) -> bool {
     let Running { rule, copy } = call.running;
     call.view().rules().rule(rule).uses_those_of(rule, keeper) && of.is_none_or(|of| of == copy)
 }
 
-/// The slot of the running rule's counter, for a player.
+/// The slot of the running rule's counter, for a player if it is by player.
 pub(super) fn counter<W: HasView>(
     call: &Invocation<W>,
     player: Player,
@@ -268,7 +269,7 @@ pub(super) fn counter<W: HasView>(
     }
 }
 
-/// The goods that an argument names.
+/// The goods named by an argument.
 pub(super) fn good<W: HasView>(call: &Invocation<W>, number: usize) -> Result<Good, Halt> {
     let name = call.text(number)?;
     match call.view().rules().goods.iter().position(|good| good.name == name) {
@@ -277,7 +278,7 @@ pub(super) fn good<W: HasView>(call: &Invocation<W>, number: usize) -> Result<Go
     }
 }
 
-/// The goods that an argument names: one kind, or all of a family.
+/// The goods named by an argument: one kind, or all of a family.
 pub(super) fn family<W: HasView>(call: &Invocation<W>, number: usize) -> Result<Vec<Good>, Halt> {
     let name = call.text(number)?;
     let goods = call.view().rules().goods.iter().enumerate();
@@ -289,14 +290,14 @@ pub(super) fn family<W: HasView>(call: &Invocation<W>, number: usize) -> Result<
     Ok(family)
 }
 
-/// The running rule's mark of hexes or decks that the first argument names.
+/// The running rule's mark of hexes or decks named by the first argument.
 pub(super) fn tag<W: HasView>(call: &Invocation<W>) -> Result<Option<Tag>, Halt> {
     let name = call.text(0)?;
     let known = |kind: &TagKind| kind.name == name && is_at_hand(call, kind.rule, kind.copy);
     Ok(call.view().rules().tags.iter().position(known).map(Tag::new))
 }
 
-/// The running rule's pile that the first argument names.
+/// The running rule's pile named by the first argument.
 pub(super) fn pile<W: HasView>(call: &Invocation<W>) -> Result<Pile, Halt> {
     let name = call.text(0)?;
     let known = |kind: &PileKind| kind.name == name && is_at_hand(call, kind.rule, None);
@@ -307,7 +308,7 @@ pub(super) fn pile<W: HasView>(call: &Invocation<W>) -> Result<Pile, Halt> {
     })
 }
 
-/// The running rule's mark that the first argument names.
+/// The running rule's mark named by the first argument.
 pub(super) fn mark<W: HasView>(call: &Invocation<W>) -> Result<usize, Halt> {
     let name = call.text(0)?;
     let known = |kind: &MarkKind| kind.name == name && is_at_hand(call, kind.rule, kind.copy);
@@ -317,7 +318,7 @@ pub(super) fn mark<W: HasView>(call: &Invocation<W>) -> Result<usize, Halt> {
     })
 }
 
-/// From whom a card is taken by this action.
+/// The player from whom this action takes a card.
 fn victim(take: Action) -> Option<Player> {
     match take {
         Action::Take { from } => from,
@@ -325,7 +326,7 @@ fn victim(take: Action) -> Option<Player> {
     }
 }
 
-/// The points of a player that everybody sees.
+/// The points of a player that everybody can see.
 fn open_points(call: &Query, player: Player) -> Result<i64, Halt> {
     award::open_points(call.view(), player).map_err(|failure| call.view().adopt(failure))
 }
@@ -358,7 +359,7 @@ fn pieces_of(call: &Query, spots: Spots) -> Answer {
     answer(Thing::Pieces(Spots { sites, lines }))
 }
 
-/// The area of the scenario that the first argument names.
+/// The area of the scenario named by the first argument.
 fn area<'a>(call: &Query<'a>) -> Result<&'a AreaPlace, Halt> {
     let name = call.text(0)?;
     let board = &call.game.rules().board;
@@ -371,7 +372,7 @@ fn area<'a>(call: &Query<'a>) -> Result<&'a AreaPlace, Halt> {
     Err(call.view().fail(&format!("there is no area `{name}`"), Some(&hint)))
 }
 
-/// Those of some places that touch one of the hexes that the first argument names.
+/// The subset of some places that touch a hex in the first argument.
 fn touching(call: &Query, spots: Spots) -> Result<Spots, Halt> {
     let board = &call.view().rules().board;
     let hexes = call.hexes(0)?;

@@ -1,4 +1,4 @@
-//! Receivers: the things on which functions are called, as values of their own types.
+//! Receivers of functions, as values of their own types.
 
 use crate::board::{Hex, Place, Spots};
 use crate::game::View;
@@ -7,20 +7,20 @@ use crate::script::thing::{Order, Thing};
 use crate::set::Set;
 use crate::table::{Card, Kind, Marker, Player, Terrain};
 
-/// A piece, as it was when a script got it.
+/// A piece at the time when a script received it.
 #[derive(Clone, Copy)]
 pub(super) struct Standing {
-    /// Whose piece.
+    /// The owner.
     pub(super) owner: Player,
-    /// What.
+    /// The kind.
     pub(super) kind: Kind,
-    /// Where.
+    /// The place.
     pub(super) place: Place,
     /// Whether it was placed during the set-up.
     pub(super) starting: bool,
 }
 
-/// Makes functions that take a value of one type out of a thing.
+/// Declares functions that convert a thing to a value of one type.
 macro_rules! receivers {
     ($($name:ident -> $ty:ty: $($pattern:pat_param)|+ => $value:expr;)*) => {
         $(#[inline]

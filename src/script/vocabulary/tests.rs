@@ -1,5 +1,5 @@
-//! A function reads only the declared parts of the table: its answer is the same when all other
-//! parts are taken from another position.
+//! Tests that a function reads only the declared parts of the table: its answer does not change if
+//! all other parts come from another position.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use crate::set::{Few, Id};
 use crate::table::tests::{play, with_parts};
 use crate::table::{Card, Marker, Part, Parts, Player, Step, Table};
 
-/// The values on which functions are called and their arguments, with the rule that calls.
+/// Receivers and arguments for calls, with the rule that calls.
 struct Things<'a> {
     rules: &'a Arc<Rules>,
     table: &'a Table,
@@ -64,7 +64,7 @@ impl Things<'_> {
         }
     }
 
-    /// What a parameter may be given, by which rule where only that one may.
+    /// The values for a parameter, with the rule that may use them if it is only one.
     fn arguments(&self, ty: Type, of: Thing) -> Vec<(Option<RuleId>, Value)> {
         let rules = self.rules;
         let text = |name: &str| Value::Text(name.into());
@@ -98,7 +98,7 @@ fn all<T: Id>(count: usize) -> impl Iterator<Item = T> {
     (0..count).map(T::new)
 }
 
-/// The game with this table.
+/// A game with this table.
 fn game(rules: &Arc<Rules>, script: &Rc<dyn Script>, table: &Table) -> Game {
     let names = rules.names.iter().find(|it| it.len() == usize::from(table.players())).unwrap();
     let state = State { table: *table, pending: None, spent: 0 };
@@ -120,7 +120,7 @@ fn functions_look_only_at_the_parts_that_they_declare() {
                     tables.push(*played.game.table());
                 }
             });
-            // Of the beginning, the middle and the end of a game.
+            // From the beginning, the middle and the end of a game.
             [1, tables.len() / 2, tables.len() - 1].map(|number| tables[number])
         });
         let positions: Vec<Table> = positions.collect();
@@ -150,7 +150,7 @@ fn functions_look_only_at_the_parts_that_they_declare() {
     }
 }
 
-/// The table with the pieces of a player alone.
+/// The table with only the pieces of one player.
 fn alone(rules: &Rules, table: &Table, player: Player) -> Table {
     let mut alone = *table;
     for other in table.everybody().iter().filter(|&other| other != player) {
@@ -193,8 +193,8 @@ fn functions_look_only_at_the_pieces_of_those_on_whom_they_are_called() {
     }
 }
 
-/// Calls a function on all that there is and that counts in two games, which have to answer the
-/// same. Returns how often it had an answer.
+/// Calls a function with all values of interest in two games, whose answers must be equal. Returns
+/// the number of calls with an answer.
 fn call(
     rules: &Arc<Rules>,
     here: &Table,
@@ -218,7 +218,7 @@ fn call(
             longer.collect()
         });
         for (rule, args) in arguments {
-            // What hangs on the rule is asked of each.
+            // Functions that depend on the rule are called for each rule.
             let of_rules = function.takes.is_empty() && matches!(of, Thing::Player(_));
             let count = if of_rules { rules.rules.len() } else { 1 };
             for rule in rule.map_or_else(|| all(count).collect(), |rule| vec![rule]) {

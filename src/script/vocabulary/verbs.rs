@@ -1,4 +1,4 @@
-//! Verbs: what an effect does and asks. Given `NONE` they do nothing.
+//! Verbs: actions and questions of effects. Called on `NONE`, they do nothing.
 
 use super::queries::{counter, family, good, kinds, mark, pile, tag};
 use super::{Answer, Command, HasView, Invocation, Thing, answer, declare, done, number};
@@ -105,7 +105,7 @@ declare! { VERBS, Acts;
     "player".move_marker_of(group: GroupName) -> Unit: "Lets the player move one marker of the group and take what its declaration allows." => |call, player| {
         let name = call.text(0)?;
         match call.view().rules().groups.iter().position(|group| group.name == name) {
-            Some(group) => call.game.move_marker_of(player, u8::try_from(group).expect("few groups"))?,
+            Some(group) => call.game.move_marker_of(player, u8::try_from(group).expect("there are few groups"))?,
             None => return Err(call.view().fail(&format!("there is no group of markers `{name}`"), None)),
         }
         done()
@@ -290,7 +290,7 @@ fn marked(call: &mut Command, player: Player, on: bool) -> Answer {
     done()
 }
 
-/// The markers that an argument stands for.
+/// The markers in an argument.
 fn markers(call: &Command, number: usize) -> Result<Vec<Marker>, Halt> {
     match call.thing(number) {
         Some(Thing::Markers(markers)) => Ok(markers.iter().collect()),
@@ -300,7 +300,7 @@ fn markers(call: &Command, number: usize) -> Result<Vec<Marker>, Halt> {
     }
 }
 
-/// The decks that an argument stands for, as hexes of the same numbers.
+/// The decks in an argument, as hexes with the same indices.
 fn decks(call: &Command, number: usize) -> Result<Set<Hex>, Halt> {
     match call.thing(number) {
         Some(Thing::Decks(decks)) => Ok(decks.iter().map(|deck| Hex::new(deck.index())).collect()),
@@ -309,7 +309,7 @@ fn decks(call: &Command, number: usize) -> Result<Set<Hex>, Halt> {
     }
 }
 
-/// The bag of cards that an argument is.
+/// The bag of cards in an argument.
 fn bag(call: &Command, number: usize) -> Result<Resources, Halt> {
     match call.thing(number) {
         Some(Thing::Cards(cards)) => Ok(cards),
@@ -406,7 +406,7 @@ fn choose_hex(call: &mut Command, player: Player, optional: bool) -> Answer {
     }
 }
 
-/// The piece at a place, as scripts get it.
+/// The piece at a place, as a value for scripts.
 pub(super) fn piece<W: HasView>(call: &Invocation<W>, place: Place) -> Thing {
     call.view().table().piece(place).map_or(Thing::Nothing, |piece| Thing::Piece {
         owner: piece.owner(),

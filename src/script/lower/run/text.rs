@@ -1,4 +1,4 @@
-//! Texts with what is put into them.
+//! Interpolated texts.
 
 use super::{Access, Machine, RunResult, Stop};
 use crate::script::limits::TEXT;
@@ -6,7 +6,7 @@ use crate::script::lower::{Node, ResultMode};
 use crate::script::thing::Thing;
 use crate::script::value::Value;
 
-/// Room for most texts.
+/// The initial capacity, sufficient for most texts.
 const SHORT: usize = 48;
 
 impl<W: Access> Machine<'_, W> {
@@ -29,8 +29,7 @@ impl<W: Access> Machine<'_, W> {
         if text.len() > TEXT { Err(Stop::Doubt) } else { Ok(Value::Text(text.into())) }
     }
 
-    /// A text that the hook answers; where nobody wants to know its words, it comes to any text
-    /// that is in it.
+    /// A text that the hook returns. If its words are not needed, any text is returned.
     #[inline(never)]
     pub(super) fn reason(&mut self, parts: &[Node]) -> RunResult {
         let any = parts.iter().find_map(|part| match part {
