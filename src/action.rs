@@ -1,5 +1,5 @@
-//! The actions of players. They hold no logic: the game decides whether one is legal, and carries
-//! it out.
+//! The actions of players. They have no logic: the game decides whether an action is legal, and
+//! performs it.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,122 +10,122 @@ use crate::table::{
     Terrain,
 };
 
-/// What a player asks for.
+/// An action that a player requests.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Action {
     /// Rolls the dice for production.
     Roll,
     /// Ends the turn.
     End,
-    /// Builds a piece, or places it during the set-up or for nothing.
+    /// Builds a piece, or places it during the set-up or for free.
     Build {
-        /// What is built.
+        /// The kind of piece.
         kind: Kind,
-        /// Where.
+        /// The place.
         place: Place,
-        /// On which terms: [`STANDARD`], [`FREE`], or a way that a rule offers.
+        /// The terms: [`STANDARD`], [`FREE`], or a way that a rule offers.
         way: u8,
-        /// What is paid.
+        /// The cards to pay.
         pay: Resources,
     },
     /// Buys the top card of a deck.
     Buy {
-        /// Which deck.
+        /// The deck.
         deck: Deck,
-        /// On which terms: [`STANDARD`], or a way that a rule offers.
+        /// The terms: [`STANDARD`], or a way that a rule offers.
         way: u8,
-        /// What is paid.
+        /// The cards to pay.
         pay: Resources,
     },
     /// Trades with the general supply.
     Trade {
-        /// At which rate.
+        /// The rate.
         rate: Rate,
-        /// What the player gives.
+        /// The cards that the player gives.
         give: Resources,
-        /// What the player gets.
+        /// The cards that the player gets.
         get: Resources,
     },
     /// Plays a card from the hand.
     Play {
-        /// Which card.
+        /// The card.
         card: Card,
-        /// Whether for the ability that it can be played for instead of its own rule.
+        /// Whether it is played for an ability instead of its own rule.
         also: bool,
     },
     /// Uses an ability that a rule gives.
     Use {
-        /// Which ability.
+        /// The ability.
         ability: Ability,
-        /// Which of its variants, from 0.
+        /// The variant, from 0.
         variant: u8,
-        /// What is paid.
+        /// The cards to pay.
         pay: Resources,
     },
-    /// Offers a trade to opponents; only the player in turn does.
+    /// Offers a trade to opponents; only the current player may do so.
     Offer {
-        /// What the player would give.
+        /// The cards that the player would give.
         give: Resources,
-        /// What the player would get.
+        /// The cards that the player would get.
         get: Resources,
-        /// Whom the offer is for.
+        /// The opponents to whom it is offered.
         to: Players,
     },
-    /// Accepts the offer that lies open.
+    /// Accepts the open offer.
     Accept,
-    /// Refuses the offer that lies open.
+    /// Refuses the open offer.
     Refuse,
-    /// Answers the offer that lies open with other terms.
+    /// Answers the open offer with other terms.
     Counter {
-        /// What the answering player would give.
+        /// The cards that the answering player would give.
         give: Resources,
-        /// What the answering player would get.
+        /// The cards that the answering player would get.
         get: Resources,
     },
     /// Concludes the offer with an opponent who accepted or made a counter-offer.
     Conclude {
-        /// With whom.
+        /// The opponent.
         with: Player,
     },
-    /// Withdraws the offer that lies open.
+    /// Withdraws the open offer.
     Withdraw,
     /// Discards one card of a hand that is too full.
     Discard {
-        /// Which card.
+        /// The card.
         resource: Resource,
     },
     /// Moves a marker.
     Move {
-        /// Which marker.
+        /// The marker.
         marker: Marker,
-        /// Where to.
+        /// The new place.
         place: Place,
     },
     /// Takes a random card after the move of a marker.
     Take {
-        /// From whom, or from nobody.
+        /// The player from whom it is taken; `None` to take none.
         from: Option<Player>,
     },
-    /// Answers a rule in advance; any player may do so at any time between questions.
+    /// Gives an advance answer to a rule; any player may do so at any time between questions.
     AnswerInAdvance {
-        /// Which rule.
+        /// The rule.
         answerable: Answerable,
         /// The answer.
         advance_answer: AdvanceAnswer,
     },
-    /// Says which cards go first when some of a kind lie open; anybody may, at any time between
-    /// questions.
+    /// Chooses whether hidden or open cards are paid first. Any player may do so at any time
+    /// between questions.
     PayFirst {
-        /// Whether hidden ones do.
+        /// Whether hidden cards go first.
         hidden: bool,
     },
     /// Answers a rule's question.
     Choose(Choice),
 }
 
-/// The terms that the declaration of a piece or deck states.
+/// The declared terms of a piece or deck.
 pub const STANDARD: u8 = 0;
-/// No payment at all, as a rule or the set-up grants it.
+/// No payment, as permitted by a rule or the set-up.
 pub const FREE: u8 = u8::MAX;
 
 /// An answer to a rule's question.
@@ -137,7 +137,7 @@ pub enum Choice {
     Yes,
     /// A kind of resource.
     Resource(Resource),
-    /// A card of one's own to part with.
+    /// One of the player's own cards.
     Card(Resource),
     /// A player.
     Player(Player),

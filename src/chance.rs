@@ -1,27 +1,27 @@
-//! Chance: every draw is a function of the game's seed, a stream and a number.
+//! Random results: every draw is a function of the game's seed, a stream and an index.
 //!
-//! A new script or player never shifts the dice, since each has a stream of its own.
-//! Knows no rule and keeps no state: the table counts how far each stream is drawn.
+//! Additional scripts or players do not change the dice, since each of them has its own stream.
+//! Knows no rules and stores no state: the table counts the draws of each stream.
 
 use rand_core::Rng;
 use rand_pcg::Lcg64Xsh32;
 
-/// A source of draws beside which all others are independent.
+/// A random stream, independent of all others.
 ///
-/// Named by a text, so that adding a rule changes no other stream.
+/// Streams are identified by a text, so that adding a rule does not change other streams.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Stream(u64);
 
 impl Stream {
-    /// The stream of this name.
+    /// The stream with this name.
     pub const fn named(name: &str) -> Self {
         Self(fnv1a(name.as_bytes()))
     }
 
-    /// The draw of this number: a value below `bound`.
+    /// Returns the draw with this index: a value below `bound`.
     ///
-    /// The 32 random bits are scaled, so a value is off its fair share by less than
-    /// `bound` / 2^32: nothing that a game could show.
+    /// The value is scaled from 32 random bits, so its probability is off by less than `bound` /
+    /// 2^32, which no game could reveal.
     ///
     /// # Panics
     /// When `bound` is 0.
@@ -29,7 +29,7 @@ impl Stream {
         Source::new(self, seed, number).below(seed, number, bound)
     }
 
-    /// Puts things into an order that is drawn.
+    /// Shuffles things.
     pub fn shuffle<T>(self, seed: u64, things: &mut [T]) {
         for (number, last) in (0..).zip((1..things.len()).rev()) {
             things.swap(last, self.below(seed, number, last + 1));
@@ -37,25 +37,25 @@ impl Stream {
     }
 }
 
-/// A stream that remembers how far it was drawn: the same draws, the next one at once.
+/// A generator for consecutive draws of a stream, which yields the same values faster.
 #[derive(Clone, Debug)]
 pub struct Source {
     stream: Stream,
     seed: u64,
-    /// The number of the draw that the generator gives next.
+    /// The index of the next draw.
     number: u32,
     generator: Lcg64Xsh32,
 }
 
 impl Source {
-    /// The stream in the game of a seed, before the draw of this number.
+    /// The generator of the stream for a seed, before the draw with this index.
     pub fn new(stream: Stream, seed: u64, number: u32) -> Self {
         let mut generator = Lcg64Xsh32::new(seed, stream.0);
         generator.advance(u64::from(number));
         Self { stream, seed, number, generator }
     }
 
-    /// The draw of this number, as of the stream itself.
+    /// Returns the draw with this index, the same as that of [`Stream::below`].
     ///
     /// # Panics
     /// When `bound` is 0.

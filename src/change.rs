@@ -1,5 +1,6 @@
-//! What happened, chance included. [`Table::apply`](crate::table::Table::apply) is the only thing
-//! that touches the table, and a change is all that it needs.
+//! The changes of the table, including random results. Only
+//! [`Table::apply`](crate::table::Table::apply) modifies the table, and it needs nothing but a
+//! change.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,18 +12,18 @@ use crate::table::{
     PLAYERS, Pile, Player, Players, Port, Step, Tag, Terrain, Token,
 };
 
-/// One thing that happened.
+/// A change of the table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Change {
-    /// A hex shows this terrain.
+    /// The terrain of a hex is set.
     Terrain(Hex, Terrain),
-    /// A hex carries this number marker, none for 0.
+    /// The number marker of a hex is set; 0 for none.
     Number(Hex, u8),
-    /// A port of this kind lies at the place.
+    /// A port of this kind is placed.
     Port(PortPlace, Port),
     /// The next step of the turn begins.
     Step(Step),
-    /// A player has to place the piece of this number.
+    /// A player has to place the piece with this index.
     Placing(Player, u8),
     /// A turn begins.
     Turn(Player),
@@ -44,73 +45,73 @@ pub enum Change {
     Discarded(Player, Resources),
     /// A player hands cards to another.
     Gave {
-        /// Who gives.
+        /// The player who gives.
         from: Player,
-        /// Who gets.
+        /// The player who gets.
         to: Player,
-        /// What is given.
+        /// The cards.
         cards: Resources,
     },
     /// A player takes a card at random from another's hand.
     Stole {
-        /// Who takes.
+        /// The player who takes.
         by: Player,
-        /// Whose card it was.
+        /// The player who loses the card.
         from: Player,
-        /// Which card.
+        /// The card.
         card: Resource,
     },
-    /// A player's piece stands on the board, in place of what it replaces.
+    /// A player's piece is placed on the board and replaces those that it must.
     Built {
-        /// Whose piece.
+        /// The owner.
         player: Player,
-        /// What.
+        /// The kind.
         kind: Kind,
-        /// Where.
+        /// The place.
         place: Place,
     },
     /// A piece leaves the board and returns to its owner.
     Removed {
-        /// Whose piece.
+        /// The owner.
         player: Player,
-        /// What.
+        /// The kind.
         kind: Kind,
-        /// Where it stood.
+        /// The place.
         place: Place,
     },
     /// A piece moves on the board.
     Shifted {
-        /// Whose piece.
+        /// The owner.
         player: Player,
-        /// What.
+        /// The kind.
         kind: Kind,
-        /// Where it stood.
+        /// The old place.
         from: Place,
-        /// Where it stands now.
+        /// The new place.
         to: Place,
     },
     /// A marker moves, or leaves the board.
     Moved(Marker, Option<Place>),
     /// A player draws a card from a deck.
     Drew {
-        /// Who draws.
+        /// The player.
         player: Player,
-        /// From which deck.
+        /// The deck.
         deck: Deck,
-        /// Which card.
+        /// The card.
         card: Card,
     },
     /// A player plays a card.
     Played(Player, Card),
-    /// A card that the player in turn played lasts until the end of the turn.
+    /// A card that the current player played stays in play until the end of the turn.
     Lasts(Card),
-    /// A player shows a hidden card for its points.
+    /// A player reveals a hidden card for its points.
     Shown(Player, Card),
     /// An award goes to a player, or to nobody.
     Awarded(Award, Option<Player>),
-    /// A player gains points for good.
+    /// A player gains permanent points.
     Gained(Player, i8),
-    /// A token lies at an intersection, or leaves the game.
+    /// A token is placed at an intersection, or leaves the game.
     Lies(Token, Option<Intersection>),
     /// A player gains access to a token, or loses it.
     Access(Player, Token, bool),
@@ -118,72 +119,74 @@ pub enum Change {
     Received(Player, Good, u8),
     /// A player hands goods to another.
     Handed {
-        /// Who gives.
+        /// The player who gives.
         from: Player,
-        /// Who gets.
+        /// The player who gets.
         to: Player,
-        /// Which goods.
+        /// The goods.
         good: Good,
-        /// How many.
+        /// The number of them.
         count: u8,
     },
     /// A player returns goods to the supply.
     Returned(Player, Good, u8),
-    /// An event is discovered and lies open on a hex.
+    /// An event on a hex is discovered and revealed.
     Discovered(HexEvent, Hex),
-    /// Another event lies open on a hex, in place of the one before.
+    /// Another event replaces the one on a hex.
     Relaid(Hex, HexEvent),
-    /// The event on a hex affects the player's building from now on.
+    /// The event on a hex now affects the player's building.
     Affected(Player, Hex, Intersection),
-    /// These cards of a player's hand lie open now.
+    /// These cards of a player's hand become visible.
     Opened(Player, Resources),
-    /// A player pays with hidden cards before open ones from now on, or the other way round.
+    /// Whether a player pays with hidden cards before open ones.
     PaysHiddenFirst(Player, bool),
-    /// A player lays cards of the hand on a pile that is no part of it.
+    /// A player puts cards from the hand on a pile.
     Piled(Player, Pile, Resources),
     /// A player's pile goes to the supply.
     Unpiled(Player, Pile),
-    /// A marker governs all intersections of the outpost where it stands, until it moves.
+    /// A marker affects all intersections of its outpost until it moves.
     Spread(Marker),
-    /// A rule has marked a hex, or a deck as the hex of its number, or takes the mark away.
+    /// A rule sets or removes a mark of a hex, or of a deck, which is stored as the hex with its
+    /// index.
     Tagged(Tag, Hex, bool),
-    /// A rule has marked these players.
+    /// A rule sets the players with a mark.
     Marked(Mark, Players),
-    /// A player answers a rule in advance.
+    /// A player gives an advance answer to a rule.
     AnsweredInAdvance(Player, Answerable, AdvanceAnswer),
-    /// A player declines what a rule offers, as said in advance.
+    /// A player declines a rule's offer by an advance answer.
     Declined(Player, RuleId),
-    /// A counter of a rule stands at this value.
+    /// A counter of a rule gets this value.
     Counted(Counter, i16),
     /// A trade is offered.
     Offered {
-        /// What the player in turn would give.
+        /// The cards that the current player would give.
         give: Resources,
-        /// What the player in turn would get.
+        /// The cards that the current player would get.
         get: Resources,
-        /// Whom the offer is for.
+        /// The opponents to whom it is offered.
         to: Players,
     },
-    /// A player answers the offer: with these terms, seen from the player in turn, or with a no.
+    /// A player answers the offer: with terms from the view of the current player, or with a
+    /// refusal.
     Replied(Player, Option<(Resources, Resources)>),
-    /// The offer is off the table.
+    /// The offer is withdrawn.
     Withdrawn,
-    /// So many turns in a row nobody could do anything.
+    /// The number of consecutive turns in which nobody could do anything.
     Idle(u8),
-    /// A number was drawn from a rule's own stream.
+    /// A number is drawn from the stream of a rule.
     Drawn(u8),
-    /// Cards of the supply are put away: a position without them is set up.
+    /// Cards of the supply are excluded from the game by a given position.
     PutAway(Resources),
-    /// So many turns have begun before the position that is set up.
+    /// The number of turns that have begun before a given position.
     Turns(u16),
-    /// A rule failed; the action goes on without the hook that did.
+    /// A rule failed; the action continues without the hook that failed.
     Skipped(RuleId),
-    /// The game is over.
+    /// The game is over, with the winner if there is one.
     Over(Option<Player>),
 }
 
 impl Change {
-    /// Whether the board looks otherwise after it, or what stands or lies there.
+    /// Whether it alters the board or anything on it.
     #[inline]
     pub fn is_of_board(&self) -> bool {
         matches!(
@@ -199,7 +202,7 @@ impl Change {
         )
     }
 
-    /// The players who may have other points after it.
+    /// The players whose points it may alter.
     #[inline]
     pub(crate) fn may_alter_points_of(&self) -> Players {
         match *self {
@@ -211,7 +214,7 @@ impl Change {
             | Self::Received(player, ..)
             | Self::Returned(player, ..) => Players::of(player),
             Self::Handed { from, to, .. } => Players::of(from).with(to),
-            // Whoever held it before may have fewer.
+            // The previous owner may lose points.
             Self::Awarded(..) => Players::first(PLAYERS),
             _ => Players::NONE,
         }

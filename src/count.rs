@@ -1,4 +1,4 @@
-//! Numbers of things in words, with the right singular and plural.
+//! Numbers of things in words, in singular or plural.
 
 use std::fmt::Display;
 
@@ -7,12 +7,12 @@ pub fn counted<N: Copy + Display + PartialEq + From<u8>>(count: N, one: &str) ->
     if count == N::from(1) { format!("{count} {one}") } else { format!("{count} {}", plural(one)) }
 }
 
-/// How often something happens, such as `once` or `3 times`.
+/// A number of times, such as `once` or `3 times`.
 pub fn times<N: Copy + Display + PartialEq + From<u8>>(count: N) -> String {
     if count == N::from(1) { "once".into() } else { format!("{count} times") }
 }
 
-/// The plural of an English noun; the last word of several is the noun.
+/// The plural of an English noun, which may be the last one of several words.
 pub fn plural(one: &str) -> String {
     let after_vowel = |stem: &str| stem.ends_with(['a', 'e', 'i', 'o', 'u']);
     match one.strip_suffix('y') {
@@ -24,7 +24,7 @@ pub fn plural(one: &str) -> String {
     }
 }
 
-/// The word that agrees with a number: the first with one thing, the other with all else.
+/// Selects the singular or plural form for a number.
 pub fn agreeing<N: Copy + PartialEq + From<u8>>(
     count: N,
     one: &'static str,

@@ -1,7 +1,7 @@
-//! Faults that the kernel can plant in itself. Each breaks one thing that a ruling says and the
-//! kernel carries out, so that a test can show that a game of this ruling fails then.
+//! Faults that the kernel can plant in itself. Each breaks a ruling that the kernel implements, so
+//! that a test can show that a game of this ruling fails.
 //!
-//! Only builds with debug assertions, such as those of tests, can plant one.
+//! Only builds with debug assertions, such as test builds, can plant faults.
 
 use std::cell::Cell;
 
@@ -29,43 +29,43 @@ macro_rules! faults {
 }
 
 faults! {
-    /// A player who draws level with the holder of an award takes it.
+    /// A player who draws level with the owner of an award takes it.
     TieTakesAward: "C-21",
-    /// An award that its holder loses goes to one of several tied players.
+    /// An award that its owner loses goes to one of several tied players.
     TieGetsLostAward: "C-21",
     /// Only the player who rolled gets cards from hexes.
     OnlyRollerProduces: "C-6",
     /// A hex under a marker that blocks it produces.
     BlockedHexProduces: "C-6",
-    /// A roll that should produce nothing produces as an 8 does.
+    /// A roll that should produce nothing produces like an 8.
     BarrenRollProduces: "C-8",
-    /// Half of an odd hand is rounded up when cards are discarded.
+    /// Half of an odd hand is rounded up for discards.
     DiscardsRoundedUp: "C-8",
     /// A player with exactly as many cards as the limit allows has to discard.
     FullHandDiscards: "C-8",
-    /// A marker may stay where it stands.
+    /// A marker may be moved to its own place.
     MarkerStays: "C-8",
     /// A player may take a card from an opponent without a building beside the marker.
     TakesFromAnybody: "C-8",
     /// A player may choose to take a card from an opponent who has none.
     TakesFromEmptyHands: "C-8",
-    /// In a shortage each claimant gets a part.
+    /// In a shortage all claimants get a part.
     ShortagePaidInPart: "C-7",
-    /// A player builds more pieces of a kind than there are.
+    /// A player builds more pieces of a kind than the supply contains.
     EndlessPieces: "C-3",
-    /// A starting road does not have to touch the settlement just placed.
+    /// A starting road need not touch the settlement just placed.
     StartingRoadAnywhere: "C-4",
-    /// A road does not have to adjoin anything.
+    /// A road need not adjoin anything.
     RoadAnywhere: "C-13",
-    /// A road goes on past the building of an opponent.
+    /// A road continues past the building of an opponent.
     RoadPassesOpponent: "C-13",
-    /// A settlement is built without a road to it.
+    /// A settlement is built without a road leading to it.
     SettlementWithoutRoad: "C-14",
-    /// A settlement is built beside another.
+    /// A settlement is built next to another one.
     SettlementBesideAnother: "C-14",
-    /// A piece on a border is built on any ground.
+    /// A piece on a border is built next to any terrain.
     AnyGround: "S-1",
-    /// A player accepts an offer without the cards that it asks for.
+    /// A player accepts an offer without having the cards for it.
     AcceptsWithoutCards: "C-10",
     /// A counter-offer swaps what is given and what is asked for.
     CounterReversed: "C-10",
@@ -77,25 +77,25 @@ faults! {
     FreshCardPlayed: "C-17",
     /// Points in hidden cards do not count towards the goal.
     HiddenPointsIgnored: "C-17",
-    /// Points in hidden cards count as if they lay open.
+    /// Points in hidden cards are shown to everybody.
     HiddenPointsShown: "A-42",
     /// A trail leads through the building of an opponent.
     TrailPassesOpponent: "C-20",
     /// A trail counts all branches.
     TrailTakesAllBranches: "C-20",
-    /// Trails lead from pieces of one kind to those of another without a building between them.
+    /// Trails connect pieces of different kinds without a building between them.
     TrailMixesKinds: "S-4",
-    /// A line between two own buildings is open.
+    /// A line between two buildings of the same player counts as open.
     ClosedLineOpen: "S-3",
     /// A player needs more points than the goal to win.
     GoalToBePassed: "C-22",
     /// A player wins in the turn of another.
     WinInAnyTurn: "C-22",
-    /// The game goes on after its last turn.
+    /// The game continues after its last turn.
     TurnsWithoutEnd: "C-24",
-    /// A game in which nobody can do anything goes on.
+    /// A game in which nobody can do anything continues.
     IdleGameGoesOn: "C-24",
-    /// Number markers wind outwards.
+    /// The spiral of number markers is reversed.
     SpiralTurned: "C-2",
     /// All players share one counter.
     CountersShared: "N-20a",
@@ -103,21 +103,21 @@ faults! {
     FreshAccessServes: "N-26",
     /// New access never becomes usable.
     FreshAccessStaysFresh: "N-28",
-    /// A good is usable in the turn in which a player gets it.
+    /// Goods are usable in the turn in which a player gets them.
     FreshGoodServes: "D-4",
     /// A marker goes to any hex.
     MarkerAnywhere: "N-2a",
-    /// A marker on a token does not end the access of its owner.
+    /// A marker on a token does not block access to it.
     BlockedTokenServes: "N-27",
     /// A rule that works only in its owner's turn works in every turn.
     ServesInAllTurns: "N-23",
     /// Pieces are built where a marker bars them.
     MarkerBarsNothing: "N-11",
-    /// Bringing one marker in sends the other off the board.
+    /// Moving one marker onto the board removes the other one.
     MarkerLeavesForNew: "N-9",
     /// Marks never end.
     MarksForEver: "A-45",
-    /// Answers given in advance are ignored.
+    /// Advance answers are ignored.
     StandingAnswersIgnored: "N-30",
 }
 
@@ -127,10 +127,10 @@ pub(crate) fn planted(fault: KernelFault) -> bool {
     cfg!(debug_assertions) && PLANTED.get() == Some(fault)
 }
 
-/// Does something in this thread with a fault planted.
+/// Calls a function with a fault planted in this thread.
 #[cfg(debug_assertions)]
 pub fn with<T>(fault: KernelFault, act: impl FnOnce() -> T) -> T {
-    /// The fault that was planted before, which is planted again afterwards.
+    /// Restores the fault that was planted before.
     struct Before(Option<KernelFault>);
 
     impl Drop for Before {

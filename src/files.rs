@@ -1,7 +1,7 @@
-//! Reading files, listing folders and writing whole files: nothing else in the program does.
+//! Reads files, lists folders and writes whole files. Nothing else in the program does.
 //!
-//! Only regular files are read, and only up to a size. Opening never waits for a pipe or a device,
-//! and walking through folders follows no cycle of links.
+//! Only regular files are read, up to a maximum size. Opening never waits for a pipe or a device,
+//! and directory walks do not follow cycles of links.
 
 mod save;
 
@@ -16,10 +16,10 @@ use thiserror::Error;
 
 use crate::limits;
 
-/// Why a file is not read; messages continue with it, as in `the file is a folder`.
+/// Why a file is not read, worded to continue a sentence such as `the file is a folder`.
 #[derive(Error, Debug)]
 pub enum ReadError {
-    /// The system refuses.
+    /// An error of the system.
     #[error("cannot be read: {0}")]
     Failed(#[from] io::Error),
     /// It is a folder.
@@ -28,18 +28,18 @@ pub enum ReadError {
     /// It is a pipe, a socket or a device.
     #[error("is no regular file")]
     Irregular,
-    /// It has more bytes than are read.
+    /// It exceeds the maximum size.
     #[error("has {found} bytes, expected at most {most}")]
     TooLarge {
-        /// The size of the file, or how much was read of one that grows.
+        /// The size of the file, or the number of bytes read if it was growing.
         found: u64,
-        /// The most bytes that are read.
+        /// The maximum size in bytes.
         most: usize,
     },
 }
 
 impl ReadError {
-    /// Whether there is no such file.
+    /// Whether the file does not exist.
     pub fn is_missing(&self) -> bool {
         matches!(self, Self::Failed(error) if error.kind() == io::ErrorKind::NotFound)
     }
@@ -54,13 +54,13 @@ impl From<ReadError> for io::Error {
     }
 }
 
-/// The bytes of a regular file.
+/// Reads a regular file.
 ///
 /// # Errors
-/// When there is none, it is too large, or the system refuses.
+/// When it does not exist, is too large, or the system refuses.
 pub fn read(path: &Path, most: usize) -> Result<Vec<u8>, ReadError> {
-    // Opening alone can alter a device, so that is not tried; what is open is checked once more,
-    // since it may be another file by then.
+    // Opening can alter a device, so the type is checked first; it is checked again afterwards,
+    // since the file may have been replaced.
     check_regular(&fs::metadata(path)?)?;
     let file = open(path)?;
     let found = file.metadata()?;
@@ -71,10 +71,10 @@ pub fn read(path: &Path, most: usize) -> Result<Vec<u8>, ReadError> {
     up_to(file, most)
 }
 
-/// The first bytes of a regular file, as many as there are of these.
+/// Reads the first bytes of a regular file, at most `count`.
 ///
 /// # Errors
-/// As [`read`], but for the size.
+/// The errors of [`read`], except for the size.
 pub fn read_first(path: &Path, count: usize) -> Result<Vec<u8>, ReadError> {
     check_regular(&fs::metadata(path)?)?;
     let mut bytes = Vec::new();
@@ -82,7 +82,7 @@ pub fn read_first(path: &Path, count: usize) -> Result<Vec<u8>, ReadError> {
     Ok(bytes)
 }
 
-/// The names of the program's own input and output, and the folders that hold them.
+/// The names of the program's own input and output, and the folders that contain them.
 const OWN: [&str; 5] = ["/dev/stdin", "/dev/stdout", "/dev/stderr", "/dev/fd", "/proc/self/fd"];
 
 /// Whether a path names the program's own input or output.
@@ -90,23 +90,22 @@ pub fn is_own(path: &Path) -> bool {
     OWN.iter().any(|own| path.starts_with(own))
 }
 
-/// The bytes of what somebody names as the program's own input, such as `/dev/stdin`, which is
-/// waited for where it is a pipe.
+/// Reads the program's own input, such as `/dev/stdin`. If it is a pipe, this waits for its end.
 ///
 /// # Errors
-/// As [`read`].
+/// The errors of [`read`].
 pub fn read_input(path: &Path, most: usize) -> Result<Vec<u8>, ReadError> {
     up_to(File::open(path)?, most)
 }
 
-/// A path with `/` between its parts on every system.
+/// A path with `/` as the separator on every system.
 pub fn with_slashes(path: &Path) -> String {
     let text = path.to_string_lossy();
-    // Elsewhere it is a letter like all others.
+    // On other systems it is an ordinary character.
     if cfg!(windows) { text.replace('\\', "/") } else { text.into_owned() }
 }
 
-/// The text of a regular file; nothing where it is not read, or no UTF-8.
+/// The text of a regular file; `None` if it cannot be read, or is not UTF-8.
 pub fn text(path: &Path, most: usize) -> Option<String> {
     String::from_utf8(read(path, most).ok()?).ok()
 }
@@ -119,7 +118,7 @@ fn check_regular(found: &Metadata) -> Result<(), ReadError> {
     }
 }
 
-/// Opens a file without waiting for anybody who writes to it.
+/// Opens a file without waiting for a writer.
 fn open(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.read(true);
@@ -137,10 +136,10 @@ fn up_to(file: File, most: usize) -> Result<Vec<u8>, ReadError> {
     Ok(bytes)
 }
 
-/// What a folder contains, in order.
+/// The entries of a folder, in order.
 ///
 /// # Errors
-/// When it is no folder, contains too much, or the system refuses.
+/// When it is not a folder, contains too much, or the system refuses.
 pub fn entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut entries = Vec::new();
     for entry in fs::read_dir(folder)? {
@@ -157,11 +156,11 @@ fn too_many() -> io::Error {
     io::Error::other(format!("there are more than {} files and folders", limits::VISITED))
 }
 
-/// A folder and all folders outside of it that links within it lead to: together they contain
+/// A folder and all folders outside it that links inside it lead to. Together they contain
 /// everything below it.
 ///
 /// # Errors
-/// As [`entries`].
+/// The errors of [`entries`].
 pub fn real_folders(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let (mut walk, mut found) = (Walk::default(), Vec::<PathBuf>::new());
     let mut open = vec![folder.canonicalize()?];
@@ -179,12 +178,12 @@ pub fn real_folders(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// A walk through folders that visits each place once: links can lead in a circle, and several to
-/// one place.
+/// A directory walk that visits each place once, although links can form cycles or lead to the same
+/// place.
 #[derive(Default)]
 pub struct Walk {
     visited: BTreeSet<PathBuf>,
-    /// How many files and folders were listed.
+    /// The number of files and folders listed so far.
     listed: usize,
 }
 
@@ -194,10 +193,10 @@ impl Walk {
         self.visited.insert(path.canonicalize().unwrap_or_else(|_| path.to_owned()))
     }
 
-    /// What a folder contains, in order.
+    /// The entries of a folder, in order.
     ///
     /// # Errors
-    /// As [`entries`], and when the walk has listed too much.
+    /// The errors of [`entries`], and when the walk has listed too much.
     pub fn entries(&mut self, folder: &Path) -> io::Result<Vec<PathBuf>> {
         let entries = entries(folder)?;
         self.listed += entries.len();

@@ -1,11 +1,11 @@
 //! A scriptable rules language and interpreter for *Settlers of New Catan*, its modules and
-//! scenarios, and the rules that people make up.
+//! scenarios, and house rules.
 //!
-//! A player asks with an [`action::Action`]. [`game::Game::play`] checks it and answers the
-//! [`change::Change`]s that happened; [`table::Table::apply`] is the only thing that touches the
-//! table. Rules are files: facts become the tables of [`rules::Rules`], effects run as scripts.
+//! A player requests an [`action::Action`]. [`game::Game::play`] checks it and returns the
+//! resulting [`change::Change`]s; only [`table::Table::apply`] modifies the table. Rules are files:
+//! facts become the tables of [`rules::Rules`], effects run as scripts.
 //!
-//! The modules stand in groups; each may use those of its own group and of the groups above it.
+//! The modules are in groups; each may use those of its own group and of the groups above it.
 
 #![cfg_attr(not(test), warn(clippy::unwrap_used))]
 

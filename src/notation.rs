@@ -1,8 +1,8 @@
-//! Small notations inside facts and manifests: costs (`1 wood, 1 brick`, `3 same + 1 any`,
-//! alternatives with `|`) and terms of trade (`4 same -> 1 any`).
+//! Small notations in facts and manifests: costs (`1 wood, 1 brick`, `3 same + 1 any`, alternatives
+//! with `|`) and terms of trade (`4 same -> 1 any`).
 //!
-//! Two steps: the grammar gives a tree of amounts, which then gets its meaning from the names of
-//! the resources. Knows no file; errors point into the text that was read.
+//! The grammar first gives a tree of amounts, whose names are then resolved to resources. Knows no
+//! files; errors contain spans of the parsed text.
 
 use std::num::NonZeroUsize;
 use std::ops::Range;
@@ -16,11 +16,11 @@ use crate::resource::{Resource, Resources};
 use crate::rules::{Cost, Gain, Terms};
 use crate::set::Id;
 
-/// How many steps of the grammar a text may take.
+/// The maximum number of grammar steps for a text.
 const CALLS: usize = 10_000;
-/// The most cards that a notation may speak of.
+/// The maximum number of cards in a notation.
 const CARDS: usize = 60;
-/// The most of them that somebody chooses: there is an action for each choice.
+/// The maximum number of cards to choose, since there is an action for each choice.
 const CHOSEN: usize = 12;
 
 use grammar::{Grammar, Rule};
@@ -33,18 +33,18 @@ mod grammar {
     pub(super) struct Grammar;
 }
 
-/// What is wrong with a text in a notation.
+/// An error in a notation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NotationError {
-    /// The bytes of the text that are wrong.
+    /// The span of the error in bytes.
     pub span: Range<usize>,
-    /// What is wrong.
+    /// The message.
     pub message: String,
-    /// What to do about it.
+    /// A suggestion how to fix it.
     pub hint: Option<String>,
 }
 
-/// So many cards of a kind, as written.
+/// A number of cards of a kind, as written.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Amount {
     count: usize,
@@ -52,20 +52,20 @@ struct Amount {
     span: Range<usize>,
 }
 
-/// Reads a cost: every alternative that will do.
+/// Parses a cost with its alternatives.
 ///
 /// # Errors
-/// What is wrong, and where.
+/// The mistake and its position.
 pub fn costs(text: &str, resources: &[String]) -> Result<Vec<Cost>, NotationError> {
     let tree = parse(Rule::costs, text)?;
     let payments = tree.into_inner().filter(|pair| pair.as_rule() == Rule::payment);
     payments.map(|payment| cost(&amounts(payment)?, resources)).collect()
 }
 
-/// Reads terms of trade.
+/// Parses terms of trade.
 ///
 /// # Errors
-/// What is wrong, and where.
+/// The mistake and its position.
 pub fn terms(text: &str, resources: &[String]) -> Result<Terms, NotationError> {
     let tree = parse(Rule::terms, text)?;
     let mut sides = tree.into_inner().filter(|pair| pair.as_rule() == Rule::payment);
@@ -75,7 +75,7 @@ pub fn terms(text: &str, resources: &[String]) -> Result<Terms, NotationError> {
     Ok(Terms { give: cost(&amounts(give)?, resources)?, get: gain(&amounts(get)?, resources)? })
 }
 
-/// Reads a text by one rule of the grammar.
+/// Parses a text by one rule of the grammar.
 fn parse(rule: Rule, text: &str) -> Result<Pair<'_, Rule>, NotationError> {
     pest::set_call_limit(NonZeroUsize::new(CALLS));
     let parsed = Grammar::parse(rule, text);
@@ -93,7 +93,7 @@ fn parse(rule: Rule, text: &str) -> Result<Pair<'_, Rule>, NotationError> {
         let message = format!("`{text}` is not {what}");
         NotationError { span, message, hint: Some(example.into()) }
     })?;
-    Ok(pairs.next().expect("a parse yields its rule"))
+    Ok(pairs.next().expect("a successful parse contains its rule"))
 }
 
 /// The amounts of one side.
@@ -117,12 +117,12 @@ fn amounts(payment: Pair<'_, Rule>) -> Result<Vec<Amount>, NotationError> {
     Ok(amounts)
 }
 
-/// The count as a byte.
+/// Converts a count to a byte.
 fn small(count: usize) -> u8 {
-    u8::try_from(count).expect("counts are limited when they are read")
+    u8::try_from(count).expect("counts are limited by the parser")
 }
 
-/// What the amounts mean as a payment.
+/// Converts amounts to a payment.
 fn cost(amounts: &[Amount], resources: &[String]) -> Result<Cost, NotationError> {
     let mut cost = Cost::default();
     for amount in amounts {
@@ -135,7 +135,7 @@ fn cost(amounts: &[Amount], resources: &[String]) -> Result<Cost, NotationError>
     Ok(cost)
 }
 
-/// What the amounts mean as a gain.
+/// Converts amounts to a gain.
 fn gain(amounts: &[Amount], resources: &[String]) -> Result<Gain, NotationError> {
     let mut gain = Gain::default();
     for amount in amounts {

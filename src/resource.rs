@@ -1,6 +1,6 @@
-//! Resources, and bags of them that cannot go negative.
+//! Resources, and bags of them that cannot be negative.
 //!
-//! Which resources there are is said by the packs; this module knows only that there are at most eight.
+//! Packs declare the resources; this module knows only that there are at most eight.
 
 use std::fmt;
 use std::iter::Sum;
@@ -15,7 +15,7 @@ crate::set::ids! {
     Resource;
 }
 
-/// How many kinds of resource a game can have.
+/// The maximum number of kinds of resources in a game.
 pub const RESOURCES: usize = 8;
 
 /// A counted bag of resources: up to 127 of each of eight kinds, one byte each.
@@ -23,7 +23,7 @@ pub const RESOURCES: usize = 8;
 #[serde(transparent)]
 pub struct Resources(u64);
 
-/// The top bit of each byte, free in every bag.
+/// The top bit of each byte, which is 0 in every bag.
 const GUARD: u64 = 0x8080_8080_8080_8080;
 /// One in each byte.
 const ONES: u64 = 0x0101_0101_0101_0101;
@@ -42,16 +42,16 @@ impl Resources {
         Self((count as u64) << (8 * resource.index()))
     }
 
-    /// How many cards of the resource are in the bag.
+    /// The number of cards of the resource.
     #[inline]
     pub fn get(self, resource: Resource) -> usize {
         (self.0 >> (8 * resource.index()) & 0x7f) as usize
     }
 
-    /// How many cards are in the bag.
+    /// The number of cards.
     #[inline]
     pub fn total(self) -> usize {
-        // The bytes are added in one multiplication; a game has far fewer than 256 cards.
+        // The bytes are added by one multiplication; a game has far fewer than 256 cards.
         (self.0.wrapping_mul(ONES) >> 56) as usize
     }
 
@@ -67,50 +67,51 @@ impl Resources {
         (self.0 | GUARD).wrapping_sub(other.0) & GUARD == GUARD
     }
 
-    /// This bag without `other`, or nothing when that is not all in it.
+    /// This bag without `other`; `None` if it does not contain all of it.
     #[inline]
     pub fn checked_sub(self, other: Self) -> Option<Self> {
         self.contains(other).then(|| Self(self.0 - other.0))
     }
 
-    /// All of both bags, or nothing when that is more than a bag holds.
+    /// The sum of both bags; `None` if it exceeds the maximum of a kind.
     #[inline]
     pub fn checked_add(self, other: Self) -> Option<Self> {
         let sum = self.0 + other.0;
         (sum & GUARD == 0).then_some(Self(sum))
     }
 
-    /// What is in both bags.
+    /// The cards that both bags contain.
     #[inline]
     #[must_use]
     pub fn common(self, other: Self) -> Self {
-        // The top bit of a byte tells whether there is as much here as there.
+        // The top bit of a byte is set if this bag has at least as many cards of the kind as the
+        // other.
         let enough = ((self.0 | GUARD).wrapping_sub(other.0) & GUARD) >> 7;
         let theirs = enough * 0xff;
         Self(other.0 & theirs | self.0 & !theirs)
     }
 
-    /// This bag as far as `other` does not use it up.
+    /// This bag without `other`, as far as it contains it.
     #[inline]
     #[must_use]
     pub fn less(self, other: Self) -> Self {
         Self(self.0 - self.common(other).0)
     }
 
-    /// This bag without the kinds of another.
+    /// This bag without all cards of the kinds in another.
     #[inline]
     #[must_use]
     pub fn without_kinds(self, other: Self) -> Self {
         Self(self.0 & !((other.at_least(1) >> 7) * 0xff))
     }
 
-    /// The kinds of which at least one card is in the bag.
+    /// The kinds with at least one card in the bag.
     #[inline]
     pub fn kinds(self) -> impl Iterator<Item = Resource> {
         self.kinds_with(1)
     }
 
-    /// The kinds of which at least so many cards are in the bag, up to 127.
+    /// The kinds with at least this number of cards in the bag, up to 127.
     #[inline]
     pub fn kinds_with(self, count: u8) -> impl Iterator<Item = Resource> {
         let mut left = self.at_least(count);
@@ -121,13 +122,13 @@ impl Resources {
         })
     }
 
-    /// Whether so many cards of one kind are in the bag, up to 127.
+    /// Whether the bag contains this number of cards of a single kind, up to 127.
     #[inline]
     pub fn has_alike(self, count: u8) -> bool {
         self.at_least(count) != 0
     }
 
-    /// The top bit of each byte that counts so many cards.
+    /// The top bits of the bytes with at least this number of cards.
     #[inline]
     fn at_least(self, count: u8) -> u64 {
         (self.0 | GUARD).wrapping_sub(ONES * u64::from(count)) & GUARD
@@ -167,7 +168,7 @@ impl fmt::Debug for Resources {
 pub(crate) mod tests {
     use super::*;
 
-    /// A bag of so many cards of each kind.
+    /// A bag with this number of cards of each kind.
     pub(crate) fn bag(counts: &[usize]) -> Resources {
         counts.iter().enumerate().map(|(i, &n)| Resources::of(Resource::new(i), n)).sum()
     }

@@ -1,4 +1,4 @@
-//! Writes whole files: as a whole or not at all.
+//! Writes whole files atomically.
 
 use std::fs::{self, File, OpenOptions, Permissions};
 use std::io::{self, Write};
@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 
 use super::is_own;
 
-/// Writes a file, over one that may be there: first beside it, so that the old one stays where
-/// the new one cannot be written. Devices and pipes are written to as they are.
+/// Writes a file and replaces an existing one. The text is first written to a temporary file, so
+/// that the old file survives a failure. Devices and pipes are written directly.
 ///
 /// # Errors
-/// When the system refuses; the file is as it was then.
+/// When the system refuses; the file is then unchanged.
 pub fn save(path: &Path, text: &str) -> io::Result<()> {
     let there = match fs::metadata(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => None,
@@ -21,19 +21,19 @@ pub fn save(path: &Path, text: &str) -> io::Result<()> {
             OpenOptions::new().write(true).open(path)?.write_all(text.as_bytes())
         }
         Some(_) => {
-            // A link stays one, and what may not be written is not replaced either.
+            // Links are preserved, and files without write permission are not replaced.
             let path = fs::canonicalize(path)?;
             let file = OpenOptions::new().write(true).open(&path)?.metadata()?;
             replace(&path, text, Some(file.permissions()))
         }
-        // A link to a file that is not there yet stays a link.
+        // A link to a missing file is preserved.
         None if path.is_symlink() => fs::write(path, text),
         None => replace(path, text, None),
     }
 }
 
-/// Writes several files, and creates the folders that they lie in. Where one cannot be written,
-/// no file and no folder stays that was not there before.
+/// Writes several files, and creates their folders. If one cannot be written, all new files and
+/// folders are removed.
 ///
 /// # Errors
 /// When the system refuses, with the file.
@@ -43,7 +43,7 @@ pub fn save_all(files: &[(PathBuf, String)]) -> Result<(), (&Path, io::Error)> {
         let folders = file.ancestors().skip(1).filter(|folder| *folder != Path::new(""));
         let missing: Vec<&Path> = folders.take_while(|folder| !folder.exists()).collect();
         for folder in missing.into_iter().rev() {
-            // Somebody else may make it at the same time.
+            // Another process may create it at the same time.
             match fs::create_dir(folder) {
                 Err(error) if !folder.is_dir() => return Err(error),
                 Err(_) => {}
@@ -65,7 +65,7 @@ pub fn save_all(files: &[(PathBuf, String)]) -> Result<(), (&Path, io::Error)> {
     })
 }
 
-/// Puts a new file in the place of another, or where there is none.
+/// Writes a new file, replacing an existing one.
 fn replace(path: &Path, text: &str, permissions: Option<Permissions>) -> io::Result<()> {
     let beside = beside(path);
     let new = File::create_new(&beside)?;
@@ -75,17 +75,17 @@ fn replace(path: &Path, text: &str, permissions: Option<Permissions>) -> io::Res
     })
 }
 
-/// A name for a while, in the same folder.
+/// A temporary name in the same folder.
 fn beside(path: &Path) -> PathBuf {
     path.with_file_name(format!(".newcatan.{}.new", std::process::id()))
 }
 
-/// Writes a text to a new file, down to the disk.
+/// Writes a text to a new file, and flushes it to disk.
 fn fill(mut file: File, text: &str, permissions: Option<Permissions>) -> io::Result<()> {
     file.write_all(text.as_bytes())?;
     if let Some(permissions) = permissions {
         file.set_permissions(permissions)?;
     }
-    // Where the disk is full, some file systems only say so now.
+    // If the disk is full, some file systems report it only here.
     file.sync_all()
 }

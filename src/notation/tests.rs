@@ -1,4 +1,4 @@
-//! Each notation, and each way to get it wrong.
+//! Tests of each notation, and of each error in it.
 
 use super::*;
 
