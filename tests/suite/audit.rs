@@ -1,5 +1,5 @@
-//! The verbs that audit rules: what games do not cover, and faults that they do not see.
-#![allow(clippy::too_many_lines, reason = "a text stands beside what is said about it")]
+//! The verbs that audit rules: gaps in coverage, and faults that no game catches.
+#![allow(clippy::too_many_lines, reason = "texts are next to the expected output")]
 
 mod alone;
 mod carried;
@@ -53,7 +53,7 @@ red rolls 1 1
 expect red has 1 wood
 ";
 
-/// A project with a pack of one rule, and a game that proves a part of it.
+/// A project with a pack of one rule, and a game that proves part of it.
 fn project(game: &str) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let write = |file: &str, text: &str| {

@@ -1,4 +1,4 @@
-//! Files and lines that nobody meant to be read, as the program answers them from outside.
+//! Invalid files and lines: the output of the program.
 
 use std::io::Write;
 use std::path::Path;
@@ -14,13 +14,13 @@ fn out(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).unwrap()
 }
 
-/// Exit code and messages, without results.
+/// The exit code and the messages, without results.
 fn said(output: &Output) -> String {
     let err = String::from_utf8(output.stderr.clone()).unwrap();
     format!("exit {}\n{}", output.status.code().unwrap(), err.trim_end())
 }
 
-/// A folder with a pack `house` that holds this rule.
+/// A folder with a pack `house` that contains this rule.
 fn house(rule: &str) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let pack = folder.path().join("house");

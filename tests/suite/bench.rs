@@ -1,4 +1,4 @@
-//! What `newcatan bench` prints, and what it refuses.
+//! The output of `newcatan bench`, and its errors.
 
 use std::iter;
 use std::path::Path;

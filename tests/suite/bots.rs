@@ -1,5 +1,4 @@
-//! Programs that sit at the table: the bots of `clients/bots` play, and no fault of a program loses
-//! a game.
+//! Programs as players: the bots of `clients/bots` play, and no fault of a program stops a game.
 #![cfg(unix)]
 
 use std::fs;
@@ -8,10 +7,10 @@ use std::path::{Path, PathBuf};
 
 use crate::support;
 
-/// Catan, in which the turns are few.
+/// A scenario of Catan with a low turn limit.
 const SHORT: &str = "tests/hostile/short.toml";
 
-/// A shell script that can be run.
+/// An executable shell script.
 fn script(folder: &Path, name: &str, text: &str) -> PathBuf {
     let path = folder.join(name);
     fs::write(&path, format!("#!/bin/sh\n{text}\n")).unwrap();
@@ -19,8 +18,8 @@ fn script(folder: &Path, name: &str, text: &str) -> PathBuf {
     path
 }
 
-/// Plays a short game with a program against two random players; answers what was said, and the
-/// remarks of the recording.
+/// Plays a short game with a program against two random players. Returns the messages, and the
+/// comments of the recording.
 fn play(folder: &Path, program: &Path, more: &[&str]) -> (String, String) {
     let players = format!("{},random,random", program.display());
     let record = folder.join("record.game");
@@ -49,7 +48,7 @@ fn the_bot_in_rust_beats_random_players() {
     wins(&program);
 }
 
-/// Lets a bot play four games against random players, of which it has to win two.
+/// Plays four games of a bot against random players, of which the bot has to win two.
 #[track_caller]
 fn wins(program: &Path) {
     assert!(fs::read_to_string(program).map_or(true, |text| text.lines().count() < 60));
@@ -137,7 +136,7 @@ fn a_player_that_is_no_program_is_told() {
 #[ignore = "takes a second"]
 fn a_program_has_so_much_memory_and_no_more() {
     let home = tempfile::tempdir().unwrap();
-    // `tail` keeps all that it reads, since there is no end of a line.
+    // `tail` buffers everything, since the line never ends.
     let text = "read line\n\
                 if head -c 300000000 /dev/zero | tail > /dev/null 2>&1; then\n\
                 while read line; do echo fed; done\n\

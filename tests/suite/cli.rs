@@ -1,4 +1,4 @@
-//! The program from outside: exit codes, messages, help, files.
+//! The command line: exit codes, messages, help, files.
 
 use std::path::Path;
 use std::process::Output;

@@ -1,4 +1,4 @@
-//! What is shipped loads and says what the rulings say; what is wrong is explained at its place.
+//! Shipped files load and agree with the rulings; errors are reported at their positions.
 
 mod fixture;
 mod mangled;

@@ -1,7 +1,7 @@
-//! Two hundred recorded games over all scenarios, actions alone, played again.
+//! Two hundred recorded games over all scenarios, with actions only, are replayed.
 //!
-//! They show what an edit of the rules changes (`newcatan impact --rules my_rules tests/corpus`).
-//! `just generate` records them anew, where the rules or the players changed on purpose.
+//! They show the effects of an edit of the rules (`newcatan impact --rules my_rules tests/corpus`).
+//! `just generate` records them again if the rules or the players have changed on purpose.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -19,19 +19,19 @@ use crate::support::files::files;
 
 const CORPUS: &str = "tests/corpus";
 
-/// How many games there are of each scenario.
+/// The number of games of each scenario.
 const EACH: u64 = 29;
 
-/// Who sits at the table, by initials: greedy or random.
+/// The seats, by initials: greedy or random.
 const SEATS: [&str; 6] = ["gggg", "ggg", "gggg", "gggr", "ggr", "grgg"];
 
-/// Where a game lies, and who sits in it.
+/// The path of a game, and its seats.
 fn place(scenario: &str, seed: u64) -> (PathBuf, &'static str) {
     let kinds = SEATS[usize::try_from(seed).unwrap() % SEATS.len()];
     (Path::new(CORPUS).join(scenario).join(format!("{seed:02}_{kinds}.game")), kinds)
 }
 
-/// Plays a game and answers its transcript.
+/// Plays a game and returns its transcript.
 fn record(scenario: &str, kinds: &str, seed: u64) -> Vec<u8> {
     let (rules, host) = support::load(&Request::scenario(scenario)).unwrap();
     let names = rules.names.iter().find(|names| names.len() == kinds.len()).unwrap();
@@ -55,7 +55,7 @@ fn games() -> Vec<(&'static str, u64)> {
     SCENARIOS.iter().flat_map(|&name| (1..=EACH).map(move |seed| (name, seed))).collect()
 }
 
-/// Checks that a game is played as it is recorded.
+/// Checks that the replay of a game equals its recording.
 fn is_played(scenario: &str, seed: u64) {
     let (path, _) = place(scenario, seed);
     let text = fs::read_to_string(&path).unwrap_or_else(|_| panic!("no {}", path.display()));

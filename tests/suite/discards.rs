@@ -1,5 +1,5 @@
-//! Discards are simultaneous: the order of choosing alters nothing, and nobody sees what others
-//! have chosen before all have.
+//! Discards are simultaneous: the order of choosing has no effect, and nobody sees the choices of
+//! others before all have chosen.
 
 use newcatan::game::Game;
 use newcatan::table::{Player, Step};
@@ -7,7 +7,7 @@ use newcatan::transcript::parse_action;
 
 use crate::support::{self, BLUE, RED, WHITE};
 
-/// A seven was rolled, and everybody has too many cards.
+/// A game in which a seven was rolled, and everybody has too many cards.
 fn seven() -> Game {
     let text = "\
 scenario catan_beginners

@@ -1,5 +1,5 @@
-//! What the kernel carries out is proved by faults that it plants in itself: a game that names
-//! the ruling has to fail then.
+//! Rulings that the kernel implements are proved by planting faults in it: a game that names the
+//! ruling then has to fail.
 #![cfg(debug_assertions)]
 
 use std::collections::BTreeMap;
@@ -28,7 +28,7 @@ fn games_by_ruling() -> BTreeMap<String, Vec<(PathBuf, String)>> {
     games
 }
 
-/// Whether the game goes as it says.
+/// Whether the replay of the game succeeds.
 fn holds(path: &Path, text: &str) -> bool {
     let file = path.display().to_string();
     let transcript = transcript::parse(text, &file).unwrap();

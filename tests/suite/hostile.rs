@@ -1,7 +1,8 @@
-//! Packs that attack the program: each is stopped in time and memory, and it is told where.
+//! Packs that attack the program: each is stopped within limits of time and memory, and reported
+//! with its position.
 //!
-//! A folder is a pack, the smallest that attacks so; what is too large or too strange to be kept
-//! is made here. What comes of each stands in `snapshots`.
+//! Each folder is a pack with the smallest form of an attack; attacks that are too large or too
+//! unusual to be stored are generated here. The results are in `snapshots`.
 
 mod attack;
 mod budget;

@@ -1,10 +1,10 @@
-//! Games with a rule of one's own: rulings that no shipped rule shows by itself.
+//! Games with a house rule, for rulings that no shipped rule can show.
 
 use std::fs;
 
 use crate::support;
 
-/// Plays a game of the standard game with a pack of this rank, which has this one rule.
+/// Plays a game of the standard game with a pack of this rank that contains this one rule.
 fn plays(rank: &str, rule: &str, game: &str) {
     let folder = tempfile::tempdir().unwrap();
     let pack = folder.path().join("extra");
@@ -21,7 +21,7 @@ fn plays(rank: &str, rule: &str, game: &str) {
     }
 }
 
-/// Open-ended roads of the player leave the board.
+/// Removes the player's open-ended roads from the board.
 const CLEAR: &str = r#"
 const ABILITY = "clear";
 
@@ -204,9 +204,9 @@ expect blue has 2 special point
     plays("house", rule, game);
 }
 
-/// More than five cards are too many, on a 7.
+/// On a 7, more than five cards are too many.
 const FIVE: &str = "fn hand_limit(me, limit) {\n    5\n}\n";
-/// Red has Immunity, and both hold six cards.
+/// Red has Immunity, and both players have six cards.
 const SIX: &str = "
 given hex A2 is diplomats
 given immunity at B2.ne

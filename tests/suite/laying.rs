@@ -1,4 +1,5 @@
-//! Laying the table, over many seeds: what is drawn, what never happens, and who places when.
+//! The set-up of the table over many seeds: random parts, impossible boards, and the order of
+//! placement.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -55,13 +56,13 @@ fn hex(game: &Game, name: &str) -> Hex {
     hex
 }
 
-/// The numbers of hexes in a row, without those that have none.
+/// The numbers of hexes in order, skipping those without a number.
 fn numbers<'a>(game: &Game, hexes: impl Iterator<Item = &'a &'a str>) -> Vec<u8> {
     let numbers = hexes.map(|name| game.table().numbers()[hex(game, name)]);
     numbers.filter(|&number| number > 0).collect()
 }
 
-/// The corners from which the markers lie in a spiral.
+/// The corners at which a spiral of the markers may begin.
 fn corners(game: &Game) -> Vec<usize> {
     let from = |corner: &usize| {
         let outer = OUTER.iter().cycle().skip(2 * corner).take(12);
@@ -71,7 +72,7 @@ fn corners(game: &Game) -> Vec<usize> {
     (0..6).filter(from).collect()
 }
 
-/// Whether two hexes with a 6 or an 8 touch.
+/// Whether two hexes with a 6 or an 8 are adjacent.
 fn frequent_touch(game: &Game) -> bool {
     let frequent = |hex: Hex| matches!(game.table().numbers()[hex], 6 | 8);
     let board = &game.rules().board;
@@ -209,7 +210,7 @@ fn placement_goes_forward_and_backward_and_never_gets_stuck() {
     }
 }
 
-/// Everybody has two settlements apart from all others, each with a road of its own, and the
+/// Checks that everybody has two settlements apart from all others, each with its own road, and the
 /// cards of one of them.
 fn check_placed(game: &Game) {
     let (table, board) = (game.table(), &game.rules().board);

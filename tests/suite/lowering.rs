@@ -1,6 +1,6 @@
-//! Native trees and the engine do the same: what hooks answer, and what becomes of games.
+//! Native trees and the interpreter agree: results of hooks, and whole games.
 //!
-//! `INTERPRET=1 cargo test` plays everything else by the engine alone.
+//! `INTERPRET=1 cargo test` runs all other tests with the interpreter only.
 
 use std::fmt::Write;
 use std::hash::{Hash, Hasher};
@@ -24,7 +24,7 @@ use crate::support;
 use crate::support::files::files;
 use crate::support::pages::blocks;
 
-/// A rule that builds more than one piece before it asks.
+/// A rule that builds several pieces before it asks.
 const THREE_ROADS: &str = r#"//! Three roads
 //! Once a turn three roads for nothing.
 //! Rulings: none.
@@ -39,8 +39,8 @@ fn act(me) {
 }
 "#;
 
-/// A rule that gives its arguments other values, and one that asks on which side of a line a
-/// place lies, whatever type of place it is.
+/// A rule that assigns to its parameters, and one that asks on which side of a line a place is, for
+/// all types of places.
 const SIDES: &str = r#"//! Sides
 //! Who has many cards is worth more, and stays at home.
 //! Rulings: none.
@@ -74,7 +74,7 @@ fn may_build(me, kind, place) {
 }
 "#;
 
-/// A game's rules with a host for each execution mode.
+/// The rules of a game with a host for each execution mode.
 struct Both {
     rules: Arc<Rules>,
     lowered: Rc<dyn Script>,
@@ -90,7 +90,7 @@ impl Both {
         Self { rules, lowered, interpreted }
     }
 
-    /// The same with one more rule.
+    /// The rules with an additional rule.
     fn with(scenario: &str, rule: &str) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("rule.rhai");
@@ -98,9 +98,9 @@ impl Both {
         Self::of(&Request { with: vec![file], ..Request::scenario(scenario) })
     }
 
-    /// A random game of the largest table, watched after each action. If hook calls are logged,
-    /// nothing is cached: each hook runs whenever its answer is wanted, and each effect runs from
-    /// its beginning whenever it goes on.
+    /// Plays a random game with the maximum number of players, and calls an observer for each
+    /// action. If hook calls are logged, nothing is cached: each hook runs whenever its answer is
+    /// needed, and each effect is resumed from its beginning.
     fn play(
         &self,
         script: &Rc<dyn Script>,
@@ -124,8 +124,8 @@ impl Both {
         .unwrap_or_else(|stop| panic!("seed {seed}: {stop}"));
     }
 
-    /// A random game action by action: hashes of every change with what stands behind it, and of
-    /// every pure hook that was asked, if that is kept; at last, of the game at its end.
+    /// Hashes for each action of a random game: of all changes with their causes, and of all calls
+    /// of pure hooks, if these are logged. The last ones are of the final game.
     fn traces(&self, script: &Rc<dyn Script>, keeps_hook_log: bool, seed: u64) -> Vec<[u64; 2]> {
         let (mut traces, mut state) = (Vec::new(), None);
         self.play(script, keeps_hook_log, seed, |game, events| {
@@ -136,7 +136,7 @@ impl Both {
         traces
     }
 
-    /// What happens in one action of a random game.
+    /// The changes and causes of one action of a random game.
     fn told(
         &self,
         script: &Rc<dyn Script>,
@@ -153,8 +153,8 @@ impl Both {
         told.unwrap_or_default()
     }
 
-    /// Native trees and the engine bring about the same game, also with cached values and with
-    /// effects that go on from where they waited.
+    /// Checks that native trees and the interpreter play the same games, also with cached values
+    /// and with effects that are resumed where they waited.
     fn games_are_the_same(&self, scenario: &str, seeds: impl Iterator<Item = u64>) {
         for seed in seeds {
             let interpreted = self.traces(&self.interpreted, true, seed);
@@ -176,7 +176,7 @@ impl Both {
         }
     }
 
-    /// Asks every pure hook about everything in a position, or about one thing in so many.
+    /// Calls pure hooks with all arguments in a position, or with one in `one_in` of them.
     fn hooks_answer_the_same(&self, game: &Game, one_in: usize) -> usize {
         let mut asked = 0;
         for (number, rule) in self.rules.rules.iter().enumerate() {
@@ -185,7 +185,7 @@ impl Both {
                 let lists = arguments(game, &hook.takes()[1..]);
                 for me in game.table().everybody().iter() {
                     for args in lists.iter().skip(asked % one_in).step_by(one_in) {
-                        // Of cards that last, the second copy as often as the first.
+                        // For cards that stay in play, call the second copy as often as the first.
                         let copies = matches!(rule.held, Some(Hold::Played(_)));
                         let copy = u8::from(copies && asked % 2 == 1);
                         let (rule, args) = (RuleId::new(number), Args::of(args));
@@ -208,7 +208,7 @@ fn hash(thing: &impl Hash) -> u64 {
     hasher.finish()
 }
 
-/// All lists of arguments of these types that a position has.
+/// All lists of arguments of these types in a position.
 fn arguments(game: &Game, types: &[Type]) -> Vec<Vec<Arg>> {
     let mut lists = vec![Vec::new()];
     for &ty in types {
@@ -219,7 +219,7 @@ fn arguments(game: &Game, types: &[Type]) -> Vec<Vec<Arg>> {
     lists
 }
 
-/// The values of a type that a position has.
+/// The values of a type in a position.
 fn values(game: &Game, ty: Type) -> Vec<Arg> {
     let rules = game.rules();
     let board = &rules.board;
@@ -247,13 +247,13 @@ fn values(game: &Game, ty: Type) -> Vec<Arg> {
     }
 }
 
-/// Does something with each scenario for some seeds, on all cores.
+/// Calls `each` for each scenario with some seeds, on all cores.
 fn on_all_cores(seeds: u64, each: impl Fn(&str, &mut dyn Iterator<Item = u64>) + Sync) {
     let first = support::first_seed();
     SCENARIOS.par_iter().for_each(|scenario| each(scenario, &mut (first..first + seeds)));
 }
 
-/// Asks pure hooks in some positions of random games; the rarer, the more arguments they have.
+/// Calls pure hooks in some positions of random games; with more arguments, in fewer positions.
 fn pure_hooks_in(seeds: u64, every: usize, one_in: usize) {
     on_all_cores(seeds, |scenario, seeds| {
         let both = Both::of(&Request::scenario(scenario));
@@ -290,7 +290,7 @@ fn many_random_games_are_the_same_both_ways() {
     });
 }
 
-/// Every recipe of the cookbook, with the game that its page shows.
+/// All recipes of the cookbook, with the games on their pages.
 #[test]
 #[ignore = "plays all recipes"]
 fn recipes_are_the_same_both_ways() {
@@ -314,13 +314,13 @@ fn recipes_are_the_same_both_ways() {
     assert!(played > 25, "{played} games of recipes");
 }
 
-/// Awards are judged after each piece, also where an effect begins anew for its next question.
+/// Awards are updated after each piece, even if an effect starts again for its next question.
 #[test]
 fn effects_that_build_three_pieces_are_the_same_both_ways() {
     Both::with("catan", THREE_ROADS).games_are_the_same("three roads", 1..3);
 }
 
-/// What is told of all places on one side, and what hangs on arguments that were set anew.
+/// Queries of all places on one side, and answers that depend on parameters with a new value.
 #[test]
 #[ignore = "plays several games"]
 fn sides_of_places_and_arguments_set_anew_are_the_same_both_ways() {

@@ -1,4 +1,5 @@
-//! All tests but the games, in one program: linking thirty takes longer than running one.
+//! All tests except for the games in one program, since linking thirty takes longer than running
+//! one.
 
 #[path = "../support/mod.rs"]
 mod support;

@@ -1,5 +1,5 @@
-//! What `rules/README.md` shows is so: its pack loads, and its benefit is placed, used, explained,
-//! recorded and played again, with nothing changed but the files that the page shows.
+//! The contents of `rules/README.md` are correct: its pack loads, and its benefit is placed, used,
+//! explained, recorded and replayed, with only the files that the page shows.
 
 use std::fs;
 use std::path::Path;
@@ -8,7 +8,7 @@ use tempfile::TempDir;
 
 use crate::support::{blocks, run_in};
 
-/// What the program prints on its way to success.
+/// The output of a successful command.
 fn out(folder: &Path, args: &[&str]) -> String {
     let output = run_in(folder, args);
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
@@ -16,7 +16,7 @@ fn out(folder: &Path, args: &[&str]) -> String {
     text
 }
 
-/// The manual, and a folder in which the files that it shows are written.
+/// The manual, and a folder with the files that it shows.
 fn workspace() -> (String, TempDir) {
     let manual = fs::read_to_string("rules/README.md").unwrap();
     let folder = tempfile::tempdir().unwrap();
@@ -74,7 +74,7 @@ fn every_command_of_the_manual_runs() {
     assert!(replay.contains(" wins"), "{replay}");
 }
 
-/// Without a scenario of one's own five of the six benefits are drawn.
+/// Unless a scenario names them, five of the six benefits are drawn.
 #[test]
 #[ignore = "takes a second"]
 fn a_21st_benefit_is_drawn_like_the_others() {
@@ -104,7 +104,7 @@ fn a_21st_benefit_is_recorded_when_it_is_used() {
     let tested = out(folder.path(), &["test", &file]);
     assert!(tested.starts_with("1 passed, 0 failed in "), "{tested}");
 
-    // A changed rule is another pack.
+    // A changed rule changes the pack.
     let rule = folder.path().join("house/charity.rhai");
     let changed = fs::read_to_string(&rule).unwrap().replace("2 any", "1 any");
     fs::write(&rule, changed).unwrap();

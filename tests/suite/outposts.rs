@@ -1,5 +1,5 @@
-//! Laying the board of the standard game, over many seeds: outposts and frontiers, tokens, gaps
-//! and sectors.
+//! The set-up of the standard game over many seeds: outposts and frontiers, tokens, gaps and
+//! sectors.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -25,7 +25,7 @@ const INNER: [&str; 6] = ["C3", "D3", "E3", "E4", "D5", "C4"];
 
 type Loaded = (Arc<Rules>, Rc<dyn Script>);
 
-/// A scenario that is shipped, or the text of one.
+/// A shipped scenario, or one with this text.
 fn load(text: &str) -> Loaded {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("scene.toml");
@@ -54,7 +54,7 @@ fn hex(game: &Game, name: &str) -> Hex {
     hex
 }
 
-/// What a hex shows.
+/// The terrain of a hex.
 fn shown(game: &Game, hex: Hex) -> &str {
     &game.rules().terrain(game.table().terrain()[hex]).name
 }
@@ -65,13 +65,13 @@ fn outposts(game: &Game) -> Vec<Terrain> {
     all.filter(|&terrain| game.rules().terrain(terrain).outpost).collect()
 }
 
-/// What the double-hexes show, clockwise.
+/// The terrain of the double-hexes, clockwise.
 fn doubles(game: &Game) -> Vec<&str> {
     let places = game.rules().laying.double_hexes.places.iter();
     places.map(|hexes| shown(game, hexes[0])).collect()
 }
 
-/// The intersections of a double-hex at the coast.
+/// The intersections of a double-hex on the coast.
 fn shore(game: &Game, hexes: &[Hex]) -> Set<Intersection> {
     hexes.iter().flat_map(|&hex| game.rules().board.shore_of(hex)).collect()
 }
@@ -149,7 +149,7 @@ fn the_frontiers_are_opposite_and_all_arrangements_occur() {
         assert_eq!(sorted.len(), 5, "{doubles:?}");
         seen.insert(doubles.join(" "));
     }
-    // Three places for the frontiers, and the four outposts in any order.
+    // Three places for the frontiers, times all orders of the four outposts.
     assert_eq!(seen.len(), 3 * 24);
 }
 
@@ -285,7 +285,7 @@ fn every_place_belongs_to_the_sectors_of_the_nearest_outposts() {
         assert_eq!(count(hexes), [0, 12, 6, 0, 1], "seed {seed}");
         let sites = board.land_intersections().iter().map(Place::Intersection).collect();
         assert_eq!(count(sites), [0, 48, 6, 0, 0], "seed {seed}");
-        // A gap is one border here, whichever of its halves is asked.
+        // A gap is a single border here, so its second half is skipped.
         let second: Vec<Border> = board.gaps().iter().map(|gap| gap.halves[1]).collect();
         let borders = board.borders_beside(true).iter().filter(|border| !second.contains(border));
         assert_eq!(count(borders.map(Place::Border).collect()), [0, 64, 8, 0, 0], "seed {seed}");
@@ -325,7 +325,7 @@ fn a_seed_always_lays_the_same_board() {
     assert_ne!(board(7), board(8));
 }
 
-/// What the double-hexes of the fixed scenario show, clockwise.
+/// The terrain of the double-hexes in the fixed scenario, clockwise.
 const FIXED: [&str; 6] =
     ["frontier area", "green folk", "merchants", "frontier area", "scientists", "diplomats"];
 /// Its land.
@@ -348,14 +348,14 @@ scientists = ["free_roads", "free_development", "free_settlements", "short_dista
 diplomats = ["immunity", "a_helping_hand", "relief_fund", "points_for_sale", "persuasion"]
 "#;
 
-/// The text without what stands from one text up to another, and with this instead.
+/// Replaces the part of a text from `from` up to `to`.
 fn replaced(text: &str, from: &str, to: &str, new: &str) -> String {
     let start = text.find(from).unwrap();
     let end = start + text[start..].find(to).unwrap();
     format!("{}{new}{}", &text[..start], &text[end..])
 }
 
-/// The scenario with nothing left to chance.
+/// The scenario without any randomness.
 fn fixed() -> String {
     let text = replaced(&text(), "rows = [", "gaps = ", ROWS);
     let text = replaced(&text, "[board.numbers]", "[board.double_hexes]", "");
@@ -374,7 +374,7 @@ fn a_scenario_may_leave_nothing_to_chance() {
     assert_eq!(game.table().numbers(), other.table().numbers());
     assert_eq!(game.table().tokens(), other.table().tokens());
     assert_eq!(game.table().drawn(), other.table().drawn());
-    // The tokens lie clockwise around the land, in the order of the scenario.
+    // The tokens are placed clockwise around the land, in the order of the scenario.
     let rules = game.rules();
     let named = |name: &str| rules.tokens.iter().position(|token| token.name == name).unwrap();
     let lies = |name: &str| {
@@ -384,7 +384,7 @@ fn a_scenario_may_leave_nothing_to_chance() {
     insta::assert_compact_debug_snapshot!(green, @r#"["B4.ne", "B4.se", "C5.ne", "C5.se", "D6.ne"]"#);
 }
 
-/// Tokens that a scenario names lie from the first intersection on; the others are drawn.
+/// Tokens named by a scenario are placed from the first intersection on; the others are drawn.
 // covers: N-3
 #[test]
 fn a_scenario_may_name_some_of_the_tokens() {

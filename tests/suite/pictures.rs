@@ -1,4 +1,4 @@
-//! Boards as pictures: `newcatan board GAME --svg FILE`, and a drawing beside them.
+//! Boards as pictures (`newcatan board GAME --svg FILE`), and as text.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -7,7 +7,7 @@ use std::process::{Command, Output};
 
 use roxmltree::{Document, Node};
 
-/// Runs `board` in a folder; scenarios that are not there are found where the packs lie.
+/// Runs `board` in a folder; other scenarios are found with the shipped packs.
 fn board(folder: &Path, args: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_newcatan"));
     command.current_dir(folder).arg("board").args(args).env("NO_COLOR", "1").output().unwrap()
@@ -27,14 +27,14 @@ fn picture(args: &[&str]) -> String {
     out(&board(Path::new("."), &[args, &["--svg", "-"]].concat()))
 }
 
-/// How many elements the layer of this class holds.
+/// The number of elements in the layer with this class.
 fn count(picture: &str, layer: &str) -> usize {
     let document = Document::parse(picture).unwrap();
     let layer = document.descendants().find(|node| node.attribute("class") == Some(layer));
     layer.map_or(0, |layer| layer.children().filter(Node::is_element).count())
 }
 
-/// Whether an element says exactly this.
+/// Whether an element contains exactly this text.
 fn says(picture: &str, text: &str) -> bool {
     let document = Document::parse(picture).unwrap();
     document.descendants().any(|node| node.is_element() && node.text() == Some(text))
@@ -154,12 +154,12 @@ fn texts_are_escaped() {
     assert!(says(&picture, "Here <&> there \"]]>: the opening"));
 }
 
-/// A game of New Catan in its middle.
+/// A position in the middle of a game of New Catan.
 const GAME: &str = "tests/pictures/new_catan.game";
-/// Its picture, which the README shows.
+/// Its picture, shown in the README.
 const SHOWN: &str = "docs/new_catan.svg";
 
-/// Written anew with `just generate`.
+/// `just generate` rewrites it.
 #[test]
 fn the_picture_in_the_readme_is_that_of_the_sources() {
     let picture = picture(&[GAME]);
@@ -209,31 +209,31 @@ fn a_token_tells_its_rule_and_who_has_access() {
     assert_eq!(card(used)["fill"], settlement["fill"]);
     assert!(!card(used).contains_key("stroke-dasharray"));
     assert!(card(blocked).contains_key("stroke-dasharray"));
-    // Nothing lies outside.
+    // No marker is outside the board.
     assert_eq!(count(&picture, "outside"), 0);
 }
 
-/// The words that viewers show over things.
+/// The tooltips.
 fn titles(picture: &str) -> impl Iterator<Item = String> {
     let document = Document::parse(picture).unwrap();
     let titles = document.descendants().filter(|node| node.has_tag_name("title"));
     titles.filter_map(|node| node.text().map(str::to_owned)).collect::<Vec<_>>().into_iter()
 }
 
-/// What is drawn of the thing with this title.
+/// The elements of the thing with this tooltip.
 fn thing<'a>(document: &'a Document<'a>, tip: &str) -> Node<'a, 'a> {
     let title = document.descendants().find(|node| node.text() == Some(tip)).expect(tip);
     title.ancestors().find(|node| node.has_tag_name("g")).unwrap()
 }
 
-/// The attributes of the first element of this kind that is drawn of a thing.
+/// The attributes of the first element with this tag in a thing.
 fn attributes(picture: &str, tip: &str, tag: &str) -> BTreeMap<String, String> {
     let document = Document::parse(picture).unwrap();
     let element = thing(&document, tip).descendants().find(|node| node.has_tag_name(tag)).unwrap();
     element.attributes().map(|one| (one.name().into(), one.value().into())).collect()
 }
 
-/// Where a piece is drawn, its outline, and how that is turned.
+/// The position of a piece, its outline, and the rotation.
 fn piece(picture: &str, tip: &str) -> [String; 3] {
     let document = Document::parse(picture).unwrap();
     let middle = thing(&document, tip).attribute("transform").unwrap().to_owned();
@@ -248,7 +248,7 @@ fn half_roads_end_in_the_middle_of_their_border() {
     assert_eq!([outline.as_str(), &turn], ["M0 -7H21V7H0Z", "rotate(150)"]);
     let other = piece(&picture, "B2-nw.n: road of white");
     assert_eq!(other, [middle, outline, "rotate(-30)".into()]);
-    // A whole one is twice as long.
+    // A whole one has twice the length.
     let [_, whole, _] = piece(&picture, "B2-w: road of red");
     assert_eq!(whole, "M-21 -7H21V7H-21Z");
 }

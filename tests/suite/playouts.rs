@@ -1,4 +1,4 @@
-//! Whole games: what holds whatever is played, and how well seats play.
+//! Whole games: the invariants of any game, and the strength of seats.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
@@ -21,7 +21,7 @@ use crate::fuzzing::play::setup::SCENARIOS;
 use crate::fuzzing::play::unlisted::fitting;
 use crate::support;
 
-/// The rules of a scenario, ready to be played.
+/// The loaded rules of a scenario.
 struct Table {
     rules: Arc<Rules>,
     script: Rc<dyn Script>,
@@ -59,7 +59,7 @@ fn play(table: &Table, kinds: &str, seed: u64) -> Game {
     game
 }
 
-/// How random games with so many players ended.
+/// The endings of random games with a number of players.
 #[derive(Clone, Copy, Default)]
 struct Ends {
     won: usize,
@@ -81,8 +81,8 @@ impl Ends {
     }
 }
 
-/// Plays random games and checks everything after every action; answers how they ended, by the
-/// number of players.
+/// Plays random games and checks everything after every action. Returns their endings by number of
+/// players.
 fn check_random_games(scenario: &str, seeds: impl Iterator<Item = u64>) -> BTreeMap<usize, Ends> {
     let table = Table::open(scenario);
     let tokens = table
@@ -101,12 +101,12 @@ fn check_random_games(scenario: &str, seeds: impl Iterator<Item = u64>) -> BTree
         let mut seats = seats(&"r".repeat(players), seed);
         let mut checked = 0;
         play_out(&mut game, &mut seats, &mut |played| {
-            // Nothing is lost or doubled, and what is kept is what is derived anew.
+            // Nothing is lost or duplicated, and stored values equal those computed anew.
             assert_eq!(played.game.faults()?, [""; 0], "{scenario}, seed {seed}");
             let lying = played.game.table().tokens().values().iter().flatten().count();
             assert_eq!(lying, tokens, "{scenario}, seed {seed}");
             checked += 1;
-            // Legality is dear to check: some positions of each game do.
+            // Checking legality is slow, so only some positions of each game are checked.
             if checked % 97 == 0 {
                 check_legality(played.game, seed + checked);
             }
@@ -118,7 +118,7 @@ fn check_random_games(scenario: &str, seeds: impl Iterator<Item = u64>) -> BTree
     ends
 }
 
-/// What is listed is accepted, and other actions of anybody are refused.
+/// Checks that listed actions are accepted, and others of any player are refused.
 fn check_legality(game: &Game, number: u64) {
     let mut bytes = Bytes::generated(number);
     for player in game.to_act().iter() {
@@ -129,13 +129,13 @@ fn check_legality(game: &Game, number: u64) {
     }
 }
 
-/// Plays games at random, and says how they ended.
+/// Plays games at random, and prints their endings.
 fn check_and_tell(scenario: &str, games: u64) {
     let first = support::first_seed();
     for (players, ends) in check_random_games(scenario, first..first + games) {
         let Ends { won, at_the_limit, stalled } = ends;
         let all = won + at_the_limit + stalled;
-        // Past the capture of the test harness: the shares are to be seen.
+        // Bypasses the capture of the test harness, so that the shares are visible.
         let shares = format!(
             "{scenario}: {all} random games of {players} players, {won} won, {at_the_limit} at \
              the turn limit, {stalled} stalled\n"
@@ -157,15 +157,15 @@ fn many_random_games_keep_the_rules() {
     SCENARIOS.par_iter().for_each(|scenario| check_and_tell(scenario, 12));
 }
 
-/// How many positions are checked: `POSITIONS` of the environment, or a sample. Each commit has
-/// another seed, and so checks other positions.
+/// The number of positions to check: `POSITIONS` in the environment, or a sample. The seed differs
+/// for each commit, so other positions are checked.
 fn positions() -> usize {
     let count = std::env::var("POSITIONS");
     count.map_or(420, |count| count.parse().expect("`POSITIONS` is a number"))
 }
 
-/// Checks so many positions of random games with offers: every second one of the placement, which
-/// is short, and every sixteenth later, on the average.
+/// Checks this number of positions of random games with offers: every second one of the placement,
+/// which is short, and later every sixteenth on average.
 fn check_agreement(scenario: &str, mut positions: usize) {
     let table = Table::open(scenario);
     for seed in support::first_seed().. {
@@ -193,8 +193,8 @@ fn check_agreement(scenario: &str, mut positions: usize) {
     }
 }
 
-/// The list is made from sets of places and of payments. The conditions are about one place and one
-/// payment. Each shipped scenario has an equal share of the positions.
+/// The list uses sets of places and of payments, while the conditions concern one place and one
+/// payment. Each shipped scenario gets an equal share of the positions.
 #[test]
 #[ignore = "takes half a minute"]
 fn the_list_and_the_conditions_agree_place_by_place() {
@@ -228,7 +228,7 @@ fn random_games_use_every_benefit() {
     assert_eq!(unused, [""; 0]);
 }
 
-/// How many games the first seat wins.
+/// The number of games that the first seat wins.
 fn wins(scenario: &str, kinds: &str, seeds: std::ops::RangeInclusive<u64>) -> usize {
     let table = Table::open(scenario);
     seeds.filter(|&seed| play(&table, kinds, seed).table().winner() == Some(Player(0))).count()
@@ -246,7 +246,7 @@ fn a_greedy_player_wins_nine_of_ten_games_against_random_ones() {
     assert!(won >= 45, "{won} of 50");
 }
 
-/// The seeds whose games of greedy players nobody wins.
+/// The seeds of games between greedy players without a winner.
 fn undecided(scenario: &str, seeds: std::ops::RangeInclusive<u64>) -> Vec<u64> {
     let table = Table::open(scenario);
     let players = *table.rules.seats.end();

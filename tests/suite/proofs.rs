@@ -1,8 +1,8 @@
 //! Every ruling is proven by breaking it.
 //!
-//! Lines of rule, pack and scenario files say which rulings they carry; a fault in such a line has
-//! to be caught by a game that names the ruling. What the kernel carries out is proven by the faults
-//! that it can plant in itself (`faults.rs`). `tests/proofs.toml` has what neither reaches.
+//! Lines of rule, pack and scenario files carry rulings, and a game that names the ruling has to
+//! catch a fault in such a line. Rulings that the kernel implements are proven by planting faults
+//! in it (`faults.rs`). `tests/proofs.toml` contains the remaining ones.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -33,7 +33,7 @@ struct Proofs {
 #[derive(Deserialize)]
 #[serde(untagged, deny_unknown_fields)]
 enum Proof {
-    /// A line of a content file, broken; the game must fail.
+    /// An edit of a content file, with which the game must fail.
     Edit { ruling: String, file: String, old: String, new: String, game: String },
     /// A test of the kernel, such as `src/board/tests.rs::the_joined_board_is_round`.
     Kernel { ruling: String, test: String },
@@ -97,7 +97,7 @@ fn every_broken_ruling_makes_its_game_fail() {
     assert!(survivors.is_empty(), "{}", survivors.join("\n"));
 }
 
-/// Where lines carry the ruling of a row, `mutate` does not make its edit.
+/// If lines carry the ruling of a row, `mutate` does not make its edit.
 #[test]
 fn rows_hold_only_what_mutate_does_not_reach() {
     let Project { rules, scenarios, .. } = shipped();
@@ -122,7 +122,7 @@ fn rows_hold_only_what_mutate_does_not_reach() {
     assert!(reached.is_empty(), "drop these rows:\n{}", reached.join("\n"));
 }
 
-/// Plays the game of a row on the broken text, in which it has to fail, though it begins.
+/// Plays the game of a row on the edited text, where it has to begin and then fail.
 fn broken(row: &Proof) -> Result<(), String> {
     let Proof::Edit { ruling, file, old, new, game } = row else { return Ok(()) };
     let text = fs::read_to_string(file).map_err(|_| format!("{ruling}: no {file}"))?;
@@ -146,11 +146,11 @@ fn broken(row: &Proof) -> Result<(), String> {
     }
 }
 
-/// Adds a game that is played by the files of the shipped rules.
+/// Adds a game that is played with the files of the shipped rules.
 fn add(suite: &mut Suite, text: &str, file: &Path) {
     let transcript = transcript::parse(text, &file.display().to_string()).unwrap();
     let request = Request { rules_dirs: support::shipped().rules_dirs, ..transcript.request() };
-    // Games with the same settings share their rules, wherever these are set.
+    // Games with the same settings share their rules, regardless of where these are set.
     suite.add(transcript, Request { set_at: BTreeMap::new(), ..request });
 }
 
@@ -177,7 +177,7 @@ fn every_ruling_has_its_proof() {
     let planted = KernelFault::ALL.iter().map(|fault| fault.ruling().to_owned());
     let proven: BTreeSet<String> = carried.into_keys().chain(planted).chain(proven).collect();
     let mut all: BTreeSet<String> = rulings(&project).into_iter().map(|ruling| ruling.id).collect();
-    // What `new` writes is no test of the shipped rules.
+    // The templates of `new` are no tests of the shipped rules.
     let is_test = |file: &PathBuf| !is_a("template", file);
     for file in files("tests").into_iter().chain(files("src")).filter(is_test) {
         let Ok(text) = fs::read_to_string(&file) else { continue };

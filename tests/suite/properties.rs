@@ -1,5 +1,5 @@
-//! Checks the properties of the fuzz targets on stored games, on games that a seed generates, and on
-//! inputs that once found a fault.
+//! Checks the properties of the fuzz targets on stored games, on games generated from a seed, and
+//! on inputs that once revealed a fault.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -14,7 +14,7 @@ use crate::fuzzing::play::setup::{SCENARIOS, Setup};
 use crate::fuzzing::play::{Depth, Play};
 use crate::{fuzzing, support};
 
-/// The files of a folder, in order; none where there is no such folder.
+/// The files of a folder, in order; empty if there is no such folder.
 fn files(folder: &str) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
     let mut files: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
@@ -22,7 +22,7 @@ fn files(folder: &str) -> Vec<PathBuf> {
     files
 }
 
-/// Runs a target with each input of a folder; answers how many there are.
+/// Runs a target with each input of a folder. Returns the number of inputs.
 fn run_all(target: &str, folder: &str) -> usize {
     let run = fuzzing::target(target).unwrap_or_else(|| panic!("no target `{target}`"));
     let files = files(folder);
@@ -39,7 +39,7 @@ fn stored_games_keep_every_property() {
     assert!(run_all("play", "tests/fuzzing/inputs") > 10);
 }
 
-/// Games of this seed and the next ones, to their ends; the seed chooses what is played.
+/// Plays games to their ends, with consecutive seeds that determine all choices.
 fn play_to_their_ends(first: u64, games: u64, every: usize) {
     (first..first + games).into_par_iter().for_each(|seed| {
         let setup = Setup::read(&mut Bytes::generated(seed));
@@ -60,7 +60,8 @@ fn games_keep_every_property_to_their_ends() {
     play_to_their_ends(support::first_seed(), 12, 40);
 }
 
-/// The beginnings of games with a rule for what the shipped ones seldom or never do.
+/// Plays the beginnings of games with a rule for events that are rare or absent with the shipped
+/// ones.
 fn play_with_upheavals(first: u64, games: u64) {
     const STEPS: usize = 400;
     (first..first + games).into_par_iter().for_each(|seed| {
@@ -74,7 +75,7 @@ fn play_with_upheavals(first: u64, games: u64) {
 }
 
 /// Faults were planted in cached answers, trails, ports, open cards, concluded trades and native
-/// trees, one at a time: each of these two games showed each of them.
+/// trees, one at a time: both of these games detected all of them.
 #[test]
 fn games_with_upheavals_keep_every_property() {
     for seed in [3, 7] {
@@ -100,7 +101,7 @@ fn generated_inputs_keep_every_property() {
     });
 }
 
-/// Packs that fit together no more would be left out of all games without a word.
+/// Packs that no longer fit together would silently be left out of all games.
 #[test]
 #[ignore = "loads hundreds of combinations of packs"]
 fn packs_fit_together_as_ever() {
@@ -114,7 +115,7 @@ fn packs_fit_together_as_ever() {
     }
 }
 
-/// These inputs were found by fuzzing, and reach code that the other stored games do not.
+/// These inputs were found by fuzzing, and reach code that the other stored games do not reach.
 #[test]
 #[ignore = "plays three long games"]
 fn long_stored_games_keep_every_property() {
@@ -136,7 +137,7 @@ fn every_scenario_is_played() {
     assert_eq!(played, BTreeSet::from_iter(built_in_scenarios()));
 }
 
-/// An input without bytes is one as well.
+/// An empty input is valid, too.
 #[test]
 fn every_target_takes_an_empty_input() {
     for target in fuzzing::TARGETS {

@@ -1,5 +1,5 @@
-//! The protocol: the page's sessions run, play by messages is play, every error leaves the session
-//! alive, and nothing is read that nobody has named.
+//! The protocol: the sessions of its page run, games by messages equal other games, no error ends a
+//! session, and no files are read except for those allowed.
 
 mod folders;
 
@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use crate::fuzzing::play::setup::SCENARIOS;
 use crate::support;
 
-/// A session, all of whose messages are checked against the schema.
+/// A session that checks all messages against the schema.
 struct Session {
     server: Server,
     schema: Value,
@@ -31,12 +31,12 @@ impl Session {
         Self { server: Server::new(folders, || 1), schema, sent: 0 }
     }
 
-    /// Sends a line as it is.
+    /// Sends a line verbatim.
     fn line(&mut self, line: &str) -> Option<Value> {
         self.server.answer(line).map(|answer| serde_json::from_str(&answer).unwrap())
     }
 
-    /// Asks; answers the result, or the error.
+    /// Sends a request. Returns the result, or the error.
     fn ask(&mut self, method: &str, params: impl Borrow<Value>) -> Result<Value, Value> {
         self.sent += 1;
         let request = json!({ "id": self.sent, "method": method, "params": params.borrow() });
@@ -48,7 +48,7 @@ impl Session {
         }
     }
 
-    /// The same of a valid request, checked with its answer against the schema.
+    /// Sends a valid request, and checks it and its answer against the schema.
     fn valid(&mut self, method: &str, params: impl Borrow<Value>) -> Value {
         let params = params.borrow();
         let request = json!({ "id": 1, "method": method, "params": params });
@@ -68,13 +68,13 @@ impl Session {
         jsonschema::validator_for(&part).unwrap()
     }
 
-    /// The error of a request, by its code and message.
+    /// The error of a request: its code and message.
     fn error(&mut self, method: &str, params: impl Borrow<Value>) -> String {
         let error = self.ask(method, params).expect_err("this is an error");
         format!("{} {}", error["code"], error["message"].as_str().unwrap())
     }
 
-    /// Begins a game for three, and answers its id.
+    /// Begins a game for three players. Returns its id.
     fn begin(&mut self, scenario: &str, seed: u64) -> String {
         let players = ["red", "blue", "white"];
         let params = json!({ "scenario": scenario, "players": players, "seed": seed });
@@ -93,7 +93,7 @@ fn against(validator: &Validator, value: &Value) -> Vec<String> {
         .collect()
 }
 
-/// Checks that an answer is as a page shows it, where `…` stands for more of the same.
+/// Checks that an answer equals the one on a page, in which `…` stands for more of the same.
 fn is_like(shown: &Value, found: &Value, path: &str) {
     match (shown, found) {
         (Value::String(any), _) if any == "…" => {}
@@ -224,7 +224,7 @@ fn a_saved_game_is_the_same_game() {
                 );
             }
         }
-        // What is taken back can be played again.
+        // Undone lines can be played again.
         let lines = state["lines"].as_array().unwrap().len();
         session.ask("undo", json!({ "game": again, "lines": lines })).unwrap();
         for line in state["lines"].as_array().unwrap() {
@@ -234,7 +234,7 @@ fn a_saved_game_is_the_same_game() {
     }
 }
 
-/// Alters a saved game.
+/// A modification of a saved game.
 type Tamper = fn(&mut Value);
 
 #[test]
@@ -372,7 +372,7 @@ fn supplied_chance_is_said_or_refused() {
     assert_eq!(error, "-32602 the written card is not in the hand");
     let taken = session.play("g1", "red takes from blue drawing sheep").unwrap();
     assert_eq!(taken["changes"], json!(["red takes 1 sheep from blue"]));
-    // What the seed does not draw stands in the transcript.
+    // Results that do not come from the seed are in the transcript.
     let told = session.ask("transcript", json!({ "game": "g1" })).unwrap();
     let again = json!({ "transcript": told["transcript"], "game": "again" });
     session.ask("load", again).unwrap();

@@ -1,4 +1,5 @@
-//! What the README shows is so: its commands run, its game plays, its rule is the shipped one.
+//! The contents of the README are correct: its commands run, its game plays, its rule is the
+//! shipped one.
 
 use std::path::Path;
 
@@ -43,10 +44,10 @@ fn the_rule_is_the_shipped_one() {
     assert_eq!(rule, shipped);
 }
 
-/// A rule for those who say `my_rule.rhai`.
+/// The text of `my_rule.rhai`.
 const RULE: &str = "//! Rich fields\n//! A 2 brings a grain.\n//! Rulings: H-1.\n\nconst ON_ROLL = 2;\n\nfn on_production_roll(me, roll) {\n    me.take(GRAIN, 1);\n}\n";
 
-/// Verbs that do not come to an end, and one that takes long.
+/// Verbs that do not end, and one that takes long.
 const ENDLESS: [&str; 3] = ["watch", "lsp", "mutate"];
 
 #[test]
@@ -78,7 +79,7 @@ fn the_commands_within_sentences_run() {
         if args[0] == "run" && !args.contains(&"--help-rules") {
             args.extend(["--quiet", "--seed", "1"]);
         }
-        // Few games show as well that the command runs.
+        // A few games suffice to show that the command runs.
         if args[0] == "bench" {
             args.extend(["--games", "1"]);
         } else if let ["sim", .., games] = &mut args[..] {

@@ -1,5 +1,5 @@
-//! The schemas and definitions for editors: made from the same declarations as the loader, and of
-//! one mind with it.
+//! The schemas and definitions for editors: they are derived from the declarations of the loader,
+//! and agree with it.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ const PACK: &str = "docs/schema/pack.schema.json";
 const SCENARIO: &str = "docs/schema/scenario.schema.json";
 const PROTOCOL: &str = "docs/schema/protocol.schema.json";
 
-/// Written anew with `just generate`.
+/// `just generate` rewrites it.
 #[track_caller]
 fn is_current(file: &str, made: &str) {
     if std::env::var_os("UPDATE").is_some() {
@@ -56,14 +56,14 @@ fn validator(schema: &str) -> Validator {
     jsonschema::draft7::new(&serde_json::from_str(schema).unwrap()).unwrap()
 }
 
-/// What a schema says against a text of TOML.
+/// The errors of a TOML text against a schema.
 fn against(validator: &Validator, text: &str) -> Vec<String> {
     let value: serde_json::Value = toml::from_str(text).unwrap();
     let errors = validator.iter_errors(&value);
     errors.map(|error| format!("{}: {error}", error.instance_path())).collect()
 }
 
-/// The shipped files whose names end so, each with its text.
+/// The shipped files with this name or ending, with their texts.
 fn shipped(folder: &str, name: &str) -> Vec<(PathBuf, String)> {
     let mut files = support::files::files(folder);
     files.retain(|file| file.to_string_lossy().ends_with(name));
@@ -88,7 +88,7 @@ fn every_shipped_file_meets_the_schema_that_it_names() {
     }
 }
 
-/// A piece of a shipped pack, and what a mistake makes of it.
+/// A part of a shipped pack, and a mistaken version of it.
 const IN_PACK: [(&str, &str); 12] = [
     ("title =", "titel ="),
     ("each_resource = 19", "each_resorce = 19"),
@@ -104,7 +104,7 @@ const IN_PACK: [(&str, &str); 12] = [
     ("rounds = [\"forward\", \"backward\"]", "rounds = [\"forward\", \"back\"]"),
 ];
 
-/// A piece of a shipped scenario, and what a mistake makes of it.
+/// A part of a shipped scenario, and a mistaken version of it.
 const IN_SCENARIO: [(&str, &str); 10] = [
     ("title =", "titel ="),
     ("players = [3, 4]", "players = 4"),
@@ -118,7 +118,7 @@ const IN_SCENARIO: [(&str, &str); 10] = [
     ("gaps = [", "gabs = ["),
 ];
 
-/// A text with one mistake in it.
+/// A text with one mistake.
 fn mistaken(text: &str, (right, wrong): (&str, &str)) -> String {
     assert!(text.contains(right), "nothing says `{right}` any more");
     text.replacen(right, wrong, 1)
@@ -154,7 +154,7 @@ fn the_definitions_are_those_of_the_language() {
     is_current(WORDS, &definitions(&rules));
 }
 
-/// Definitions differ from functions in types, in `get`, and in having no body.
+/// Definitions differ from functions in types, in `get`, and in the missing body.
 #[test]
 fn the_definitions_are_functions_to_the_engine() {
     let rules = load(&Request::scenario(STANDARD)).unwrap();

@@ -1,5 +1,4 @@
-//! Rule files of one's own: what they can say, what becomes of them when they fail, and what no
-//! rule can do to the program.
+//! House rule files: what they can do, how they fail, and how the program is protected from them.
 
 mod answers;
 mod copies;

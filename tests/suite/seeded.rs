@@ -1,7 +1,7 @@
 //! Mistakes planted in the shipped files, and how many of them `check` finds: names with two
-//! letters swapped, dropped or doubled, and names that are right elsewhere but not here.
+//! letters swapped, dropped or doubled, and names that are valid elsewhere but not here.
 //!
-//! The figures stand in the output of the tests.
+//! The tests print the numbers.
 
 use std::collections::BTreeMap;
 use std::io::Write as _;
@@ -17,14 +17,14 @@ use newcatan::rules::{Hook, Type};
 use newcatan::script::vocabulary::{Function, functions};
 use rayon::prelude::*;
 
-/// A mistake: a text in place of a part of a file.
+/// A mistake: the replacement of a part of a file.
 struct Mistake {
     file: String,
     at: Range<usize>,
     text: String,
 }
 
-/// The shipped files, each with its text and the smallest scenario that it is in play in.
+/// The shipped files, each with its text and the smallest scenario with it in play.
 struct Shipped(BTreeMap<String, (String, String)>);
 
 impl Shipped {
@@ -39,7 +39,7 @@ impl Shipped {
         Self(files)
     }
 
-    /// What is found when the file is changed.
+    /// The diagnostics of the changed file.
     fn found(&self, mistake: &Mistake) -> Diagnostics {
         let (text, scenario) = &self.0[&mistake.file];
         let mut changed = text.clone();
@@ -48,7 +48,7 @@ impl Shipped {
         check(&Targets { scenarios: vec![scenario.clone()], texts, ..Targets::default() })
     }
 
-    /// Plants mistakes of a sort, at most so many, and answers how many of a thousand are found.
+    /// Plants at most `most` mistakes of a kind. Returns how many of a thousand are found.
     fn plant(&self, most: usize, what: &str, mut mistakes: Vec<Mistake>) -> usize {
         Stream::named(what).shuffle(1, &mut mistakes);
         mistakes.truncate(most);
@@ -68,7 +68,7 @@ impl Shipped {
     }
 }
 
-/// Writes a line of the output, which nothing captures.
+/// Writes a line of output that the test harness does not capture.
 fn tell(line: &str) {
     std::io::stderr().write_all(format!("{line}\n").as_bytes()).unwrap();
 }
@@ -77,12 +77,12 @@ fn is_rule(file: &str) -> bool {
     Path::new(file).extension().is_some_and(|ending| ending == "rhai")
 }
 
-/// A name in a file, and what stands before it.
+/// A name in a file, and the text before it.
 struct Name<'a> {
     at: Range<usize>,
     word: &'a str,
     before: &'a str,
-    /// Whether it stands within quotation marks.
+    /// Whether it is within quotation marks.
     quoted: bool,
 }
 
@@ -113,7 +113,7 @@ fn names<'a>(file: &str, text: &'a str) -> Vec<Name<'a>> {
     found
 }
 
-/// Texts that people read, and names that a file makes up for itself.
+/// Texts for people, and names that a file makes up.
 const FREE: [&str; 10] = [
     "const ABILITY",
     "const VARIANTS",
@@ -133,7 +133,7 @@ const KEYWORDS: [&str; 17] = [
     "false", "break", "switch", "until", "this",
 ];
 
-/// The names of a file that belong to something.
+/// The names of a file that refer to something.
 fn bound<'a>(file: &str, text: &'a str) -> Vec<Name<'a>> {
     let is_free = |name: &Name| {
         let line = name.before.trim_start();
@@ -148,7 +148,7 @@ fn bound<'a>(file: &str, text: &'a str) -> Vec<Name<'a>> {
     names
 }
 
-/// Whether the name stands in a text for people.
+/// Whether the name is part of a text for people.
 fn is_spoken(file: &str, text: &str, name: &Name) -> bool {
     if !name.quoted {
         return false;
@@ -162,7 +162,7 @@ fn is_spoken(file: &str, text: &str, name: &Name) -> bool {
     is_sentence || is_said && quoted.contains(' ') && !quoted.contains(|c: char| c.is_ascii_digit())
 }
 
-/// Whether the name is given here, and not used: variables, and names of things in tables.
+/// Whether the name is declared here: variables, and names of things in tables.
 fn is_declared(file: &str, name: &Name) -> bool {
     let before = name.before.trim_end();
     if is_rule(file) {
@@ -175,7 +175,7 @@ fn is_declared(file: &str, name: &Name) -> bool {
     is_player || before.starts_with('[') || before.contains("areas") || before.starts_with("id")
 }
 
-/// A name with a slip of the fingers.
+/// A misspelt name.
 fn misspelt(name: &str, number: u32) -> String {
     let draw = |stream: &str, bound: usize| Stream::named(stream).below(7, number, bound);
     let at = draw("place", name.len() - 1);
@@ -188,7 +188,7 @@ fn misspelt(name: &str, number: u32) -> String {
     letters.into_iter().collect()
 }
 
-/// Plants names with slips; answers how many of a thousand are found.
+/// Plants misspelt names. Returns how many of a thousand are found.
 fn misspelt_names(most: usize) -> usize {
     let shipped = Shipped::read();
     let mut mistakes = Vec::new();
@@ -213,12 +213,12 @@ fn hundreds_of_misspelt_names_are_found() {
     assert!(misspelt_names(400) >= 990);
 }
 
-/// The functions of a name.
+/// The functions with this name.
 fn declared(name: &str) -> Vec<&'static Function> {
     functions().filter(|it| it.name == name).collect()
 }
 
-/// Functions that cannot be called on anything on which the function can be called.
+/// Functions that cannot be called on any type on which this function can be called.
 fn strangers(name: &str) -> Vec<&'static str> {
     let own = declared(name);
     let of = |it: &Function| it.of.split(", ").collect::<Vec<_>>();
@@ -237,7 +237,7 @@ fn strangers(name: &str) -> Vec<&'static str> {
     names
 }
 
-/// Names that are right elsewhere, in place of those of a rule file.
+/// Replaces names in a rule file by ones that are valid elsewhere.
 fn misplaced_in_rule(file: &str, text: &str) -> Vec<Mistake> {
     let mut mistakes = Vec::new();
     let draw = |number: u32, bound: usize| Stream::named("other").below(3, number, bound);
@@ -274,7 +274,7 @@ fn misplaced_in_rule(file: &str, text: &str) -> Vec<Mistake> {
     mistakes
 }
 
-/// Arguments of a function that takes several, in another order.
+/// Reorders arguments of a function that takes several.
 fn swapped_arguments(file: &str, text: &str) -> Vec<Mistake> {
     let mut mistakes = Vec::new();
     for name in names(file, text).iter().filter(|name| name.before.ends_with('.') && !name.quoted) {
@@ -298,7 +298,7 @@ fn swapped_arguments(file: &str, text: &str) -> Vec<Mistake> {
     mistakes
 }
 
-/// Keys of other tables, in place of those of a pack or scenario.
+/// Replaces keys of a pack or scenario by those of other tables.
 fn misplaced_keys(file: &str, text: &str) -> Vec<Mistake> {
     let mut tables: BTreeMap<String, Vec<Name>> = BTreeMap::new();
     for name in names(file, text) {
@@ -332,7 +332,7 @@ fn misplaced_keys(file: &str, text: &str) -> Vec<Mistake> {
     mistakes
 }
 
-/// Plants names that are right elsewhere; answers how many of a thousand are found.
+/// Plants names that are valid elsewhere. Returns how many of a thousand are found.
 fn misplaced_names(most: usize) -> usize {
     let shipped = Shipped::read();
     let mut mistakes = Vec::new();
@@ -360,7 +360,7 @@ fn hundreds_of_misplaced_names_are_found() {
 }
 
 #[test]
-#[expect(clippy::disallowed_methods, reason = "how long it takes is told, and judged by nobody")]
+#[expect(clippy::disallowed_methods, reason = "the time is only printed")]
 fn the_shipped_files_have_no_findings() {
     let begun = Instant::now();
     let found = check(&Targets { scenarios: built_in_scenarios(), ..Targets::default() });

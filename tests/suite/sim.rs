@@ -1,4 +1,4 @@
-//! Many games: the same rows and summary however they are spread, and each of them a game of `run`.
+//! Many games: rows and summary do not depend on threads and shards, and `run` can play each game.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -9,7 +9,7 @@ use tempfile::TempDir;
 
 use crate::support::{out, run_in, said};
 
-/// A rule that counts: whoever rolls a 2 or a 12 takes a card by choice.
+/// A rule with a choice: on a 2 or a 12, the current player takes any card.
 const GIFT: &str = r#"//! Gift
 //! Whoever rolls a 2 or a 12 takes any card.
 //! Rulings: H-1.
@@ -21,7 +21,7 @@ fn on_production_roll(me, roll) {
 }
 "#;
 
-/// A rule that fails in some games: on a 12 when somebody has a city.
+/// A rule that fails in some games: on a 12 if any player has a city.
 const FAULTY: &str = r"//! Faulty
 //! Fails on a 12 once the roller has a city.
 //! Rulings: H-1.
@@ -41,7 +41,7 @@ fn workspace() -> TempDir {
     workspace
 }
 
-/// Runs `sim` and answers exit code, results and messages.
+/// Runs `sim`. Returns the exit code, the results and the messages.
 fn sim(workspace: &Path, args: &str) -> (i32, String, String) {
     let words: Vec<&str> = ["sim"].into_iter().chain(args.split(' ')).collect();
     let output = run_in(workspace, &words);
@@ -49,7 +49,7 @@ fn sim(workspace: &Path, args: &str) -> (i32, String, String) {
     (output.status.code().unwrap(), out(&output), err)
 }
 
-/// The summary of a run that goes well.
+/// The summary of a successful run.
 fn summary(workspace: &Path, args: &str) -> Value {
     let (code, out, err) = sim(workspace, &format!("{args} --json"));
     assert_eq!(code, 0, "{err}");
@@ -60,7 +60,7 @@ fn text(workspace: &Path, file: &str) -> String {
     fs::read_to_string(workspace.join(file)).unwrap()
 }
 
-/// The rows of a file of lines of JSON.
+/// The rows of a JSON Lines file.
 fn rows(workspace: &Path, file: &str) -> Vec<Value> {
     text(workspace, file).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
@@ -126,7 +126,7 @@ fn parts_are_the_whole() {
     }
     let (_, told, _) = sim(workspace.path(), &format!("{game} --shard 2/3"));
     assert!(told.starts_with("catan: 2 games, seeds 42 to 43, part 2 of 3\n"), "{told}");
-    // A part without games is one too.
+    // A shard may be empty.
     let (code, told, _) = sim(workspace.path(), "catan --games 1 --shard 1/2");
     assert_eq!(code, 0);
     assert!(told.starts_with("catan: 0 games, part 1 of 2\n"), "{told}");
@@ -237,7 +237,7 @@ fn each_row_is_a_game_of_run() {
     }
 }
 
-/// What a row counts stands in the transcript of the game.
+/// Checks the counts of a row against the transcript of the game.
 fn uses_are_those_of_the_record(row: &Value, record: &str) {
     for seat in row["players"].as_array().unwrap() {
         let name = seat["name"].as_str().unwrap();
@@ -251,7 +251,7 @@ fn uses_are_those_of_the_record(row: &Value, record: &str) {
         assert_eq!(used("card", "monopoly"), said("plays monopoly"));
         assert_eq!(used("deck", "development"), said("buys development"));
         assert_eq!(used("award", "longest road"), lines(&format!("longest road goes to {name}")));
-        // A choice between its call and what it does is no second use.
+        // A choice within a call is no second use.
         let gifts = said("rolls 1 1") + said("rolls 6 6");
         assert_eq!(used("rule", "house_rules/gift"), gifts, "{name}");
     }
@@ -294,7 +294,7 @@ fn a_failing_rule_ends_the_run_with_what_is_there() {
     assert!(report["failures"]["house_rules/faulty"].as_u64().unwrap() > 0);
 }
 
-/// What is said about arguments that are wrong, each in its words.
+/// The messages about wrong arguments.
 fn refusals(args: &[&str]) -> String {
     let workspace = workspace();
     fs::write(workspace.path().join("there.csv"), "").unwrap();
@@ -378,7 +378,7 @@ fn wrong_usage_is_told() {
     ");
 }
 
-/// Ends a long run from the keyboard as soon as some games are written.
+/// Ends a long run by a signal as soon as some games are written.
 #[cfg(unix)]
 #[test]
 fn an_interrupted_run_tells_what_is_there() {

@@ -1,11 +1,11 @@
-//! A player at the terminal: what is shown, what may be typed, what is answered.
+//! A player at the terminal: output, input, and answers.
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
 use crate::support::{self, out, said};
 
-/// Runs the program with lines for a player at the terminal.
+/// Runs the program with lines of input.
 fn typed(args: &[&str], lines: &str) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_newcatan"))
         .args(args)
@@ -182,7 +182,7 @@ fn ctrl_c_at_the_prompt_leaves_the_game() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // An answer to a line shows that the program listens.
+    // An answer to a line shows that the program reads its input.
     let mut input = child.stdin.take().unwrap();
     input.write_all(b"99999\n").unwrap();
     let mut shown = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);

@@ -1,5 +1,5 @@
-//! What holds of the sources as a whole: who may use what, which names stay out of Rust, and how
-//! far files depend on each other.
+//! Invariants of the sources: dependencies between modules, names that must not appear in Rust, and
+//! how far files depend on each other.
 
 mod circles;
 mod code;
@@ -11,14 +11,14 @@ use std::path::{Path, PathBuf};
 
 use crate::support;
 
-/// The files below a folder whose names end so.
+/// The files below a folder with this ending.
 fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
     let mut found = support::files::files(folder);
     found.retain(|path| path.extension().is_some_and(|e| e == ending));
     found
 }
 
-/// The code of a source file: without comments and without its tests.
+/// The code of a source file, without comments and tests.
 fn code(path: &Path) -> String {
     let text = fs::read_to_string(path).unwrap();
     let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap();
@@ -81,7 +81,7 @@ fn one_module_reads_files_and_folders() {
     for word in reading {
         only_in(word, &["files"]);
     }
-    // To write, others may open and create files.
+    // These modules also open and create files, to write.
     only_in("OpenOptions", &["files", "cli/play"]);
     for path in files("src", "rs").into_iter().filter(|path| !in_room(path, &["files"])) {
         for line in code(&path).lines().filter(|line| line.contains("std::fs")) {
@@ -91,7 +91,7 @@ fn one_module_reads_files_and_folders() {
     }
 }
 
-/// The groups of modules in `src/lib.rs`, in their order.
+/// The groups of modules in `src/lib.rs`, in order.
 fn groups() -> Vec<Vec<String>> {
     let text = fs::read_to_string("src/lib.rs").unwrap();
     let groups = text.split("\n\n").map(|group| {
@@ -124,7 +124,7 @@ fn no_module_uses_one_of_a_later_group() {
     }
 }
 
-/// The names of what the rule files and scenarios bring, as they are written in files.
+/// The names of things in rule files and scenarios, as written in files.
 fn names_of_rules() -> Vec<String> {
     let mut names: Vec<String> = ["robber", "pirate", "knight"].map(String::from).to_vec();
     for path in files("rules", "rhai").into_iter().chain(files("scenarios", "toml")) {

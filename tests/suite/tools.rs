@@ -1,4 +1,4 @@
-//! The verbs that work with transcripts, from outside.
+//! The verbs that work with transcripts.
 
 mod beside;
 mod blamed;
@@ -45,13 +45,13 @@ fn folder(files: &[(&str, &str)]) -> TempDir {
     folder
 }
 
-/// Runs the program in a folder: results, then exit code and messages.
+/// Runs the program in a folder. Returns the results, then the exit code and the messages.
 fn run(folder: &Path, args: &[&str]) -> String {
     let output = support::run_in(folder, args);
     format!("{}{}", support::out(&output), support::said(&output))
 }
 
-/// The same without the times, which differ.
+/// Runs the program, and removes the times from its output.
 fn run_untimed(folder: &Path, args: &[&str]) -> String {
     let text = run(folder, args);
     let untimed = |line: &str| match line.rsplit_once(" failed in ") {

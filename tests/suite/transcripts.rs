@@ -1,5 +1,5 @@
-//! Transcripts: what is played, what is written, and what is said about mistakes.
-#![allow(clippy::too_many_lines, reason = "a text stands beside what is said about it")]
+//! Transcripts: replays, recordings, and error messages.
+#![allow(clippy::too_many_lines, reason = "texts are next to the expected output")]
 
 mod besides;
 mod growth;
@@ -24,7 +24,7 @@ use newcatan::rules::Rules;
 use newcatan::script;
 use newcatan::transcript::{Options, ReplayReport, Transcript, parse, replay};
 
-/// The scripts of the rules.
+/// The script host of the rules.
 fn host(rules: &Rules) -> Rc<dyn Script> {
     script::host(rules).unwrap()
 }
@@ -33,7 +33,7 @@ fn rules(scenario: &str) -> Arc<Rules> {
     load(&Request::scenario(scenario)).unwrap()
 }
 
-/// The rules that a transcript asks for.
+/// The rules for a transcript.
 fn rules_of(transcript: &Transcript) -> Arc<Rules> {
     let set = transcript.settings();
     load(&Request { set, ..Request::scenario(transcript.scenario()) }).unwrap()
@@ -45,17 +45,17 @@ fn play(text: &str) -> Result<ReplayReport, Diagnostics> {
     replay(&transcript, &rules, host(&rules), Options::default())
 }
 
-/// The transcript with all its changes; those that it has already are checked.
+/// The transcript with all its changes; existing ones are checked.
 fn blessed(text: &str) -> String {
     play(text).unwrap_or_else(|wrong| panic!("{wrong}")).rewritten
 }
 
-/// What is said about a transcript that is wrong.
+/// The diagnostics of an invalid transcript.
 fn wrong(text: &str) -> String {
     play(text).err().expect("something is wrong").to_string()
 }
 
-/// What is said about lines of a game of red, blue and white.
+/// The diagnostics of lines in a game of red, blue and white.
 fn wrong_in_game(lines: &str) -> String {
     wrong(&format!("scenario catan\nplayers red, blue, white\n{lines}"))
 }

@@ -1,6 +1,6 @@
-//! Every game of the rulings and of the corpus without anything cached.
+//! All games of the rulings and of the corpus, without caching.
 //!
-//! `UNCACHED=1 cargo test` plays them so with all checks.
+//! `UNCACHED=1 cargo test` plays them in this way with all checks.
 
 use std::path::{Path, PathBuf};
 
@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use crate::support;
 use crate::support::files::files;
 
-/// Checks that a game is played as it is recorded.
+/// Checks that the replay of a game equals its recording.
 fn is_played(path: &Path) {
     let text = std::fs::read_to_string(path).unwrap();
     let transcript = transcript::parse(&text, &path.display().to_string()).unwrap();

@@ -1,4 +1,4 @@
-//! What a player may see: two tables that differ only in what is hidden look the same.
+//! The view of a player: two tables that differ only in hidden things look the same.
 
 use newcatan::game::{Game, Outcome};
 use newcatan::protocol::seats;
@@ -8,10 +8,10 @@ use newcatan::transcript::{Recorder, parse_action};
 
 use crate::support::{self, BLUE, RED, WHITE};
 
-/// What happens in turn: who does what, and what chance brings.
+/// A sequence of moves: the player, the action, and the random result.
 type Moves<'a> = &'a [(Player, &'a str, &'a str)];
 
-/// A game that stands before the roll of blue, with these lines of the position.
+/// A game before blue's roll, with these lines of the position.
 fn table(given: &str) -> Game {
     let text = format!(
         "scenario catan_beginners\nplayers red, blue, white\n{given}\nexpect blue may roll\n"
@@ -19,7 +19,7 @@ fn table(given: &str) -> Game {
     support::play(&text, "views.game", &support::shipped()).unwrap().game
 }
 
-/// Cards that lie with blue or with white; for red it is all the same.
+/// Two tables in which cards belong to either blue or white, which red cannot distinguish.
 fn two_tables() -> [Game; 2] {
     let public = "given blue has settlement at B2.n\ngiven red has 1 ore\n";
     let tables = [
@@ -31,7 +31,7 @@ fn two_tables() -> [Game; 2] {
     tables.map(|hidden| table(&format!("{public}{hidden}")))
 }
 
-/// The result of chance with this name.
+/// The random result with this name.
 fn outcome(game: &Game, name: &str) -> Option<Outcome> {
     let rules = game.rules();
     if let Some((one, other)) = name.split_once(' ')
@@ -61,7 +61,7 @@ fn told(mut game: Game, viewer: Option<Player>, moves: Moves) -> String {
     String::from_utf8(recorder.finish(&game).unwrap()).unwrap()
 }
 
-/// Everything that a viewer's view holds, as text.
+/// The whole view of a viewer, as text.
 fn view(game: &Game, viewer: Option<Player>) -> String {
     let seen = game.seen_by(viewer);
     let seats = serde_json::to_string(&seats(&seen, false).unwrap()).unwrap();

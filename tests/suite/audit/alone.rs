@@ -1,4 +1,4 @@
-//! Rule files that stand alone, beside the games that have them in play.
+//! Rule files outside packs, next to the games that add them.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! Rulings that lines carry, and whether the games that name them prove them.
+//! The rulings that lines carry, and whether games prove them.
 
 use std::fs;
 
@@ -8,7 +8,7 @@ use tempfile::TempDir;
 use super::support::{out, said};
 use super::{GAME, PACK, RULE, newcatan, project};
 
-/// A project whose lines carry two rulings, with a list of both.
+/// A project with a list of two rulings, and lines that carry both.
 fn listed(game: &str) -> TempDir {
     let folder = project(game);
     let rule = RULE.replace("== 2 {", "== 2 {   // H-1").replace("limit + 1", "limit + 1   // H-2");
@@ -67,8 +67,8 @@ fn a_ruling_of_a_named_file_is_proven_by_a_line_of_another() {
     assert_eq!(out(&told), sums);
 }
 
-/// A fault with which one game cannot begin any more, and another can, is caught, but shows
-/// nothing about what the line says.
+/// A fault that prevents one game from beginning, but not another, counts as caught, but does not
+/// prove the ruling of its line.
 #[test]
 fn a_game_that_only_cannot_begin_proves_nothing() {
     let folder = project(GAME);

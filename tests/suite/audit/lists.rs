@@ -1,4 +1,4 @@
-//! The list of faults that change nothing: what its rows mean, and when they are wrong.
+//! The list of equivalent mutants: the meaning of its rows, and their errors.
 
 use std::fs;
 use std::process::Output;
@@ -6,7 +6,7 @@ use std::process::Output;
 use super::support::{out, said};
 use super::{GAME, RULE, newcatan, project};
 
-/// What `mutate` says with this list of mutants that change nothing.
+/// The output of `mutate` with this list of equivalent mutants.
 fn with_list(list: &str) -> Output {
     let folder = project(GAME);
     fs::write(folder.path().join("tests/equivalent.toml"), list).unwrap();

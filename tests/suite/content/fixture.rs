@@ -1,4 +1,4 @@
-//! A folder for scenarios and packs that are wrong, and a short form of what is said of them.
+//! A folder for invalid scenarios and packs, and a short form of their diagnostics.
 
 use std::fs;
 use std::path::PathBuf;
@@ -7,7 +7,7 @@ use newcatan::content::{Request, load};
 use newcatan::diagnostic::{Diagnostic, Diagnostics};
 use tempfile::TempDir;
 
-/// A temporary folder with a scenario beside which packs can be put.
+/// A temporary folder with a scenario, to which packs can be added.
 pub(crate) struct Fixture(TempDir);
 
 impl Fixture {
@@ -16,19 +16,19 @@ impl Fixture {
         Self(TempDir::new().expect("a temporary folder"))
     }
 
-    /// Where a file of this name lies.
+    /// The path of a file with this name.
     pub(crate) fn path(&self, name: &str) -> PathBuf {
         self.0.path().join(name)
     }
 
-    /// Writes a file, and the folders above it.
+    /// Writes a file, and creates its folders.
     pub(crate) fn write(&self, name: &str, text: &str) {
         let path = self.path(name);
         fs::create_dir_all(path.parent().expect("a folder")).expect("a new folder");
         fs::write(path, text).expect("a written file");
     }
 
-    /// Writes the original scenario with a pack more.
+    /// Writes the original scenario with an additional pack.
     pub(crate) fn write_scenario_with(&self, pack: &str) {
         let packs = format!("packs = [\"catan\", \"{pack}\"]");
         self.write("scene.toml", &shipped("catan").replace("packs = [\"catan\"]", &packs));
@@ -39,7 +39,7 @@ impl Fixture {
         Request::scenario(self.path("scene.toml").display().to_string())
     }
 
-    /// What is wrong with a request, in full.
+    /// The diagnostics of a request.
     pub(crate) fn wrong(&self, request: &Request) -> Diagnostics {
         let mut wrong = load(request).map(|_| ()).expect_err("a mistake that is found");
         let folder = format!("{}/", self.0.path().display());
@@ -53,18 +53,18 @@ impl Fixture {
         wrong
     }
 
-    /// What is wrong with the scenario of this folder, in short.
+    /// The diagnostics of this folder's scenario, in short form.
     pub(crate) fn brief(&self) -> String {
         brief(&self.wrong(&self.request()))
     }
 }
 
-/// The text of a scenario that is shipped.
+/// The text of a shipped scenario.
 pub(crate) fn shipped(scenario: &str) -> String {
     fs::read_to_string(format!("scenarios/{scenario}.toml")).expect("a shipped scenario")
 }
 
-/// A line for each diagnostic: place, marked text, message and hints.
+/// One line for each diagnostic: position, marked text, message and hints.
 pub(crate) fn brief(wrong: &Diagnostics) -> String {
     wrong.0.iter().map(line).collect::<Vec<_>>().join("\n")
 }
@@ -78,7 +78,7 @@ fn line(one: &Diagnostic) -> String {
     one.hints.iter().fold(said, |said, hint| format!("{said} ({hint})"))
 }
 
-/// What is said of a shipped scenario when each of these texts is replaced by another.
+/// The diagnostics of a shipped scenario after each of these replacements.
 pub(crate) fn spoiled(scenario: &str, changes: &[(&str, &str)]) -> String {
     let fixture = Fixture::new();
     let text = shipped(scenario);

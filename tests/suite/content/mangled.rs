@@ -1,4 +1,4 @@
-//! Files that something ran over: whatever they say, they are loaded or explained.
+//! Files with random damage: each one is loaded, or its errors are reported.
 
 use std::fs;
 

@@ -1,15 +1,15 @@
-//! Mistakes in double-hexes, gaps and tokens, in what packs say of outposts, and in benefits.
+//! Mistakes in double-hexes, gaps and tokens, in declarations of outposts, and in benefits.
 
 use newcatan::content::load;
 
 use crate::content::fixture::{Fixture, brief, shipped, spoiled};
 
-/// The head of the pack `extra` of these tests.
+/// The head of the pack `extra` in these tests.
 const HEAD: &str = "id = \"extra\"\ntitle = \"Extra\"\nversion = \"1.0.0\"\nrank = \"house\"\n";
-/// A header as it should be.
+/// A valid header.
 const HEADER: &str = "//! Title\n//! A sentence.\n//! Rulings: H-1.\n";
 
-/// The standard game with a pack more.
+/// The standard game with an additional pack.
 fn fixture(manifest: &str, rules: &[(&str, &str)]) -> Fixture {
     let fixture = Fixture::new();
     let packs = "packs = [\"catan\", \"newcatan\", \"extra\"]";
@@ -22,13 +22,13 @@ fn fixture(manifest: &str, rules: &[(&str, &str)]) -> Fixture {
     fixture
 }
 
-/// What is said of each of these manifests.
+/// The diagnostics of each of these manifests.
 fn manifests(texts: &[&str]) -> String {
     let said: Vec<String> = texts.iter().map(|text| fixture(text, &[]).brief()).collect();
     said.join("\n").replace("rules/extra/pack.toml:", "")
 }
 
-/// What is said of each of these rules.
+/// The diagnostics of each of these rules.
 fn benefits(texts: &[&str]) -> String {
     let said: Vec<String> =
         texts.iter().map(|text| fixture("", &[("rule", text)]).brief()).collect();
@@ -210,7 +210,7 @@ fn markers_at_tokens_start_outside() {
     "#);
 }
 
-/// Rules of outposts on a board without any are idle.
+/// Rules of outposts have no effect on a board without any.
 #[test]
 fn a_board_without_outposts_is_no_mistake() {
     let fixture = Fixture::new();

@@ -1,14 +1,14 @@
-//! Packs: where they are found, how they add to each other, and mistakes in their manifests.
+//! Packs: how they are found and combined, and mistakes in their manifests.
 
 use newcatan::content::{Request, load};
 use newcatan::rules::{Rank, SettingValue};
 
 use crate::content::fixture::Fixture;
 
-/// The least that a manifest says.
+/// The required keys of a manifest.
 const HEAD: &str = "id = \"extra\"\ntitle = \"Extra\"\nversion = \"1.0.0\"\n";
 
-/// What is said of a pack with each of these manifests, added to the original game.
+/// The diagnostics of a pack with each of these manifests, added to the original game.
 fn manifests(rests: &[&str]) -> String {
     let fixture = Fixture::new();
     fixture.write_scenario_with("extra");

@@ -1,11 +1,11 @@
-//! Rule files: what is read of them, their order, and mistakes in them.
+//! Rule files: their contents, their order, and mistakes in them.
 
 use newcatan::content::load;
 use newcatan::rules::{Hook, SettingValue};
 
 use crate::content::fixture::Fixture;
 
-/// A header as it should be.
+/// A valid header.
 const HEADER: &str = "//! Title\n//! A sentence.\n//! Rulings: H-1.\n";
 
 /// A fixture with the original game and a pack of these files.
@@ -22,14 +22,14 @@ fn fixture(files: &[(&str, &str)]) -> Fixture {
     fixture
 }
 
-/// What is said of each of these texts as a rule file.
+/// The diagnostics of each of these texts as a rule file.
 fn texts(texts: &[&str]) -> String {
     let said = |text: &&str| fixture(&[("rule", text)]).brief();
     let said: Vec<String> = texts.iter().map(said).collect();
     said.join("\n").replace("rules/extra/rule.rhai:", "")
 }
 
-/// What is said of each of these bodies below a proper header.
+/// The diagnostics of each of these bodies below a valid header.
 fn bodies(bodies: &[&str]) -> String {
     let whole: Vec<String> = bodies.iter().map(|body| format!("{HEADER}{body}\n")).collect();
     texts(&whole.iter().map(String::as_str).collect::<Vec<_>>())

@@ -1,4 +1,4 @@
-//! The packs and scenarios that are shipped.
+//! The shipped packs and scenarios.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use newcatan::rules::{Merit, Rules, Walk};
 use newcatan::set::Id;
 use newcatan::table::Port;
 
-/// The rules of a scenario that is fine.
+/// The rules of a valid scenario.
 fn rules(scenario: &str) -> Arc<Rules> {
     load(&Request::scenario(scenario)).unwrap_or_else(|wrong| panic!("{wrong}"))
 }
@@ -26,7 +26,7 @@ fn every_scenario_loads() {
     }
 }
 
-/// Boards, lists and pictures print titles; games say names.
+/// Boards, lists and pictures show titles; games use names.
 #[test]
 fn the_title_of_a_thing_is_its_name() {
     let scenarios = ["catan", "desolation", "newcatan_complete"];
@@ -114,7 +114,7 @@ fn four_stacks_of_thirteen_cards_replace_the_deck_and_the_largest_army() {
     for index in 0..stacks.len() {
         let cards: Vec<_> = rules.cards.iter().filter(|card| card.deck.index() == index).collect();
         assert_eq!(cards.iter().map(|card| card.copies).sum::<u8>(), 13);
-        // A benefit lies there twice and brings advice; a privilege does neither.
+        // Benefits have two copies and bring advice; privileges have neither.
         assert!(cards.iter().all(|card| card.also.is_some() == (card.copies == 2)));
     }
     assert!(rules.awards.iter().all(|award| award.name != "largest army"));

@@ -1,4 +1,4 @@
-//! The program run as a child with a pack, and what that took.
+//! Runs the program as a child process with a pack, and measures its resources.
 
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Write};
@@ -10,36 +10,36 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use wait4::Wait4;
 
-/// The most memory that a game may take, in bytes.
+/// The maximum memory of a game in bytes.
 const MEMORY: u64 = 256 * 1024 * 1024;
-/// The most time that a processor may work for a game which ends at the first attack: a second, and
-/// more where the program is built without optimizations.
+/// The maximum processor time of a game that ends at the first attack: one second, and more for
+/// builds without optimizations.
 const TIME: Duration = Duration::from_secs(if cfg!(debug_assertions) { 30 } else { 1 });
-/// How often a game may be tried where the machine has other work.
+/// How often a game may be retried if the machine is busy.
 const TRIES: usize = 3;
 
-/// What came of a game.
+/// The result of a game.
 pub(crate) struct Outcome {
-    /// The exit code; none where a signal ended the program.
+    /// The exit code; `None` if a signal ended the program.
     pub(crate) code: Option<i32>,
-    /// What was told.
+    /// The messages.
     pub(crate) told: String,
-    /// What was written as the result.
+    /// The result on stdout.
     out: String,
-    /// How long a processor worked.
+    /// The processor time.
     time: Duration,
-    /// The most memory at one time, in bytes.
+    /// The peak memory in bytes.
     memory: u64,
 }
 
 impl Outcome {
-    /// The first line of what was told, or else of the result.
+    /// The first line of the messages, or else of the result.
     pub(crate) fn message(&self) -> &str {
         self.told.lines().chain(self.out.lines()).next().unwrap_or("nothing is told")
     }
 }
 
-/// The program at work in a folder, and the files to which it writes.
+/// A running program in a folder, and the files to which it writes.
 struct Run {
     child: Child,
     written: TempDir,
@@ -63,7 +63,7 @@ impl Run {
         Self { child, written }
     }
 
-    /// What came of it, once it has ended.
+    /// Waits for its end, and returns the result.
     fn end(self) -> Outcome {
         let read = |name| fs::read_to_string(self.written.path().join(name)).unwrap_or_default();
         let used = self.child.wait4().expect("the program ends");
@@ -77,12 +77,12 @@ impl Run {
     }
 }
 
-/// Runs the program in a folder, and checks that it is neither broken nor greedy.
+/// Runs the program in a folder, and checks that it neither crashes nor exceeds its limits.
 pub(crate) fn run(folder: &Path, name: &str, args: &[&str]) -> Outcome {
     judged(name, || Run::start(folder, args, Stdio::null(), None).end())
 }
 
-/// The outcome of a few tries, and that it is neither broken nor greedy.
+/// The result after a few tries, checked for crashes and limits.
 fn judged(name: &str, measured: impl Fn() -> Outcome) -> Outcome {
     let mut tries = (0..TRIES).map(|_| measured());
     let first = tries.next().expect("a try");
@@ -97,8 +97,8 @@ fn judged(name: &str, measured: impl Fn() -> Outcome) -> Outcome {
     outcome
 }
 
-/// Serves an editor that opens this document, and goes once it has heard what is wrong with it;
-/// answers what it has heard.
+/// Runs the language server for an editor that opens this document, and exits after its diagnostics
+/// have arrived. Returns these.
 pub(crate) fn serve(folder: &Path, file: &str, text: &str) -> String {
     let root = format!("file://{}", folder.canonicalize().expect("a folder").display());
     let uri = format!("{root}/{file}");
@@ -146,7 +146,7 @@ fn receive(from: &mut impl BufRead) -> String {
     String::from_utf8(bytes).expect("a text")
 }
 
-/// The arguments for a game with a pack, by players that do anything.
+/// The arguments for a game with a pack and random players.
 pub(crate) fn game<'a>(scenario: &'a str, pack: &'a str) -> Vec<&'a str> {
     let players = "random,random,random";
     vec!["run", scenario, "--with", pack, "--players", players, "--quiet", "--seed", "1"]

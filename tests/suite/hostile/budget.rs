@@ -1,4 +1,4 @@
-//! A rule that is legal in each call, and slow over the whole game.
+//! A rule that stays within the limits of each call, but is slow over the whole game.
 
 use std::fs;
 
@@ -6,11 +6,11 @@ use tempfile::TempDir;
 
 use crate::hostile::attack::{game, run};
 
-/// A pack that counts for a while in each turn: far less than one call may.
+/// A pack that counts for a while in each turn, but far below the limit of a call.
 const MANIFEST: &str = "id = \"slow\"\ntitle = \"Slow\"\nversion = \"1.0.0\"\n";
 const RULE: &str = "//! Slow\n//! Counts in each turn.\n//! Rulings: H-1.\n\n\
     fn on_turn(me) { let sum = 0; for n in 0..20000 { sum += n; } }\n";
-/// What a game may take here, so that the test is short.
+/// The limit of a game here, so that the test is short.
 const LIMIT: &str = "1000000";
 
 fn folder() -> TempDir {
@@ -55,7 +55,7 @@ fn a_recording_says_what_its_game_may_take_and_replays_within_it() {
     let replayed = run(folder.path(), "replay", &["replay", "less.game"]);
     assert_eq!(replayed.code, Some(1));
     assert!(replayed.message().contains("more than 900000 operations"), "{}", replayed.told);
-    // What is played on from there goes on counting.
+    // Continuing from there continues the count.
     let last = recorded.lines().count().to_string();
     let place = format!("a.game:{last}");
     let players = "random,random,random";
@@ -71,7 +71,7 @@ fn a_game_of_the_shipped_rules_is_far_from_its_limit() {
     assert_eq!(run(folder.path(), "complete", &args).code, Some(0));
 }
 
-/// What is taken back and what is refused was run as well.
+/// Actions that are undone or refused count as well.
 #[test]
 #[ignore = "takes a second"]
 fn a_game_cannot_go_on_for_ever_by_taking_back() {

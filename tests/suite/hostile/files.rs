@@ -1,4 +1,5 @@
-//! Attacks that are too large or too strange to lie in a folder: links, bytes, heaps of facts.
+//! Attacks that are too large or too unusual to be stored in a folder: links, bytes, masses of
+//! facts.
 
 use std::fs;
 use std::path::Path;
@@ -14,7 +15,7 @@ pub(crate) fn manifest(id: &str) -> String {
     format!("id = \"{id}\"\ntitle = \"Pack\"\nversion = \"1.0.0\"\n")
 }
 
-/// A folder with a pack that is in order.
+/// A folder with a valid pack.
 pub(crate) fn pack() -> TempDir {
     let folder = TempDir::new().expect("a temporary folder");
     write(folder.path(), "pack/pack.toml", manifest("pack"));
@@ -28,13 +29,13 @@ pub(crate) fn write(folder: &Path, file: &str, text: impl AsRef<[u8]>) {
     fs::write(path, text).expect("a written file");
 }
 
-/// The first line of what is told of a game, if it is not played.
+/// The first line of the message about a game that cannot be played.
 pub(crate) fn message(folder: &Path, args: &[&str]) -> String {
     let outcome = run(folder, &args.join(" "), args);
     if outcome.code == Some(0) { "plays on".into() } else { outcome.message().to_owned() }
 }
 
-/// What is told of a pack: the message, and the place in its files.
+/// The report about a pack: the message, and its position in the files.
 fn told(name: &str, folder: &Path) -> String {
     let outcome = run(folder, name, &game("catan", "pack"));
     if outcome.code == Some(0) {
@@ -45,7 +46,7 @@ fn told(name: &str, folder: &Path) -> String {
     format!("{name}: {message} [{}]", place.unwrap_or("no place"))
 }
 
-/// What is told of each rule file after its header.
+/// The report about each of these texts as a rule file, after a header.
 fn rules(attacks: &[(&str, String)]) -> String {
     let told = attacks.iter().map(|(name, text)| {
         let folder = pack();
@@ -55,28 +56,28 @@ fn rules(attacks: &[(&str, String)]) -> String {
     told.collect::<Vec<_>>().join("\n")
 }
 
-/// A hook that does this each turn.
+/// A hook with this body, called in each turn.
 fn turn(body: &str) -> String {
     format!("fn on_turn(me) {{\n    {body}\n}}\n")
 }
 
-/// An expression that is put into a variable each turn.
+/// A rule that assigns an expression to a variable in each turn.
 fn let_it(parts: [&str; 3], count: usize) -> String {
     let [before, inner, after] = parts;
     turn(&format!("let it = {}{inner}{};", before.repeat(count), after.repeat(count)))
 }
 
-/// The same for each number, one after the other.
+/// Repeats a part for each number.
 pub(crate) fn each(count: usize, part: impl Fn(usize) -> String) -> String {
     (0..count).map(part).collect()
 }
 
-/// A list of so many texts.
+/// A list with this number of texts.
 fn list(count: usize, more: &str) -> String {
     format!("[{}]", each(count, |number| format!("\"{number}{more}\",")))
 }
 
-/// An ability with so many variants, each for cards of any kinds.
+/// An ability with this number of variants, each of which costs cards of any kind.
 fn abilities(count: usize) -> String {
     let variants = each(count, |number| format!("\"v{number}: 12 any\","));
     format!("const ABILITY = \"a\";\nconst VARIANTS = [{variants}];\nfn act(me) {{}}\n")

@@ -1,4 +1,4 @@
-//! The folders beside this file: how each attack ends, and what is told of it.
+//! The packs in `tests/hostile`: how each attack ends, and its report.
 
 use std::fmt::Write;
 use std::fs;
@@ -8,7 +8,7 @@ use tempfile::TempDir;
 
 use crate::hostile::attack::{Outcome, game, run};
 
-/// The packs that attack, by their folders.
+/// The folders of the attacking packs.
 fn packs() -> Vec<String> {
     let entries = fs::read_dir("tests/hostile").expect("the folder of these packs");
     let paths = entries.map(|entry| entry.expect("an entry of the folder").path());
@@ -23,8 +23,7 @@ fn name(pack: &str) -> &str {
     pack.rsplit('/').next().unwrap_or(pack)
 }
 
-/// Plays a scenario with a pack, and checks that what was recorded, if anything, is a game as far
-/// as it goes.
+/// Plays a scenario with a pack, and checks that the recording, if there is one, can be replayed.
 fn play(scenario: &str, pack: &str, more: &[&str]) -> Outcome {
     let folder = TempDir::new().expect("a temporary folder");
     let record = folder.path().join("recorded.game").display().to_string();

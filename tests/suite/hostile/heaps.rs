@@ -1,5 +1,5 @@
-//! Heaps of rules, packs and lines: each is read in little time and memory, or refused with what is
-//! too much of it.
+//! Large numbers of rules, packs and lines: each is read within limits of time and memory, or
+//! refused with the limit that it exceeds.
 
 use std::fs;
 use std::path::Path;
@@ -9,14 +9,14 @@ use tempfile::TempDir;
 use crate::hostile::attack::{game, run, serve};
 use crate::hostile::files::{HEADER, each, manifest, message, pack, write};
 
-/// A rule file of about so many bytes, made of a line again and again.
+/// A rule file of about this size, which repeats a line.
 fn rule(line: &str, size: usize) -> String {
-    // Each block has variables of its own, of which a function may have only so many.
+    // Each block has its own variables, whose number is limited for a function.
     let block = format!("    if true {{ {} }}\n", line.repeat(20));
     format!("{HEADER}fn on_turn(me) {{\n{}}}\n", block.repeat(size / block.len()))
 }
 
-/// What is said of a pack with so many such files.
+/// The report about a pack with this number of such files.
 fn files(count: usize, line: &str) -> String {
     let folder = pack();
     for number in 0..count {
@@ -25,7 +25,7 @@ fn files(count: usize, line: &str) -> String {
     message(folder.path(), &game("catan", "pack"))
 }
 
-/// A message without the size of the rules, in which those of the shipped packs are counted.
+/// A message without the size of the rules, which includes that of the shipped packs.
 fn without_size(message: &str) -> String {
     let (before, rest) = message.split_once("the rules have ").expect("it is about the rules");
     let (_, after) = rest.split_once(' ').expect("a size and more");
@@ -72,7 +72,7 @@ fn verbs_that_all_rules_call_are_lowered_up_to_a_size() {
     insta::assert_snapshot!(told, @"plays on");
 }
 
-/// A folder of so many small packs, the first of them with a rule.
+/// A folder with this number of small packs, the first one with a rule.
 fn packs(count: usize) -> TempDir {
     let folder = TempDir::new().expect("a temporary folder");
     for number in 0..count {
@@ -86,7 +86,7 @@ fn packs(count: usize) -> TempDir {
     folder
 }
 
-/// A scenario that names so many packs which nobody has.
+/// A scenario that names this number of unknown packs.
 fn unknown(folder: &Path, count: usize) {
     let ids = each(count, |number| format!("\"u{number}\","));
     let rest = "players = [3, 4]\nboard_of = \"catan\"\n";
@@ -109,7 +109,7 @@ fn a_thousand_packs_are_loaded_and_more_are_refused() {
     insta::assert_snapshot!(message(folder.path(), &args[..2]), @"error: the game has 5000 packs, expected at most 1024");
 }
 
-/// Wherever the game stands, and whatever else its header says.
+/// Regardless of the position of the line and of the rest of the header.
 #[test]
 #[ignore = "takes a second"]
 fn too_many_packs_are_told_at_the_line_that_names_them() {
@@ -140,7 +140,7 @@ fn too_many_packs_are_told_at_the_line_that_names_them() {
 
 const BEGUN: &str = "scenario catan_beginners\nplayers red, white, orange\n\n";
 
-/// What is said of a transcript with so many lines like these, which are numbered.
+/// The report about a transcript with this number of numbered lines.
 fn lines(head: &str, count: usize, line: impl Fn(usize) -> String) -> String {
     let folder = TempDir::new().expect("a temporary folder");
     write(folder.path(), "a.game", format!("{head}{}", each(count, line)));

@@ -1,4 +1,4 @@
-//! A rule that fails in each hook there is.
+//! A rule that fails in each of the hooks.
 
 use std::fs;
 
@@ -7,7 +7,7 @@ use tempfile::TempDir;
 
 use crate::hostile::attack::{Outcome, game, run};
 
-/// The facts without which a hook means nothing.
+/// The facts that a hook requires.
 fn facts(hook: Hook) -> &'static str {
     match hook {
         Hook::Act => "const ABILITY = \"try it\";\nconst VARIANTS = [\"one: nothing\"];\n",

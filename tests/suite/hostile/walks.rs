@@ -1,4 +1,4 @@
-//! Files that are none, and links that lead in a circle, below a path that is looked through.
+//! Irregular files, and links that form a cycle, below a path that is searched.
 
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -26,7 +26,7 @@ fn pipe(folder: &Path, file: &str) {
     assert!(Command::new("mkfifo").arg(path).status().expect("mkfifo").success());
 }
 
-/// All verbs that look through a folder by themselves.
+/// All verbs that search a folder recursively.
 const WALKS: [&[&str]; 5] = [
     &["check", "."],
     &["test", "."],

@@ -1,4 +1,4 @@
-//! Nothing is read but what lies in the folders that the command line names.
+//! Files are read only in the folders that the command line names.
 
 use serde_json::json;
 
@@ -27,7 +27,7 @@ fn rules_come_by_name_only_from_the_folders_that_were_named() {
         session.play(with, "red rolls 1 1").unwrap();
         session.play(with, "red uses take a gift").unwrap();
     }
-    // A pack by its texts, and a rule by its own.
+    // A pack by its texts, and a single rule by its text.
     let files = json!({ "pack.toml": pack, "gift.rhai": rule });
     for (id, with) in [
         ("pack", json!({ "name": "mine", "files": files })),
@@ -58,7 +58,7 @@ fn rules_come_by_name_only_from_the_folders_that_were_named() {
         let error = session.error("new", json!({ "scenario": "catan", "with": [with] }));
         assert_eq!(error, format!("-32003 no pack and no rule file `{with}` that may be read"));
     }
-    // Nothing of the folder in which the program runs is read: the built-in rules are.
+    // Nothing is read from the current folder: the built-in rules are used.
     let mut session = Session::new();
     let begun = session.ask("new", json!({ "scenario": "scenarios/catan.toml" })).unwrap();
     let why = session.ask("rules", json!({ "game": begun["game"] })).unwrap();

@@ -1,4 +1,4 @@
-//! Questions in the middle of effects: answers, roll-back, saved games.
+//! Questions in the middle of effects: answers, undo, saved games.
 
 use newcatan::action::{Action, Choice};
 use newcatan::change::Change;

@@ -1,15 +1,16 @@
-//! Cards that last of which several copies are played in one turn: each copy counts for itself.
+//! Cards that stay in play and of which several copies are played in one turn: each copy counts
+//! separately.
 
 use crate::scripts::fixture::Fixture;
 
-/// A deck of which three cards may be played in a turn.
+/// A deck with a limit of three played cards per turn.
 const THREE: (&str, &str) = (
     "pack.toml",
     "id = \"house\"\ntitle = \"House\"\nversion = \"1.0.0\"\nrank = \"house\"\n\n\
      [decks.development]\nplays = 3\n",
 );
 
-/// A card that brings one ore more each time, once for each opponent.
+/// A card that yields one more ore each time, used once for each opponent.
 const FAVOR: &str = r#"
 const DECK = "development";
 const COPIES = 3;
@@ -38,10 +39,10 @@ fn act(me) {
 }
 "#;
 
-/// What lies on the table of these games.
+/// The position of these games.
 const POSITION: &str = "given red holds 3 favor\ngiven red has settlement at E3.n\n";
 
-/// Plays a game of three with three copies of a card in the hand of the first player.
+/// Plays a game of three with three copies of a card in the first player's hand.
 fn plays(given: &str, rule: &str, game: &str) {
     let fixture = Fixture::new(&[THREE, ("favor.rhai", rule)]);
     fixture.plays(&format!("{POSITION}{given}\nred rolls 1 1\nred plays favor\n{game}"));
@@ -259,7 +260,7 @@ fn what_single_copies_keep_is_not_shared() {
     };
     let said = wrong(THREE);
     assert!(said.contains("each copy of `house/favor` has a `MARK` of its own"), "{said}");
-    // Where only one card is played in a turn there is nothing to tell apart.
+    // If only one card may be played in a turn, copies are not tracked separately.
     let one = ("pack.toml", "id = \"house\"\ntitle = \"House\"\nversion = \"1.0.0\"\n");
     assert_eq!(wrong(one), "");
 }

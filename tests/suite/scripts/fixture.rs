@@ -1,4 +1,4 @@
-//! A folder with a house pack, and games that are played with it.
+//! A folder with a house pack, and games played with it.
 
 use std::fs;
 use std::path::Path;
@@ -26,7 +26,7 @@ pub(crate) const WOOD: Resource = Resource(0);
 pub(crate) const SHEEP: Resource = Resource(1);
 pub(crate) const ORE: Resource = Resource(4);
 
-/// What stands above each rule of these tests: four lines.
+/// The header above each rule of these tests, four lines long.
 const HEADER: &str = "//! A test\n//! Tries something.\n//! Rulings: C-1.\n\n";
 
 /// A temporary folder with a house pack.
@@ -36,7 +36,7 @@ pub(crate) struct Fixture {
 }
 
 impl Fixture {
-    /// A house pack with these files; rule files get a header.
+    /// A house pack with these files; a header is added to rule files.
     pub(crate) fn new(files: &[(&str, &str)]) -> Self {
         let folder = TempDir::new().expect("a temporary folder");
         let mut request = Request::scenario("catan");
@@ -52,7 +52,7 @@ impl Fixture {
         fixture
     }
 
-    /// A house pack with an ability that does this, and helpers for it.
+    /// A house pack with an ability whose `act` has this body, and with helpers for it.
     pub(crate) fn act(body: &str) -> Self {
         Self::new(&[("ability.rhai", &ability(body))])
     }
@@ -62,14 +62,14 @@ impl Fixture {
         Self::new(&[("rule.rhai", text)])
     }
 
-    /// Writes a file, and the folders above it.
+    /// Writes a file, and creates its folders.
     pub(crate) fn write(&self, name: &str, text: &str) {
         let path = self.folder.path().join(name);
         fs::create_dir_all(path.parent().expect("a folder")).expect("a new folder");
         fs::write(path, text).expect("a written file");
     }
 
-    /// The same with another request.
+    /// Changes the request.
     pub(crate) fn request(mut self, change: impl FnOnce(&Path, &mut Request)) -> Self {
         change(self.folder.path(), &mut self.request);
         self
@@ -86,14 +86,14 @@ impl Fixture {
         }
     }
 
-    /// What is wrong with such a game.
+    /// The error of such a game.
     pub(crate) fn fails(&self, lines: &str) -> Option<String> {
         let text = format!("scenario catan\nplayers red, blue, white\n\n{lines}");
         let wrong = support::play(&text, "a.game", &self.request).err()?;
         Some(self.shown(&wrong.to_string()))
     }
 
-    /// What is wrong with the files.
+    /// The diagnostics of the files.
     pub(crate) fn wrong(&self) -> String {
         let wrong = self.load().map(|_| ()).expect_err("a mistake that is found");
         self.shown(&wrong.to_string())
@@ -104,19 +104,20 @@ impl Fixture {
         text.replace(&format!("{}/", self.folder.path().display()), "")
     }
 
-    /// The three players at a table, before a piece is placed.
+    /// A position with three players and an empty board.
     pub(crate) fn position(&self) -> PositionBuilder {
         let (rules, host) = self.load().unwrap_or_else(|wrong| panic!("{wrong}"));
         let names = ["red", "blue", "white"].map(str::to_owned);
         PositionBuilder::new(rules, host, &names, 7).expect("a table that can be laid")
     }
 
-    /// Red has a settlement, 2 wood and 1 ore, blue 3 sheep, white nothing; it is red's turn.
+    /// A game in which red has a settlement, 2 wood and 1 ore, blue 3 sheep, and white nothing; it
+    /// is red's turn.
     pub(crate) fn game(self) -> Play {
         self.game_with(&[(RED, WOOD, 2), (RED, ORE, 1), (BLUE, SHEEP, 3)])
     }
 
-    /// Red has a settlement, and the players have these cards; it is red's turn.
+    /// A game in which red has a settlement, and the players have these cards; it is red's turn.
     pub(crate) fn game_with(self, cards: &[(Player, Resource, usize)]) -> Play {
         let mut position = self.position();
         let kind = position.view().rules().kind_named("settlement").expect("settlements");
@@ -130,7 +131,7 @@ impl Fixture {
     }
 }
 
-/// A rule with an ability that does this.
+/// A rule with an ability whose `act` has this body.
 pub(crate) fn ability(body: &str) -> String {
     format!("const ABILITY = \"try it\";\nfn act(me) {{\n    {body}\n}}\n")
 }
@@ -142,7 +143,7 @@ pub(crate) struct Play {
 }
 
 impl Play {
-    /// Red uses the ability.
+    /// Uses red's ability.
     pub(crate) fn attempt(&mut self) -> Result<Vec<CausedChange>, Refused> {
         self.game.play(
             RED,
@@ -154,14 +155,14 @@ impl Play {
         )
     }
 
-    /// Whoever is asked answers with the option of this number.
+    /// Answers the open question with the option of this index.
     pub(crate) fn answer(&mut self, option: usize) -> Result<Vec<CausedChange>, Refused> {
         let question = self.game.question().expect("an open question");
         let (player, action) = (question.player, question.options[option]);
         self.game.play(player, action)
     }
 
-    /// The rule fails when red uses the ability, and nothing has happened.
+    /// Uses red's ability, whose rule must fail without any changes. Returns the failure.
     pub(crate) fn failure(&mut self) -> String {
         let before = self.game.state();
         let refused = self.attempt().expect_err("a rule that fails");
@@ -170,7 +171,7 @@ impl Play {
         self.explained(refused)
     }
 
-    /// A failure as it is shown.
+    /// A failure as it is printed.
     pub(crate) fn explained(&self, refused: Refused) -> String {
         match refused {
             Refused::Failed(failure) => self.explain(&failure),
@@ -182,7 +183,7 @@ impl Play {
         self.fixture.shown(&script::explain_in(&self.game, failure).to_string())
     }
 
-    /// A refusal as it is shown.
+    /// A refusal as it is printed.
     pub(crate) fn refused(&self, result: Result<Vec<CausedChange>, Refused>) -> String {
         match result.expect_err("a refusal") {
             illegal @ Refused::Illegal(_) => self.fixture.shown(&illegal.to_string()),
@@ -194,7 +195,7 @@ impl Play {
         self.game.rules().bag(self.game.table().seat(player).hand())
     }
 
-    /// The game taken up again from its file.
+    /// The game restored from its saved text.
     pub(crate) fn resumed(&self) -> Game {
         let saved = serde_json::to_string(&self.game.state()).expect("a state can be written");
         let state: State = serde_json::from_str(&saved).expect("what was written can be read");
@@ -203,12 +204,12 @@ impl Play {
     }
 }
 
-/// The answer of a question by its content.
+/// An answer with this choice.
 pub(crate) fn choose(choice: Choice) -> Action {
     Action::Choose(choice)
 }
 
-/// What a hostile ability comes to.
+/// The failure of a hostile ability.
 pub(crate) fn hostile(body: &str) -> String {
     Fixture::act(body).game().failure()
 }

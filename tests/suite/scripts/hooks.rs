@@ -1,4 +1,4 @@
-//! Every hook at work, in a house pack.
+//! Every hook in use, in a house pack.
 
 use newcatan::action::{Action, Choice, FREE, STANDARD};
 use newcatan::board::Place;
@@ -12,13 +12,13 @@ use newcatan::table::{Player, Step};
 
 use crate::scripts::fixture::{BLUE, Fixture, ORE, Play, RED, SHEEP, WHITE, WOOD, choose};
 
-/// Red's free actions are over, and blue rolls this.
+/// Ends red's turn, and rolls these dice for blue.
 fn blue_rolls(play: &mut Play, dice: [u8; 2]) {
     play.game.play(RED, Action::End).unwrap();
     play.game.play_written(BLUE, Action::Roll, &[Outcome::Dice(dice)]).unwrap();
 }
 
-/// Blue rolls the number of a hex beside red's settlement.
+/// Rolls the number of a hex next to red's settlement for blue.
 pub(crate) fn roll_for_red(play: &mut Play) {
     let (board, table) = (&play.game.rules().board, play.game.table());
     let place = table.seat(RED).sites().iter().next().unwrap();
@@ -144,7 +144,7 @@ fn may_win(me) { if me.counter(\"bought\") > 0 { \"points bought in this turn wi
     assert_eq!(play.game.state(), before);
 }
 
-/// A rule that forbids the win in a turn in which its ability was used, which does this.
+/// A rule whose ability has this body, and forbids winning in the turn in which it is used.
 fn bought(body: &str) -> String {
     format!(
         "const COUNTER = \"bought: turn\";
@@ -195,7 +195,7 @@ fn an_answer_that_wins_in_vain_is_refused_while_another_is_open() {
     assert!(play.refused(refused).contains("not in this turn"));
     play.game.play(RED, does_not).unwrap();
 
-    // Where the answer of another has left no other, all answers stand, and the win waits.
+    // If the answer of one player leaves another without any, all answers count, and the win waits.
     let body = "for player in me.opponents.first(1) {
     if player.may(\"?\") { me.choose_number(\"??\", 1, 2); me.add_points(10); }
 }";

@@ -1,4 +1,4 @@
-//! Pieces of one's own: what stands in the place of what, and from which supply.
+//! Pieces of house packs: which ones they replace, and whose supply they share.
 
 use newcatan::action::Action;
 use newcatan::board::{Intersection, Place};
@@ -11,7 +11,7 @@ use newcatan::table::Piece;
 
 use crate::scripts::fixture::{Fixture, ORE, RED};
 
-/// A pack in which a hut takes the place of a tent and comes from the supply of tents.
+/// A pack in which a hut replaces a tent and shares the supply of tents.
 const PACK: &str = "id = \"house\"\ntitle = \"House\"\nversion = \"1.0.0\"\n\n\
     [pieces.tent]\nclass = \"other\"\non = \"intersection\"\neach = 1\nprice = \"1 wood\"\n\n\
     [pieces.hut]\nclass = \"other\"\non = \"intersection\"\nreplaces = [\"tent\"]\n\

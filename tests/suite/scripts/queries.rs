@@ -1,4 +1,4 @@
-//! Words that look at the table, each said once by a rule that takes what it learns in cards.
+//! Functions that query the table, each called once by a rule that takes the result in cards.
 
 use newcatan::action::{Action, Choice};
 use newcatan::change::Change;
@@ -7,7 +7,7 @@ use newcatan::game::Start;
 use crate::scripts::fixture::{Fixture, ORE, Play, RED, WOOD, choose};
 use crate::scripts::hooks::roll_for_red;
 
-/// What red holds once the ability has done this; before, it holds 2 wood and 1 ore.
+/// The cards that red has after the ability ran with this body; before, red has 2 wood and 1 ore.
 fn held_after(body: &str) -> String {
     let mut play = Fixture::act(body).game();
     play.attempt().unwrap();
@@ -87,7 +87,7 @@ fn a_free_settlement_closes_the_end_of_a_road() {
     assert_eq!(open_ends(&road), "1 sheep");
     assert_eq!(open_ends(&[road[0], road[1], ("settlement", "D4.ne")]), "nothing");
     assert_eq!(open_ends(&[road[0], road[1], ("free settlement", "D4.ne")]), "nothing");
-    // The middle of a gap is an end like any other.
+    // The middle of a gap is an ordinary end of a border.
     let half = [("free settlement", "B2.n"), ("road", "B2-nw.n")];
     assert_eq!(open_ends(&half), "1 sheep");
     assert_eq!(open_ends(&[half[0], half[1], ("road", "B2-nw.nw")]), "1 sheep");

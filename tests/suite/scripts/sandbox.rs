@@ -1,6 +1,7 @@
-//! What no rule can do: run for ever, grow without bound, swallow an error, reach outside.
+//! What every rule is prevented from doing: running forever, growing without bound, suppressing
+//! errors, accessing the outside.
 //!
-//! Each attempt ends in a failure of the rule; that the game is as before is checked by `hostile`.
+//! Each attempt ends in a failure of the rule; `hostile` checks that the game is unchanged.
 
 use crate::scripts::fixture::{Fixture, RED, ability, hostile};
 
@@ -262,7 +263,7 @@ fn pure_hooks_that_ask_for_each_other_are_stopped() {
     assert!(failed.to_string().contains("in a circle"), "{failed}");
 }
 
-/// What becomes of a free road with this rule in force.
+/// The result of building a free road with this rule in force.
 fn free_road(rule: &str) -> String {
     let free = ability("me.build_free(ROAD);");
     let mut play = Fixture::new(&[("rule.rhai", rule), ("ability.rhai", &free)]).game();

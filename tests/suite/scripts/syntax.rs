@@ -1,8 +1,8 @@
-//! Mistakes in the syntax of rule files: each is told, and nothing that follows from one.
+//! Syntax errors in rule files: each one is reported, without errors that follow from it.
 
 use crate::scripts::fixture::Fixture;
 
-/// What is wrong with two rule files, line by line.
+/// The diagnostics of two rule files, line by line.
 fn told(rule: &str, other: &str) -> String {
     let wrong = Fixture::new(&[("one.rhai", rule), ("other.rhai", other)]).load();
     let place = |one: &newcatan::diagnostic::Diagnostic| {
@@ -14,7 +14,7 @@ fn told(rule: &str, other: &str) -> String {
     wrong.0.iter().map(place).collect::<Vec<_>>().join("\n")
 }
 
-/// The same of one file with this function and another one.
+/// The diagnostics of one file with this function and another one.
 fn told_in(function: &str) -> String {
     let rule = format!("{function}\nfn on_turn(me) {{\n    help(me);\n}}\n");
     told(&rule, "fn on_turn(me) { me.take(ORE, 1); }\n")
@@ -123,7 +123,7 @@ fn functions_beside_one_that_cannot_be_read_are_checked() {
     one.rhai:12:13 `take` is not said of resource cards (it is said of: player)
     other.rhai:5:26 `owner` is not said of resource cards (it is said of: piece, place)
     ");
-    // What the function says that cannot be read is not known, so nothing is said of the rest.
+    // The contents of the invalid function are unknown, so nothing is reported about the rest.
     let alone = "fn on_turn(me) {\n    foo.take(ORE, 1);\n    help(me);\n}\nprivate fn help(me) {\n    me.take(ORE, 1);\n}\n";
     let (rules, _) = Fixture::rule(&alone.replace("foo", "me")).load().unwrap();
     assert_eq!(newcatan::script::review(&rules).strange.0, []);

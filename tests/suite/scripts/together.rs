@@ -1,4 +1,4 @@
-//! Players who are asked at once, and games that go on without a rule that fails.
+//! Simultaneous questions to several players, and games that continue without a failing rule.
 
 use newcatan::action::Choice;
 use newcatan::change::Change;
@@ -6,7 +6,7 @@ use newcatan::game::OnRuleError;
 
 use crate::scripts::fixture::{BLUE, Fixture, ORE, Play, RED, SHEEP, WHITE, WOOD, choose};
 
-/// Blue holds 1 wood and 1 sheep, white 1 ore and 1 sheep, and each gives red a card.
+/// Blue has 1 wood and 1 sheep, white 1 ore and 1 sheep, and each gives red a card.
 fn tribute() -> Play {
     let fixture = Fixture::act("me.opponents.give_chosen(me, 1);");
     let cards = [(BLUE, WOOD, 1), (BLUE, SHEEP, 1), (WHITE, ORE, 1), (WHITE, SHEEP, 1)];

@@ -1,8 +1,8 @@
-//! Values of a wrong type and names that nothing bears: found when the rules are loaded.
+//! Values of a wrong type, and unknown names: reported when the rules are loaded.
 
 use crate::scripts::fixture::Fixture;
 
-/// What is said of an ability that does this, in short.
+/// The diagnostics of an ability with this body, in short form.
 fn brief(body: &str) -> String {
     let wrong = Fixture::act(body).load().map(|_| ()).unwrap_err();
     let line = |one: &newcatan::diagnostic::Diagnostic| {
@@ -11,14 +11,14 @@ fn brief(body: &str) -> String {
     wrong.0.iter().map(line).collect::<Vec<_>>().join("; ")
 }
 
-/// Checks that nothing is wrong with what is laid on a fixture.
+/// Checks that a fixture with this text has no diagnostics.
 fn sound(fixture: &Fixture, text: &str) {
     if let Err(wrong) = fixture.load() {
         panic!("{text}\n{wrong}");
     }
 }
 
-/// What is said of each of these bodies.
+/// The diagnostics of each of these bodies.
 fn all(bodies: &[&str]) -> String {
     let said = bodies.iter().map(|body| format!("{body} >> {}", brief(body)));
     said.collect::<Vec<_>>().join("\n")
@@ -187,7 +187,7 @@ fn what_stands_in_a_nameless_function_is_its_own() {
         "fn points(me, sum) {\n    let few = [1, 2].filter(|x| { if x > 1 { return true; } false });\n    sum + few.len()\n}",
         "fn on_turn(me) {\n    let n = me.hand;\n    let few = [1].filter(|n| n > 1);\n    if few.len() > 0 { me.take(n); return; }\n    return;\n}",
     ] {
-        // The engine tells of functions in any order.
+        // The engine lists functions in any order.
         for _ in 0..8 {
             sound(&Fixture::rule(rule), rule);
         }
@@ -366,7 +366,7 @@ fn where_things_stand_is_known() {
         ),
         "where things stand",
     );
-    // Where there are markers of both kinds, only the name tells.
+    // If there are markers of both kinds, only the name determines which.
     let at = |marker: &str| {
         let body = format!("me.take(ORE, {marker}.place.neighbors.count);");
         let fixture =

@@ -1,10 +1,10 @@
-//! Verbs of packs: functions that a pack gives to rule files, and that later packs say anew.
+//! Verbs of packs: functions that a pack provides to rule files, and that later packs can override.
 
 use crate::scripts::fixture::{Fixture, ORE, RED, ability};
 
 const VERBS: &str = "fn plunder(me) { grab(me); }\n\nfn grab(me) {\n    me.take(ORE, 1);\n}\n";
 
-/// A house pack and a second one after it, with these verbs; the ability is a rule of the first.
+/// A house pack and a second one after it, with these verbs; the ability belongs to the first one.
 fn two(body: &str, first: &str, second: &str) -> Fixture {
     let fixture = Fixture::new(&[("ability.rhai", &ability(body)), ("verbs.rhai", first)]);
     let fixture = fixture.request(|folder, request| request.with.push(folder.join("other")));

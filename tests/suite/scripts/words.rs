@@ -1,8 +1,8 @@
-//! Words that there are not, or that are said wrongly: found when the rules are loaded.
+//! Unknown functions, and wrong calls: reported when the rules are loaded.
 
 use crate::scripts::fixture::{Fixture, RED, ability};
 
-/// What is said of an ability that does this, in short.
+/// The diagnostics of an ability with this body, in short form.
 fn brief(body: &str) -> String {
     let wrong = Fixture::act(body).load().map(|_| ()).unwrap_err();
     let line = |one: &newcatan::diagnostic::Diagnostic| {
@@ -126,7 +126,7 @@ fn things_are_named_in_texts() {
     insta::assert_snapshot!(play.game.question().unwrap().prompt, @"red ore 2 wood, 1 ore robber city blue, white nothing wood, sheep, grain, brick, ore");
 }
 
-/// Every value in every way into a text, and as it is called there.
+/// Every type of value in every form of text interpolation, with the resulting text.
 const WORDS: [(&str, &str); 22] = [
     ("ORE", "ore"),
     ("CITY", "city"),

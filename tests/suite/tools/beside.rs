@@ -1,5 +1,4 @@
-//! Rules that lie beside a scenario, or in the folder that `--rules` names, are found and put in
-//! play without anything else being said.
+//! Rules beside a scenario, or in the folder of `--rules`, are found and put in play automatically.
 
 use std::fs;
 use std::path::Path;
@@ -9,7 +8,7 @@ use tempfile::TempDir;
 use crate::support::files::copy;
 use crate::tools::{folder, run};
 
-/// A scenario that names the pack `market`, which lies somewhere.
+/// A scenario that names the pack `market`, which can be in any folder.
 fn land(market: &str) -> TempDir {
     let folder = folder(&[]);
     let place = folder.path().join("land");
@@ -22,7 +21,7 @@ fn land(market: &str) -> TempDir {
     folder
 }
 
-/// The packs in play and where they were found, and how the command ended.
+/// The packs in play and where they were found, and the exit code of the command.
 fn packs(folder: &Path, args: &[&str]) -> String {
     let listed = run(folder, &[&["rules"], args].concat());
     let own = |line: &&str| {

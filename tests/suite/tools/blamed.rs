@@ -1,5 +1,5 @@
-//! What stands behind a value: where a setting is set, what changed what is expected, what keeps an
-//! answer from being one.
+//! The causes of a value: where a setting is set, what changed the value of an expectation, and why
+//! an answer is invalid.
 
 use std::fs;
 
@@ -98,7 +98,7 @@ fn a_production_in_a_shortage_names_the_setting_that_decided_it() {
     let folder = folder(&[("a.game", game)]);
     let told = run(folder.path(), &["why", "a.game:14"]);
     assert!(told.contains("fact    set sole_claimant = true  (a.game:4)"), "{told}");
-    // Enough for all: the setting has no part in it.
+    // The supply is sufficient, so the setting has no effect.
     let game = game.replace("has 1 wood", "has 5 wood").replace("  1 wood withheld from red\n", "");
     fs::write(folder.path().join("a.game"), game.replace("produces 1", "produces 2")).unwrap();
     let told = run(folder.path(), &["why", "a.game:13"]);

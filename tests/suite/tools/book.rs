@@ -1,6 +1,6 @@
-//! The pages of the book are true: the files that a page shows are written into an empty folder as
-//! they come, its commands are run there, and at last its games are played.
-//! `just generate` writes what the commands print.
+//! The pages of the book are correct. The files that a page shows are written to an empty folder in
+//! order, its commands are run there, and finally its games are played. `just generate` rewrites
+//! the output of the commands.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -16,7 +16,7 @@ use crate::support::run_in;
 use crate::tools::folder;
 use crate::tools::page::shown;
 
-/// The pages that tell of the language.
+/// The pages about the language.
 const TOLD: [&str; 11] = [
     "README",
     "tutorial",
@@ -38,7 +38,7 @@ fn folder_pages(of: &str) -> Vec<PathBuf> {
     pages
 }
 
-/// The pages whose files stand on them.
+/// The pages that contain their files.
 fn pages() -> Vec<PathBuf> {
     let told = TOLD.map(|name| PathBuf::from(format!("docs/{name}.md")));
     let mut pages = folder_pages("docs/cookbook");
@@ -47,7 +47,7 @@ fn pages() -> Vec<PathBuf> {
     pages
 }
 
-/// Plays a page from top to bottom; answers it as it should be.
+/// Plays a page from top to bottom. Returns the correct text.
 fn played(page: &Path, text: &str) -> String {
     let folder = folder(&[]);
     let parts: Vec<&str> = text.split("```").collect();
@@ -81,7 +81,7 @@ fn played(page: &Path, text: &str) -> String {
     told
 }
 
-/// Plays these pages, and writes them anew where that is wanted.
+/// Plays these pages, and rewrites them if requested.
 fn are_true(pages: &[PathBuf]) {
     let is_stale = |page: &&PathBuf| {
         let text = fs::read_to_string(page).unwrap();
@@ -120,7 +120,7 @@ fn the_list_of_recipes_names_each_page() {
     }
 }
 
-/// The list of codes as the declaration has it.
+/// The list of codes, from their declaration.
 fn codes() -> String {
     let mut page = String::from(
         "# Messages of the checker\n\n\
@@ -136,7 +136,7 @@ fn codes() -> String {
     page
 }
 
-/// Written anew with `just generate`.
+/// `just generate` rewrites it.
 #[test]
 fn every_code_has_a_page_that_shows_it() {
     let list = "docs/checks.md";

@@ -1,5 +1,5 @@
-//! The book as a whole: it builds without a warning, its table of contents has every page, and no
-//! link leads nowhere.
+//! The book as a whole: it builds without warnings, its table of contents is complete, and its
+//! links are valid.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -14,7 +14,7 @@ use tracing::{Event, Level, Metadata, Subscriber};
 use crate::support::files::files;
 use crate::support::run_in;
 
-/// Keeps what is warned of.
+/// Collects warnings.
 #[derive(Clone, Default)]
 struct Warnings(Arc<Mutex<Vec<String>>>);
 

@@ -1,4 +1,4 @@
-//! Recordings whose scenario has changed since.
+//! Recordings whose scenario has changed.
 
 use std::fs;
 
@@ -6,7 +6,7 @@ use tempfile::TempDir;
 
 use crate::tools::{folder, run};
 
-/// A recording of a scenario of its own, which was edited afterwards.
+/// A recording of a scenario that was edited afterwards.
 fn edited() -> TempDir {
     let scenario = fs::read_to_string("scenarios/catan_beginners.toml").unwrap();
     let folder = folder(&[("mine.toml", &scenario)]);

@@ -1,4 +1,4 @@
-//! `check`: what it finds in folders, how it is told, and when it fails.
+//! `check`: its findings in folders, their formats, and its exit code.
 
 use serde_json::Value;
 
@@ -270,7 +270,7 @@ fn markers_that_a_script_moves_are_moved() {
     assert!(found(&moves.replace("MERCHANT", "ROBBER")).contains(still));
 }
 
-/// A scenario with an area, and a pack that speaks of it.
+/// A scenario with an area, and a pack that refers to it.
 const AREA: &str = "title = \"Mine\"\npacks = [\"catan\", \"gifts\"]\nplayers = [3, 4]\n\n[board]\nrows = [\"D6 w5\", \"D6 s4\"]\nshift = \"odd\"\n\n[board.areas]\nreserve = { rows = [\"A\"] }\n";
 
 #[test]

@@ -1,4 +1,4 @@
-//! `diff`, `why`, `why-not` and `impact` where something is odd; `docs/transcripts.md` has the rest.
+//! Special cases of `diff`, `why`, `why-not` and `impact`; `docs/transcripts.md` has the rest.
 
 use std::fs;
 use std::path::Path;
@@ -8,7 +8,7 @@ use tempfile::TempDir;
 use crate::support::files::copy;
 use crate::tools::{folder, run};
 
-/// A short game, and one that goes another way.
+/// A short game, and a different one.
 fn games() -> TempDir {
     let head = "scenario catan_beginners\nplayers red, blue, white\nchanges complete\n\n";
     let game = format!(
@@ -76,7 +76,7 @@ fn an_edited_record_differs_where_it_was_edited() {
     assert_eq!(told["first"]["right"]["line"], 9);
 }
 
-/// Another game beside `a.game`, with this in place of that.
+/// Another game beside `a.game`, with one replacement.
 fn beside(from: &str, to: &str) -> TempDir {
     let folder = games();
     let text = fs::read_to_string(folder.path().join("a.game")).unwrap();
@@ -235,7 +235,7 @@ fn an_unedited_copy_of_the_rules_changes_no_game() {
     let game = "tests/games/newcatan/benefits/points_for_sale/two_for_six.game";
     let text = fs::read_to_string(game).unwrap();
     assert!(text.contains("refused: rules/newcatan/"), "it names a place of the rules");
-    // What is wrong in both says the same, wherever the rules lie.
+    // An error in both games has the same message, regardless of the folder of the rules.
     let wrong = text.replace("expect red has 4 points", "red rolls 1 1\n  refused: never");
     let folder = folder(&[("a.game", &text), ("wrong.game", &wrong)]);
     copy(Path::new("rules"), &folder.path().join("er0"));

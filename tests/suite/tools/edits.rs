@@ -1,6 +1,6 @@
-//! Rules edited at random: what differs in a game names the edited file.
+//! Random edits of rules: the first difference in a game names the edited file.
 //!
-//! Judged by the chain behind the first difference, and by the files as well.
+//! Tested by the chain behind the first difference, and by the differing files as well.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -17,7 +17,7 @@ use newcatan::transcript::{
 
 use crate::support::files::files;
 
-/// How many games are tried for an edit.
+/// The maximum number of games that are tried for an edit.
 const GAMES: usize = 16;
 
 /// All hand-written games.
@@ -55,7 +55,7 @@ fn shuffled<T>(mut list: Vec<T>, seed: u64) -> Vec<T> {
     list
 }
 
-/// A difference, and the files of the rules that are not the same.
+/// A difference, and the rule files that differ.
 type Found = (Divergence, Vec<FileDifference>);
 
 fn told(transcript: &Transcript, before: &Loaded, after: &Loaded) -> Option<Found> {
@@ -66,8 +66,8 @@ fn told(transcript: &Transcript, before: &Loaded, after: &Loaded) -> Option<Foun
     Some((first, files_that_differ(&before.rules, &after.rules)))
 }
 
-/// The first of these files with a line that changes no game: what differs has to be laid to the
-/// edited file, though it is not the only one.
+/// The first of these files with a line that affects no game. It also differs, but the difference
+/// must be attributed to the edited file.
 fn decoy<'a>(files: impl Iterator<Item = &'a String>) -> Option<(String, String)> {
     let is_rule = |file: &&String| Path::new(file).extension().is_some_and(|end| end == "rhai");
     let file = files.into_iter().find(is_rule)?;
@@ -75,7 +75,7 @@ fn decoy<'a>(files: impl Iterator<Item = &'a String>) -> Option<(String, String)
     Some((file.clone(), format!("{text}\nprivate fn never_said() {{ 0 }}\n")))
 }
 
-/// The first difference that an edit makes in a game that sees it.
+/// The first difference that an edit causes in a game that detects it.
 fn difference(suite: &Suite, played: &[Played], edit: &Mutant, seed: u64) -> Option<Found> {
     let file = &edit.source.file;
     let ran = |game: &usize| played[*game].ran.contains_key(file);
@@ -102,8 +102,8 @@ fn difference(suite: &Suite, played: &[Played], edit: &Mutant, seed: u64) -> Opt
     None
 }
 
-/// Plants edits until so many of them have changed a game; answers those whose file is not named
-/// by the chain behind the difference, and those for which another file is named.
+/// Plants edits until this number of them have changed a game. Returns those whose file the chain
+/// does not name, and those for which another file is named.
 fn unnamed(count: usize, seed: u64) -> (Vec<String>, Vec<String>) {
     let suite = suite();
     let played = suite.play_all(|| ()).unwrap();
@@ -130,8 +130,8 @@ fn unnamed(count: usize, seed: u64) -> (Vec<String>, Vec<String>) {
     (unnamed, unknown)
 }
 
-/// The chain alone does without the rules as they were; with them at hand, the edited file is told
-/// from another one that differs too.
+/// The chain alone does not need the original rules. With these, the edited file is distinguished
+/// from another one that also differs.
 #[test]
 #[ignore = "plays all games"]
 fn what_differs_names_the_edited_file() {

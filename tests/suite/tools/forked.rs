@@ -1,4 +1,4 @@
-//! `fork`: a game goes on from any of its lines.
+//! `fork`: a game can continue from any of its lines.
 
 use std::fs;
 

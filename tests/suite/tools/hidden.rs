@@ -1,4 +1,5 @@
-//! Characters that steer terminals or turn text around: no output has one, whatever files hold.
+//! Characters that control terminals or reverse text: no output contains any, whatever is in the
+//! files.
 
 use std::fs;
 use std::path::Path;
@@ -6,15 +7,15 @@ use std::process::{Command, Stdio};
 
 use crate::tools::folder;
 
-/// Escapes that clear the screen, name the window, hide text, go back, and turn the direction.
+/// Escapes that clear the screen, set the title, hide text, move the cursor back, and reverse text.
 const BAD: &str =
     "\u{1b}[2J\u{1b}]0;owned\u{7}\u{1b}[8m\u{9b}1A\u{8}\u{202e}\u{2066}\u{200f}\u{7f}";
-/// The same in TOML and in rule files.
+/// The same characters as escapes in TOML and in rule files.
 const TOML: &str =
     "\\u001b[2J\\u001b]0;owned\\u0007\\u001b[8m\\u009b1A\\b\\u202e\\u2066\\u200f\\u007f";
 const RHAI: &str = "\\x1b[2J\\x1b]0;owned\\x07\\x1b[8m\\u009b1A\\x08\\u202e\\u2066\\u200f\\x7f";
 
-/// The colors of the program itself.
+/// Whether this is a color code of the program itself.
 fn is_color(code: &str) -> bool {
     let colors = ["0", "1", "2", "22", "39", "49", "7"];
     code.split(';').all(|part| {
@@ -26,7 +27,7 @@ fn is_color(code: &str) -> bool {
     })
 }
 
-/// What a text holds that no terminal should get.
+/// The forbidden characters in a text.
 fn found_in(text: &str) -> Vec<String> {
     let mut plain = String::new();
     for (number, part) in text.split("\u{1b}[").enumerate() {
@@ -45,7 +46,7 @@ fn found_in(text: &str) -> Vec<String> {
     plain.chars().filter(is_bad).map(|c| c.escape_unicode().to_string()).collect()
 }
 
-/// Runs the program as if a terminal with colors were there; everything that it writes.
+/// Runs the program with colors as if on a terminal. Returns all its output.
 fn written(folder: &Path, args: &[&str]) -> String {
     let output = Command::new(env!("CARGO_BIN_EXE_newcatan"))
         .current_dir(folder)
@@ -75,7 +76,7 @@ const SCENARIO: &str = "title = \"N\"\npacks = [\"catan\", \"odd\"]\nplayers = [
 const GAME: &str =
     "scenario odd.toml\nplayers red, blue\ngiven red has settlement at B2.n\nred rolls 1 1\n";
 
-/// A folder with a pack, a scenario and a game, of which one is spoilt.
+/// A folder with a pack, a scenario and a game, one of them with a replacement.
 fn spoilt(file: &str, from: &str, to: &str) -> tempfile::TempDir {
     let veto = VETO.replace("BAD", "no road");
     let question = RULE.replace("BAD", "which");
@@ -94,7 +95,7 @@ fn spoilt(file: &str, from: &str, to: &str) -> tempfile::TempDir {
     folder
 }
 
-/// All that can be done with a scenario, a pack and a game, and ends by itself.
+/// All commands for a scenario, a pack and a game that end by themselves.
 const COMMANDS: [&[&str]; 20] = [
     &["run", "odd.toml", "--players", "random,random", "--record", "r.game", "--force"],
     &["run", "odd.toml", "--players", "human,random"],

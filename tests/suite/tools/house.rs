@@ -1,5 +1,5 @@
-//! House rules as one argument: a rule file added, a rule left out, a setting; and transcripts
-//! that say so.
+//! House rules as a single argument: an added rule file, a rule left out, a setting; and
+//! transcripts that record them.
 
 use std::fs;
 

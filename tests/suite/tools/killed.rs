@@ -7,11 +7,11 @@ use std::process::{Command, Stdio};
 use crate::support::said;
 use crate::tools::{folder, support};
 
-/// A game that is longer than what a pipe holds, so that it waits for its reader.
+/// A game that exceeds the buffer of a pipe, so that it waits for its reader.
 const GAME: [&str; 6] =
     ["run", "newcatan", "--seed", "3", "--players", "random,random,random,random"];
 
-/// The lines of a recording that are shown as the game goes by too: no header, no digest.
+/// The lines of a recording that are also shown during the game: no header, no digests.
 fn shown(recorded: &str) -> Vec<&str> {
     let game = recorded.split_once("\n\n").map_or("", |(_, after)| after);
     let game = game.split_once("\n\n").map_or("", |(_, after)| after);
@@ -61,7 +61,7 @@ fn a_kill_loses_at_most_the_last_line() {
     }
 }
 
-/// Wherever a recording ends, it plays up to its last whole action.
+/// A recording that is cut off anywhere can be replayed up to its last complete action.
 #[test]
 #[ignore = "replays a recording again and again"]
 fn a_recording_cut_off_anywhere_is_replayed_up_to_its_last_whole_action() {

@@ -1,4 +1,4 @@
-//! `docs/limits.md` has the limits of the program, each with the number in the code.
+//! `docs/limits.md` contains the limits of the program, with the numbers in the code.
 
 use std::fs;
 
@@ -8,7 +8,7 @@ use newcatan::resource::RESOURCES;
 use newcatan::table as most;
 use newcatan::transcript::NAME;
 
-/// The number in a file of the code that stands behind this text.
+/// The number after this text in a source file.
 fn number(file: &str, before: &str) -> usize {
     let text = fs::read_to_string(format!("src/{file}")).unwrap();
     let found: Vec<&str> = text.split(before).skip(1).collect();
@@ -32,7 +32,7 @@ fn written(number: usize) -> String {
     groups.join(",")
 }
 
-/// How each row of the page begins, and its number.
+/// The beginning of each row of the page, and its number.
 type Limits = Vec<(&'static str, usize)>;
 
 /// The limits of games and boards.
@@ -63,7 +63,7 @@ fn of_games() -> Limits {
     ]
 }
 
-/// The limits of rules, and of what they do.
+/// The limits of rules and their effects.
 fn of_rules() -> Limits {
     let fact = |fact: &str| number("content/sense.rs", fact);
     let streams = most::STREAMS - number("content/tables.rs", "OWN_STREAMS: usize =");
@@ -154,7 +154,7 @@ fn the_page_of_limits_has_the_numbers_of_the_code() {
     assert_eq!(rows.len(), limits.len(), "a limit is missing in the page, or in the test");
 }
 
-/// The range of a counter is that of its type, which no message names.
+/// The range of a counter is that of its type, and no message names it.
 #[test]
 fn the_page_of_limits_has_the_range_of_counters() {
     let table = fs::read_to_string("src/table.rs").unwrap();

@@ -1,4 +1,4 @@
-//! `rules` lists what is in force, what it overrides, and what is not in force and why.
+//! `rules` lists the rules in force with those that they override, and the others with the reason.
 
 use crate::fuzzing::play::setup::SCENARIOS;
 use crate::support::{out, run_in};

@@ -1,4 +1,4 @@
-//! What packages of the program ship: completions of shells and manual pages.
+//! The files in packages of the program: completions for shells and manual pages.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -7,7 +7,7 @@ use std::path::Path;
 use crate::support::{out, run_in};
 use crate::tools::{folder, run};
 
-/// The verbs that the help lists, but `help` itself.
+/// The verbs in the help, except for `help` itself.
 fn verbs() -> BTreeSet<String> {
     let help = out(&run_in(Path::new("."), &["--help"]));
     let (_, list) = help.split_once("Commands:\n").unwrap();

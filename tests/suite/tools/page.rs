@@ -1,5 +1,5 @@
-//! `docs/transcripts.md` shows what the program says: each of its commands is run, and what is
-//! printed is what stands there. `just generate` writes it anew.
+//! The output on `docs/transcripts.md` is correct: each of its commands is run. `just generate`
+//! rewrites it.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -13,8 +13,8 @@ use crate::tools::{folder, run_untimed};
 
 const PAGE: &str = "docs/transcripts.md";
 
-/// A folder with the shipped files, the rules that the page edits, and games to write in, of a
-/// newer engine and cut off.
+/// A folder with the shipped files, the rules that the page edits, a folder for games, and
+/// transcripts that are from a newer engine or cut off.
 fn workspace() -> TempDir {
     let workspace = folder(&[]);
     for name in ["rules", "scenarios", "tests/games", "tests/scenarios", "tests/corpus/newcatan"] {
@@ -42,7 +42,7 @@ fn workspace() -> TempDir {
     workspace
 }
 
-/// The words of a command, those in quotes together.
+/// Splits a command into words, respecting quotes.
 fn words(command: &str) -> Vec<String> {
     let parts = command.split('"').enumerate();
     let words = parts.flat_map(|(number, part)| {
@@ -53,7 +53,7 @@ fn words(command: &str) -> Vec<String> {
     words.collect()
 }
 
-/// What a block of commands prints.
+/// The output of a block of commands.
 pub(crate) fn shown(workspace: &Path, block: &str) -> String {
     let mut shown = String::new();
     for line in block.lines() {

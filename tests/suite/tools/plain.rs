@@ -1,4 +1,4 @@
-//! Messages that speak of rules and files, not of the program.
+//! Messages mention rules and files, not the internals of the program.
 
 use crate::tools::{folder, run};
 
@@ -6,11 +6,11 @@ const PACK: &str = "id = \"odd\"\ntitle = \"Odd\"\nversion = \"1.0.0\"\nrequires
 const SCENARIO: &str = "title = \"N\"\npacks = [\"catan\", \"odd\"]\nplayers = [2, 3]\n\
     board_of = \"catan_beginners\"\n";
 
-/// How messages call types of the program.
+/// Names of types of the program in messages.
 const TYPES: [&str; 9] =
     ["Keys", "struct", "enum", "Value", "i128", "i64", "core::", "Range<", "variant"];
 
-/// What `check` and `rules` say of a pack with these lines.
+/// The output of `check` and `rules` for a pack with these lines.
 fn said_of(manifest: &str, scenario: &str, body: &str) -> String {
     let pack = format!("{PACK}{manifest}");
     let scenario = format!("{SCENARIO}{scenario}");
@@ -78,7 +78,7 @@ fn a_wrong_type_in_a_script_is_told_in_words_of_the_rules() {
 
 #[track_caller]
 fn check_plain(said: &str, of: &str) {
-    // What is wrong is shown with its line, in which such a word may stand.
+    // An excerpt of the file may contain such a word.
     let messages = said.lines().filter(|line| line.starts_with("error") || line.contains("= "));
     for message in messages {
         let found = TYPES.iter().find(|name| message.contains(**name));
@@ -151,7 +151,7 @@ fn a_file_that_is_no_scenario_is_not_shown() {
     assert!(said.contains("`secret.txt` is no `.toml` file") && !said.contains("root:"), "{said}");
 }
 
-/// The line that settles a collision is the same for each pair, and settles all of them.
+/// The suggested line is the same for each pair of colliding rules, and resolves all collisions.
 #[test]
 fn rules_that_answer_alike_are_put_in_order_by_one_line() {
     let rule = "//! Odd\n//! Keeps it.\n//! Rulings: H-1.\n\n\

@@ -1,5 +1,5 @@
-//! The reference of the rule language, made from the same declarations as the engine and its
-//! checks; each entry shows a line of a shipped rule or of a recipe, which other tests play.
+//! The reference of the rule language, generated from the declarations that the engine and its
+//! checks use. Each entry shows a line of a shipped rule or of a recipe, which other tests play.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -17,13 +17,13 @@ use crate::support::pages::blocks;
 
 const FILE: &str = "docs/reference.md";
 
-/// A line of a rule, and the page or file that it stands in.
+/// A line of a rule, and its page or file.
 struct Shown {
     line: String,
     place: String,
 }
 
-/// Rule files that are played somewhere, and the functions that they call.
+/// Rule files that are played in a test, and the functions that they call.
 #[derive(Default)]
 struct Examples {
     lines: Vec<Shown>,
@@ -37,7 +37,7 @@ fn code(line: &str) -> &str {
 }
 
 impl Examples {
-    /// The shipped rules and those of the recipes.
+    /// Reads the shipped rules and those of the recipes.
     fn read() -> Self {
         let mut examples = Self::default();
         for scenario in built_in_scenarios() {
@@ -50,7 +50,7 @@ impl Examples {
         examples
     }
 
-    /// The rules of a request, those in files whose names begin so.
+    /// Adds the rules of a request, optionally only files whose names begin with `within`.
     fn add(&mut self, request: &Request, within: Option<&str>, place: impl Fn(&str) -> String) {
         let rules = content::load(request).unwrap_or_else(|wrong| panic!("{wrong}"));
         let review = script::review(&rules);
@@ -82,7 +82,7 @@ impl Examples {
         }
     }
 
-    /// The rules of a recipe, in the games that the page shows.
+    /// Adds the rules of a recipe, in the games on its page.
     fn add_page(&mut self, page: &Path) {
         let folder = tempfile::tempdir().unwrap();
         let text = fs::read_to_string(page).unwrap();
@@ -111,7 +111,7 @@ impl Examples {
         }
     }
 
-    /// The shortest of these lines that says enough.
+    /// The shortest of these lines that is long enough.
     fn best<'a>(shown: impl Iterator<Item = &'a Shown>) -> Option<&'a Shown> {
         let is_bare = |shown: &Shown| shown.line.ends_with(['(', '{']) && shown.line.len() < 20;
         shown.min_by_key(|shown| {
@@ -133,7 +133,7 @@ fn has_ending(file: &str, ending: &str) -> bool {
     Path::new(file).extension().is_some_and(|found| found == ending)
 }
 
-/// What a function takes and answers, as far as it does.
+/// The types that a function takes and returns, if any.
 fn types(takes: &[Type], gives: Type) -> String {
     let takes: Vec<&str> = takes.iter().map(|ty| ty.text()).collect();
     let takes = (!takes.is_empty()).then(|| format!("takes {}", takes.join(", ")));
@@ -174,7 +174,7 @@ const CONSTANTS: &str = "
 Decks, cards, goods, terrains, areas and outposts have no constants: use their names as texts.
 ";
 
-/// The page as the declarations have it, and the entries without an example.
+/// The generated page, and the entries without an example.
 fn page() -> (String, Vec<String>) {
     let examples = Examples::read();
     let (mut page, mut lacking) = (HEAD.to_owned(), Vec::new());
@@ -223,7 +223,7 @@ fn page() -> (String, Vec<String>) {
     (page, lacking)
 }
 
-/// Written anew with `just generate`.
+/// `just generate` rewrites it.
 #[test]
 #[ignore = "takes a second"]
 fn the_reference_is_that_of_the_sources() {

@@ -1,4 +1,4 @@
-//! What is told of actions that house rules refuse, and of rules that fail meanwhile.
+//! The messages about actions that house rules refuse, and about rules that fail at the same time.
 
 use crate::tools::{folder, run};
 

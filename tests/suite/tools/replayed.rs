@@ -1,4 +1,4 @@
-//! `replay` and `run` on transcripts that want something else.
+//! `replay` and `run` on transcripts for which they are not meant.
 
 use crate::tools::{folder, run};
 

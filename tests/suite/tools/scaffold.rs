@@ -1,4 +1,4 @@
-//! What `new` writes passes, plays and is proven by its games, from the first moment on.
+//! The files that `new` writes pass, can be played and are proven by their games without edits.
 
 use std::fs;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::support::{out, run_in, said};
 use crate::tools::{folder, run, run_untimed};
 
-/// Runs `new`; answers the commands that it proposes.
+/// Runs `new`. Returns the commands that it suggests.
 fn commands(folder: &Path, args: &[&str]) -> Vec<String> {
     let output = run_in(folder, &[&["new"], args].concat());
     assert!(output.status.success(), "{args:?}: {}", said(&output));
@@ -19,7 +19,7 @@ fn commands(folder: &Path, args: &[&str]) -> Vec<String> {
     proposed.lines().map(command).collect()
 }
 
-/// Runs the proposed commands that come to an end and judge files by games.
+/// Runs the suggested commands that end by themselves and test files with games.
 fn obey(folder: &Path, commands: &[String]) {
     for command in commands {
         let mut args: Vec<&str> = command.split(' ').collect();
@@ -34,7 +34,7 @@ fn obey(folder: &Path, commands: &[String]) {
     }
 }
 
-/// Whether all games pass, and no fault in the files that `run` adds goes unseen.
+/// Checks that all games pass, and that they catch all faults in the files that `run` adds.
 fn prove(folder: &Path, commands: &[String]) {
     let tested = run(folder, &["test", "."]);
     assert!(tested.contains("exit 0"), "{tested}");

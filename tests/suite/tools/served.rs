@@ -1,4 +1,4 @@
-//! `lsp`: an editor speaks with the program over its standard streams.
+//! `lsp`: an editor communicates with the program over its standard streams.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::folder;
 
-/// An editor with the program at its side.
+/// An editor with its language server.
 struct Editor {
     program: Child,
     to: ChildStdin,
@@ -18,7 +18,7 @@ struct Editor {
 }
 
 impl Editor {
-    /// Starts the program; the editor has opened this folder.
+    /// Starts the program for an editor with this folder open.
     fn start(root: &Path) -> Self {
         let mut program = Command::new(env!("CARGO_BIN_EXE_newcatan"))
             .args(["lsp", "--stdio"])
@@ -33,7 +33,7 @@ impl Editor {
         Self { program, to, from, root, asked: 0 }
     }
 
-    /// The same, with the first words exchanged.
+    /// Starts the program, and exchanges the first messages.
     fn open(root: &Path) -> Self {
         let mut editor = Self::start(root);
         let about = json!({ "processId": null, "rootUri": editor.root, "capabilities": {} });
@@ -53,7 +53,7 @@ impl Editor {
         self.send(&message.to_string());
     }
 
-    /// The answer to a request, or the error.
+    /// Sends a request. Returns the answer, or the error.
     fn ask(&mut self, method: &str, params: &Value) -> Value {
         self.asked += 1;
         let message =
@@ -84,7 +84,7 @@ impl Editor {
         format!("{}/{file}", self.root)
     }
 
-    /// Opens a document, and hears what is wrong with it.
+    /// Opens a document. Returns its diagnostics.
     fn put(&mut self, file: &str, text: &str) -> Vec<String> {
         let document =
             json!({ "uri": self.uri(file), "languageId": "x", "version": 1, "text": text });
@@ -92,7 +92,7 @@ impl Editor {
         self.told(file)
     }
 
-    /// Changes a document, and hears what is wrong with it now.
+    /// Changes a document. Returns its new diagnostics.
     fn change(&mut self, file: &str, text: &str) -> Vec<String> {
         let document = json!({ "uri": self.uri(file), "version": 2 });
         let changes = json!([{ "text": text }]);
@@ -101,7 +101,7 @@ impl Editor {
         self.told(file)
     }
 
-    /// What the program says next: of this file, with places and hints.
+    /// The next diagnostics, for this file, with positions and hints.
     fn told(&mut self, file: &str) -> Vec<String> {
         let note = self.hear();
         assert_eq!(note["method"], "textDocument/publishDiagnostics", "{note}");
@@ -121,20 +121,20 @@ impl Editor {
         json!({ "textDocument": { "uri": self.uri(file) }, "position": position })
     }
 
-    /// The names that the program proposes.
+    /// The suggested names.
     fn proposals(&mut self, file: &str, line: usize, character: usize) -> Vec<String> {
         let found = self.ask("textDocument/completion", &self.at(file, line, character));
         let name = |item: &Value| item["label"].as_str().unwrap().to_owned();
         found.as_array().unwrap().iter().map(name).collect()
     }
 
-    /// Goes as the protocol wants it; the exit code.
+    /// Shuts down as the protocol requires. Returns the exit code.
     fn leave(mut self) -> Option<i32> {
         assert_eq!(self.ask("shutdown", &Value::Null), Value::Null);
         self.gone()
     }
 
-    /// Goes at once; the exit code.
+    /// Exits without a shutdown. Returns the exit code.
     fn gone(mut self) -> Option<i32> {
         self.note("exit", &Value::Null);
         self.program.wait().unwrap().code()
@@ -152,7 +152,7 @@ fn a_rule_is_mended_in_the_editor() {
     let mut editor = Editor::open(folder.path());
     let file = "house/cards/toll.rhai";
     assert_eq!(editor.put(file, RULE), [""; 0]);
-    // The place of what is wrong is counted in UTF-16.
+    // Positions are counted in UTF-16.
     let broken = RULE.replace("me.take(1)", "/* 🎲 */ me.taek(1)");
     let wrong = ["5:16-20 1 there is no word `taek`\nhelp: did you mean `take`?"];
     assert_eq!(editor.change(file, &broken), wrong);
@@ -160,7 +160,7 @@ fn a_rule_is_mended_in_the_editor() {
     assert_ne!(editor.change(file, &half), [""; 0]);
     let found = editor.proposals(file, 5, 7);
     assert!(found.contains(&"hand".to_owned()) && !found.contains(&"discover".to_owned()));
-    // What is wrong with both halves is the same, and told only when it has changed.
+    // The error is the same for both halves, and only published after a change.
     assert_eq!(editor.change(file, &broken), wrong);
     let half = RULE.replace("me.take(1);\n}\n", "me.take(");
     assert_ne!(editor.change(file, &half), [""; 0]);

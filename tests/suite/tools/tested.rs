@@ -1,4 +1,4 @@
-//! `test`: which transcripts are played, what is told of them, what is rewritten.
+//! `test`: the transcripts that are played, the output, and rewriting.
 
 use std::fs;
 
@@ -19,7 +19,7 @@ red rolls 3 3
   red produces 1 wood
 ";
 
-/// The good game with another harvest, and comments about it.
+/// The valid game with another harvest, and comments about it.
 fn bad() -> String {
     let changes = "  # one card\n  red produces 2 wood\n\n# the end\n";
     GOOD.replace("A-40", "A-4").replace("  red produces 1 wood\n", changes)
@@ -258,7 +258,7 @@ fn a_folder_that_cannot_be_read_fails_alone() {
     allow("shut", 0);
     let mut command = Command::new(env!("CARGO_BIN_EXE_newcatan"));
     command.current_dir(folder.path()).args(["test", ".", "--filter", "good"]);
-    // The superuser reads all.
+    // The superuser can read all files.
     if std::fs::metadata("/proc/self").is_ok_and(|own| own.uid() == 0) {
         command.uid(65534);
     }

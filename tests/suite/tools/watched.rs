@@ -1,4 +1,4 @@
-//! `watch` as a process: a rule is broken and mended while it runs.
+//! `watch` as a process: a rule is broken and repaired while it runs.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -10,10 +10,10 @@ use std::time::Duration;
 
 use crate::tools::{folder, run};
 
-/// How long a line is waited for, on a machine that is busy.
+/// The timeout for a line, long enough for a busy machine.
 const PATIENCE: Duration = Duration::from_mins(2);
 
-/// The program at work, and the lines that it writes.
+/// The running program, and its output lines.
 struct Watch {
     program: Child,
     lines: Receiver<String>,
@@ -36,7 +36,7 @@ impl Watch {
         Self { program, lines }
     }
 
-    /// The lines up to one that begins so.
+    /// The lines up to one with this beginning.
     fn until(&self, beginning: &str) -> String {
         let mut text = String::new();
         loop {
@@ -58,7 +58,7 @@ impl Drop for Watch {
     }
 }
 
-/// Saves a file as many editors do: written beside it, and then renamed.
+/// Saves a file like many editors: writes a temporary file, and then renames it.
 fn save(file: &Path, text: &str) {
     let beside = file.with_extension("tmp");
     fs::write(&beside, text).unwrap();
@@ -218,12 +218,12 @@ fn pipes_and_circles_of_links_are_watched_over() {
     let begun = watch.until("watching");
     assert!(begun.contains("`more/pipe.game` is no regular file"), "{begun}");
     let (rule, game) = (folder.path().join("harvest.rhai"), folder.path().join("harvest.game"));
-    // A pipe in the place of a rule is not waited for either.
+    // The program does not wait for a pipe in place of a rule either.
     fs::remove_file(&rule).unwrap();
     assert!(Command::new("mkfifo").arg(&rule).status().unwrap().success());
     let failed = watch.until("0 passed");
     assert!(failed.contains("is no regular file"), "{failed}");
-    // What is saved behind a link is seen.
+    // A file that is saved through a link is detected.
     let text = fs::read_to_string(&game).unwrap();
     save(&folder.path().join("more/up/harvest.game"), &format!("{text}\n# more\n"));
     watch.until("changed harvest.game");

@@ -1,4 +1,4 @@
-//! Files that are written as a whole or not at all.
+//! Files that are written completely or not at all.
 
 use std::fs;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::process::{Command, Output};
 
 use crate::tools::{folder, support};
 
-/// Runs the program in a shell in which no byte can be written to a file.
+/// Runs the program in a shell in which nothing can be written to a file.
 fn on_a_full_disk(folder: &Path, args: &str) -> Output {
     let program = env!("CARGO_BIN_EXE_newcatan");
     let line = format!("trap '' XFSZ; ulimit -f 0; exec '{program}' {args} > /dev/null");
@@ -79,7 +79,7 @@ fn devices_and_pipes_are_written_to_as_they_are() {
     let shown = run(&["test", "a.game", "--junit", "/dev/stdout"]);
     assert!(support::out(&shown).contains("<testsuites"), "{}", support::out(&shown));
     assert!(run(&["board", "catan", "--svg", "/dev/null"]).status.success());
-    // Of a file that stands for the stream both ends go on.
+    // If a file is the target of a stream, both ends continue.
     let program = env!("CARGO_BIN_EXE_newcatan");
     let line = format!("'{program}' board catan --svg /dev/stdout >> all.txt");
     let status = Command::new("bash").current_dir(folder.path()).args(["-c", &line]).status();

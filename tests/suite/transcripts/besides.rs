@@ -1,10 +1,10 @@
-//! What is wrong in several lines is told of each, and what lines say twice.
+//! Errors in several lines are all reported; and lines that repeat others.
 
 use newcatan::transcript::parse_for;
 
 use crate::transcripts::{rules_of, wrong, wrong_in_game};
 
-/// What is said of a transcript with lines that are none of the language.
+/// The diagnostics of a transcript with lines that cannot be parsed.
 fn besides(text: &str) -> String {
     let read = parse_for(text, "a.game", |game| Some(rules_of(game)));
     let place = |one: &newcatan::diagnostic::Diagnostic| format!("{} {}", one.line, one.message);

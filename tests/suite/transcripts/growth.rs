@@ -1,4 +1,4 @@
-//! Twice as many lines take about twice as much: counted in bytes, not in time.
+//! Twice as many lines take about twice the resources, counted in bytes and not in time.
 
 use std::rc::Rc;
 
@@ -6,15 +6,15 @@ use newcatan::transcript::{AddedChanges, Options, parse, replay};
 
 use super::{host, rules};
 
-/// The most by which a count may grow when the lines are doubled, in percent.
+/// The maximum growth of a count in percent if the lines are doubled.
 const GROWTH: u64 = 230;
-/// How many lines a transcript has at first.
+/// The initial number of lines of a transcript.
 const LINES: usize = 5_000;
 
 const BEGUN: &str = "scenario catan_beginners\nplayers white, orange, blue\n\n";
 const ROLLED: &str = "scenario catan_beginners\nplayers white, orange, blue\n\nwhite rolls 3 3\n";
 
-/// A kind of lines: its name, what stands above them, and one of them by its number.
+/// A kind of lines: its name, the text above them, and the line with a given number.
 type Kind = (&'static str, &'static str, fn(usize) -> String);
 
 const KINDS: [Kind; 23] = [
@@ -50,18 +50,18 @@ const KINDS: [Kind; 23] = [
     }),
 ];
 
-/// How each is played: to check it, as tests are, and to write its changes anew.
+/// The modes of replay: to check, as in tests, and to rewrite changes.
 const WAYS: [(bool, AddedChanges); 3] =
     [(false, AddedChanges::All), (false, AddedChanges::InPlace), (true, AddedChanges::InPlace)];
 
-/// How many bytes are allocated, all together and at one time at most, to play a transcript.
+/// The total and the peak number of allocated bytes in the replay of a transcript.
 fn bytes(head: &str, line: fn(usize) -> String, count: usize) -> [u64; 2] {
     let lines: String = (0..count).map(|number| line(number) + "\n").collect();
     let text = format!("{head}{lines}");
     let rules = rules("catan_beginners");
     let script = host(&rules);
     let counted = allocation_counter::measure(|| {
-        // What is wrong is shown, too.
+        // Diagnostics are rendered, too.
         match parse(&text, "a.game") {
             Err(wrong) => drop(wrong.to_string()),
             Ok(transcript) => {

@@ -1,4 +1,4 @@
-//! What a transcript says and what is not so.
+//! Errors in the contents of transcripts.
 
 use crate::transcripts::{blessed, play, wrong, wrong_in_game};
 

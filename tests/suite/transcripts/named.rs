@@ -1,5 +1,5 @@
-//! Names and texts of all sorts: a name or a text that a transcript cannot hold is refused when the
-//! game is loaded, and what is recorded with all others is replayed to the same game.
+//! All kinds of names and texts: those that a transcript cannot contain are refused when the game
+//! is loaded, and recordings with all others are replayed to the same game.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -20,7 +20,7 @@ use tempfile::TempDir;
 
 use crate::transcripts::host;
 
-/// All words of the language, as its grammar has them.
+/// All words of the language, from its grammar.
 fn words() -> BTreeSet<String> {
     let grammar = include_str!("../../../src/transcript/grammar.pest");
     let texts = grammar.split('"').skip(1).step_by(2);
@@ -66,7 +66,7 @@ fn quoted(text: &str) -> String {
     toml::Value::String(text.into()).to_string()
 }
 
-/// The game of a scenario in which two players are called so.
+/// The game of a scenario with two players of these names.
 fn named(names: &[String]) -> (Request, Result<Arc<Rules>, Diagnostics>) {
     let names: Vec<String> = names.iter().map(|name| quoted(name)).collect();
     let text = format!(
@@ -111,7 +111,7 @@ fn a_name_of_twenty_thousand_letters_is_refused() {
     assert!(wrong.len() < 2_000, "{wrong}");
 }
 
-/// Writes a pack of these files beside a scenario that takes it, and asks for the game.
+/// Writes a pack of these files and a scenario that uses it. Returns the request for the game.
 fn packed(folder: &Path, files: &[(String, String)], manifest: &str) -> Request {
     let pack = folder.join("odd");
     let head = "id = \"odd\"\ntitle = \"Odd\"\nversion = \"1.0.0\"\nrequires = [\"catan\"]\n";
@@ -127,7 +127,7 @@ fn packed(folder: &Path, files: &[(String, String)], manifest: &str) -> Request 
     Request::scenario(scenario.display().to_string())
 }
 
-/// A rule file with a title that has everything in it.
+/// A rule file with a title that contains all kinds of characters.
 fn rule(facts: &str, body: &str) -> String {
     format!(
         "//! A, title: \"with\" 12 # odd; [things]\n//! Does it.\n//! Rulings: H-1.\n\n{facts}\n\n{body}\n"

@@ -1,4 +1,4 @@
-//! Benefits, goods, variants and answers in advance: how they are said, and what is wrong.
+//! Benefits, goods, variants and advance answers: their words, and errors in them.
 
 use crate::transcripts::{blessed, wrong};
 

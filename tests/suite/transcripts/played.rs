@@ -341,7 +341,7 @@ fn a_replay_stops_before_a_line() {
     assert_eq!([5, 6].map(turn_before), [1, 2]);
 }
 
-/// A pack of rules whose terms leave a choice.
+/// A pack of rules with a choice of payments.
 fn generous() -> (tempfile::TempDir, Arc<Rules>) {
     let folder = tempfile::tempdir().unwrap();
     let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();

@@ -1,4 +1,4 @@
-//! Recorded games: what is written is read again, and means the same.
+//! Recorded games can be parsed and have the same meaning.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::transcripts::{host, play, rules};
 
 const NAMES: [&str; 3] = ["red", "blue", "white"];
 
-/// A game of random actions, with its recording; `each` sees every decision.
+/// A game of random actions with its recording; `each` is called for every decision.
 fn random_game(
     rules: &Arc<Rules>,
     seed: u64,
@@ -27,7 +27,7 @@ fn random_game(
     random_game_of(600, rules, seed, viewer, each)
 }
 
-/// The same, of so many actions.
+/// A game of this number of random actions with its recording.
 pub(crate) fn random_game_of(
     actions: u32,
     rules: &Arc<Rules>,
@@ -291,7 +291,7 @@ fn digests_never_change_between_versions() {
     insta::assert_snapshot!(digest(&game), @"98eef38bb43964b6");
 }
 
-/// A recording to be mangled, and words to mangle it with.
+/// A recording to be damaged, and the rules for its words.
 fn recording() -> &'static (String, Arc<Rules>) {
     static RECORDING: std::sync::OnceLock<(String, Arc<Rules>)> = std::sync::OnceLock::new();
     RECORDING.get_or_init(|| {

@@ -1,19 +1,20 @@
-//! How refusals speak: of places as they are written, of the things that are meant, with numbers.
+//! The messages of refusals: names of places as they were written, the things concerned, and
+//! numbers.
 
 use crate::transcripts::{blessed, play, wrong_in_game};
 
-/// What is said against the last of these lines, played from the third turn of red.
+/// The refusal of the last of these lines, played from red's third turn on.
 fn refused(lines: &str) -> String {
     wrong_in_game(&format!("given turn 3\n{lines}"))
 }
 
-/// What is said against the last line of a game of New Catan.
+/// The refusal of the last line of a game of New Catan.
 fn refused_in_new_catan(lines: &str) -> String {
     let text = format!("scenario newcatan\nplayers red, blue, white\ngiven turn 3\n{lines}");
     play(&text).err().expect("it is refused").to_string()
 }
 
-/// Asserts that a text says each of these.
+/// Asserts that a text contains all of these.
 #[track_caller]
 fn check(text: &str, said: &[&str]) {
     for part in said {
@@ -28,7 +29,7 @@ fn a_place_is_called_as_it_is_written() {
         let text = refused(&format!("{given}red builds settlement at {name}\n"));
         check(&text, &[&format!("`{name}` carries a settlement of red")]);
     }
-    // Other places have the names by which they are printed.
+    // Other places have their canonical names.
     let text = refused(&format!("{given}red builds settlement at B1.ne\n"));
     check(&text, &["`B1.ne` is one border away from the building at `A1.se`"]);
     let text = refused("expect red may build settlement at B1.ne\n");
@@ -113,7 +114,7 @@ fn a_trade_that_fits_no_terms_names_the_nearest_of_the_players_own() {
         &refused_in_new_catan(&format!("{given}red trades 1 wood for 1 ore\n")),
         &["1 wood is not what supply 3 plus 1 takes"],
     );
-    // A benefit of the player's own is nearer.
+    // A benefit of the player's own is closer.
     let given = "given hex A2 is merchants\ngiven ore 2 for 1 at B2.ne\n\
                  given red has access to ore 2 for 1\ngiven red has 3 ore\n";
     check(
@@ -149,7 +150,7 @@ fn points_do_not_read_as_pieces() {
     );
 }
 
-/// What a thing is called on boards is what transcripts call it.
+/// Things have the same names on boards and in transcripts.
 #[test]
 fn things_may_be_written_as_other_pages_write_them() {
     let text = "scenario newcatan\nplayers red, blue, white\ngiven hex A2 is green folk\n\

@@ -1,4 +1,4 @@
-//! Transcripts that are not as they were written: newer, cut off, reordered, edited.
+//! Transcripts that differ from what was written: newer, cut off, reordered, edited.
 
 use std::rc::Rc;
 use std::sync::{Arc, OnceLock};
@@ -12,7 +12,7 @@ use newcatan::transcript::{Options, ReplayReport, parse, replay};
 use crate::transcripts::recorded::random_game_of;
 use crate::transcripts::{host, play, rules, wrong};
 
-/// What is strange about a transcript that can be played.
+/// The notes about a transcript that can be played.
 fn notes(text: &str) -> String {
     let report = play(text).unwrap_or_else(|wrong| panic!("{wrong}"));
     Diagnostics(report.notes).to_string()
@@ -225,7 +225,7 @@ fn blessing_keeps_the_comments_of_what_it_rewrites() {
     );
 }
 
-/// A recording that is changed in many ways, and what it is played with.
+/// A recording that is modified in many ways, and the rules for it.
 struct Recording {
     text: String,
     rules: Arc<Rules>,
@@ -249,7 +249,7 @@ impl Recording {
         replay(&transcript, &self.rules, Rc::clone(&self.script), Options::default())
     }
 
-    /// The first thing that is said about a text.
+    /// The first diagnostic of a text.
     fn complaint(&self, lines: &[&str]) -> Option<Diagnostic> {
         let text = format!("{}\n", lines.join("\n"));
         let said = match self.play(&text) {
@@ -259,8 +259,8 @@ impl Recording {
         said.into_iter().next()
     }
 
-    /// The lines, from 1, between which a change at a row has to be reported: its action and
-    /// the second digest below, since the position itself is checked at every turn.
+    /// The range of lines, from 1, in which a modification at a row has to be reported: from its
+    /// action to the second digest below, since the position itself is checked at every turn.
     fn reach(lines: &[&str], row: usize) -> std::ops::RangeInclusive<usize> {
         let is_action = |line: &&str| !line.starts_with(' ') && !line.is_empty();
         let above = lines[..row.min(lines.len())].iter().rposition(is_action).unwrap_or(0);
@@ -269,7 +269,7 @@ impl Recording {
         above..=below + 2
     }
 
-    /// What is wrong with the report about lines that were changed at a row, if anything.
+    /// The mistake in the report about lines that were modified at a row, if any.
     fn unreported(&self, lines: &[&str], row: usize, what: &str) -> Option<String> {
         let at = format!("{what} {}: `{}`", row + 1, self.lines()[row]);
         let Some(said) = self.complaint(lines) else {
@@ -281,32 +281,32 @@ impl Recording {
     }
 }
 
-/// Lines that are not about the game, or only check it: leaving one out, or saying it twice,
-/// tells nothing else. Without the lines of packs and players the scenario's are taken, which
-/// are the same here.
+/// Whether a line is not part of the game, or only checks it, so that dropping or repeating it has
+/// no effect. Without the lines of packs and players those of the scenario are used, which are the
+/// same here.
 fn only_checks(line: &str) -> bool {
     let keys = ["newcatan ", "engine ", "changes ", "pack ", "players ", "scenario-hash "];
     is_blank(line) || line.contains(" digest ") || keys.iter().any(|key| line.starts_with(key))
 }
 
-/// Whether a line says nothing, or is a comment.
+/// Whether a line is blank or a comment.
 fn is_blank(line: &str) -> bool {
     line.trim().is_empty() || line.trim().starts_with('#')
 }
 
-/// Whether the terms of a line or its place among the answers may come to nothing: opponents
-/// answer an offer in any order, and one that is not concluded has no effect.
+/// Whether the terms of a line, or its position among the answers, may have no effect: opponents
+/// answer an offer in any order, and one that is not concluded changes nothing.
 fn may_be_in_vain(line: &str) -> bool {
     [" offers ", " refuses", " accepts"].iter().any(|words| line.contains(words))
 }
 
-/// Lines of the header stand in any order.
+/// Whether a line belongs to the header, whose lines can be in any order.
 fn is_header(line: &str) -> bool {
     let keys = ["newcatan", "engine", "scenario", "pack", "set ", "seed", "players", "changes"];
     keys.iter().any(|key| line.starts_with(key))
 }
 
-/// The first number of a line made greater by one, or its last letter doubled.
+/// The line with its first number increased by one, or its last letter doubled.
 fn edited(line: &str) -> String {
     let Some(at) = line.find(|c: char| c.is_ascii_digit()) else {
         return format!("{line}{}", line.chars().last().unwrap());
@@ -340,7 +340,7 @@ fn a_line_left_out_doubled_swapped_or_edited_is_reported_where_it_matters() {
             swapped.swap(row, row + 1);
             unreported.extend(recording.unreported(&swapped, row, "swapped"));
         }
-        // The engine and the version of a pack are told only, since the hash decides; the
+        // The engine and the version of a pack are only informative, since the hash counts; the
         // scenario is loaded by the test.
         let is_told = ["engine ", "pack ", "scenario "].iter().any(|key| line.starts_with(key));
         if !is_blank(line) && !is_told && !may_be_in_vain(line) {
@@ -384,7 +384,7 @@ fn a_recording_cut_off_at_any_byte_is_said_to_be() {
     assert_eq!(said_at(text), []);
 }
 
-/// The beginning of a recording, up to a text and so many bytes of it.
+/// The beginning of a recording, up to a text and this number of further bytes.
 fn cut_at(text: &str, more: usize) -> String {
     static RECORDED: OnceLock<String> = OnceLock::new();
     let recorded = RECORDED.get_or_init(|| Recording::new("catan", 60).text);

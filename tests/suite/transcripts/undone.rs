@@ -1,4 +1,4 @@
-//! Taking actions back: the states, the chance and the transcript afterwards.
+//! Undoing actions: the resulting states, random results and transcripts.
 
 use newcatan::action::Action;
 use newcatan::chance::Stream;
@@ -9,7 +9,7 @@ use newcatan::transcript::{Recorder, parse_action};
 
 use crate::transcripts::{blessed, host, play, rules, wrong};
 
-/// The beginning of a game in which red holds a card and may roll.
+/// The beginning of a game in which red has a card and may roll.
 const GIVEN: &str = "scenario catan\nplayers red, blue, white\n\
     given hex C4 is wood 6\ngiven hex B3 is desert\ngiven hex B4 is desert\ngiven robber at A1\n\
     given red has settlement at C4.n\ngiven red holds 1 monopoly\ngiven blue has 2 ore\n";
@@ -105,7 +105,7 @@ fn only_what_was_done_can_be_taken_back() {
     assert!(none.starts_with("error: expected a number from 1 to 1, found 0\n"), "{none}");
 }
 
-/// A game of random actions, some of which are taken back, with its states.
+/// A game of random actions, some of which are undone, with its states.
 struct Wandering {
     game: Game,
     history: History,
@@ -124,7 +124,7 @@ impl Wandering {
         Self { game, history: History::default(), states: Vec::new(), kept: Vec::new(), recorder }
     }
 
-    /// Plays an action; what is done again after an undo comes out as before.
+    /// Plays an action, and checks that redoing it after an undo has the same result.
     fn act(&mut self, player: Player, action: Action) {
         self.states.push(self.game.state());
         let mut again = self.game.clone();

@@ -1,4 +1,4 @@
-//! Lines that are none of the language, names that mean nothing, positions that cannot be.
+//! Lines that cannot be parsed, unknown names, and impossible positions.
 
 use crate::transcripts::{wrong, wrong_in_game};
 
