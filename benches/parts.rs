@@ -1,4 +1,4 @@
-//! What the parts of a game cost, each alone, at positions that random games reach.
+//! The costs of single operations, at positions from random games.
 //!
 //! `cargo bench --bench parts [-- NAME]`
 
@@ -21,7 +21,7 @@ use newcatan::table::{Player, Step, Table};
 use newcatan::transcript::{Options, parse, replay};
 use newcatan::{content::load, script};
 
-/// A scenario that is played.
+/// A loaded scenario.
 struct Scene {
     rules: Arc<Rules>,
     host: Rc<dyn Script>,
@@ -39,7 +39,7 @@ impl Scene {
         Game::new(Arc::clone(&self.rules), Rc::clone(&self.host), names, seed).expect("a game")
     }
 
-    /// The first position of random games that is such.
+    /// The first position of random games that satisfies a condition.
     fn find(&self, wanted: impl Fn(&Game) -> bool) -> Game {
         for seed in 1.. {
             let (mut game, mut playout) = (self.begin(seed), Playout::new(seed));
@@ -52,7 +52,7 @@ impl Scene {
         unreachable!("there are more seeds than games that are needed")
     }
 
-    /// A call of a rule's hook for the player in turn.
+    /// A call of a rule's hook for the current player.
     fn call(&self, game: &Game, rule: &str, hook: Hook, args: &[Arg]) -> Call {
         let place = self.rules.rules.iter().position(|known| known.id == rule);
         let rule = RuleId::new(place.expect("a rule in play"));
@@ -64,7 +64,7 @@ fn is_at(step: Step) -> impl Fn(&Game) -> bool {
     move |game| game.table().step() == step && game.questions().is_empty()
 }
 
-/// How many cards the player in turn has.
+/// The number of the current player's cards.
 fn cards(game: &Game) -> usize {
     game.seen_by(None).hand_size(game.table().in_turn())
 }

@@ -2,8 +2,8 @@
 """A round of catanatron for `newcatan bench`: random games on its default map, four players.
 
 A decision is one tick of its game: a roll, the end of a turn, each card of a discard.
-Prints one line of JSON: engine, decisions, games, and the seconds that the core worked.
-The argument is how many seconds new games begin for.
+Prints one line of JSON: engine, decisions, games, and the CPU time in seconds.
+The argument is the number of seconds during which new games begin.
 """
 
 import json
@@ -18,9 +18,9 @@ WARM_UP = 5
 
 
 def play(seed):
-    """Plays a game; answers how many decisions it took, as its own log tells.
+    """Plays a game. Returns the number of decisions in its log.
 
-    None where the game fails, as one in some hundreds does.
+    None if the game fails, which happens once in some hundred games.
     """
     game = Game([RandomPlayer(color) for color in list(Color)[:4]], seed=seed)
     try:

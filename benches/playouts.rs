@@ -1,11 +1,11 @@
-//! The table of `newcatan bench` with allocations counted, which the program by itself cannot.
+//! The table of `newcatan bench` with allocation counts, which the program itself cannot measure.
 //!
 //! `cargo bench --bench playouts [-- ARGUMENTS]` takes the arguments of `newcatan bench`.
 
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    // What cargo adds is not for us.
+    // Remove the argument that cargo adds.
     let args = std::env::args_os().skip(1).filter(|arg| arg != "--bench");
     newcatan::cli::bench(args, |run| allocation_counter::measure(run).count_total)
 }

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Draws where the instructions of random games go: docs/profile.svg.
+"""Draws the distribution of instructions in random games: docs/profile.svg.
 
     benches/profile.py
 
-Needs valgrind. What is inlined counts for the file that it is written in, but what the standard
-library gives counts for the file that uses it.
+Needs valgrind. Inlined code counts for its own file, but code of the standard library counts for the
+file that uses it.
 """
 
 import os
@@ -22,7 +22,7 @@ GAMES = 10
 PICTURE = ROOT / "docs/profile.svg"
 ROWS = 22
 
-# Parts of the program: what their rows are called and how they are painted.
+# Parts of the program: the titles of their rows and their colors.
 KERNEL, SCRIPTS, OTHERS = "the kernel", "scripts", "memory and libraries"
 COLORS = {KERNEL: "#3b6fa0", SCRIPTS: "#b5622a", OTHERS: "#8a8f94"}
 

@@ -1,4 +1,4 @@
-//! Replays on one core, and how large records are.
+//! The speed of replays on one core, and the size of records.
 //!
 //! `cargo bench --bench replays [-- SCENARIO]`: a hundred games of greedy players, recorded with
 //! changes and without; five hundred replays of the former with every check. Five rounds, medians.
@@ -63,7 +63,7 @@ fn record(rules: &Arc<Rules>, host: &Rc<dyn Script>, seed: u64, detail: Detail) 
     String::from_utf8(recorder.finish(&game).expect("a text")).expect("a text")
 }
 
-/// How long five hundred replays take, with reading and every check.
+/// The time of five hundred replays, including parsing and all checks.
 fn seconds(rules: &Arc<Rules>, host: &Rc<dyn Script>, records: &[String]) -> f64 {
     let begun = Instant::now();
     for text in records.iter().cycle().take(REPLAYED) {

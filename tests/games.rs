@@ -1,9 +1,9 @@
-//! Every game under `tests/games`, played and compared with its snapshot.
+//! Plays every game under `tests/games` and compares it with its snapshot.
 //!
-//! Nothing is lost or doubled on the way, and at its end each can be saved and taken up again. Each
-//! refusal has a reason of its own: it says what is wrong with this action, and by which
-//! rule or declaration, unless it is the course of the game. The snapshot holds the whole transcript
-//! with every change, and the table at the end.
+//! Checks that nothing is lost or duplicated on the way, and that the final game can be saved and
+//! restored. Each refusal has its own reason, which names the mistake in this action and the rule
+//! or declaration behind it, except for the course of the game. The snapshot contains the whole
+//! transcript with all changes, and the final table.
 
 mod support;
 
@@ -12,7 +12,7 @@ use std::path::Path;
 use newcatan::game::{Reason, Refused};
 use newcatan::transcript::{self, Moment};
 
-/// Words of the reasons that no rule and no declaration stands behind, and why.
+/// Words of the reasons without a rule or declaration behind them, and why.
 const COURSE: [(&str, &str); 18] = [
     ("has to ", "what the step of the turn asks for"),
     ("have to answer the offer first", "what the step of the turn asks for"),
@@ -59,7 +59,7 @@ fn plays_as_recorded(path: &Path) -> datatest_stable::Result<()> {
     Ok(())
 }
 
-/// Asserts that what is refused here is refused for a reason of its own.
+/// Asserts that refused actions are refused for specific reasons.
 fn check_reasons(moment: &Moment<'_>) {
     let Err(Refused::Illegal(reasons)) = moment.outcome else { return };
     if let [only] = &reasons[..] {

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Plays games by catanatron 3.2.1 and by `newcatan engine` in step, and compares them.
+"""Plays games with catanatron 3.2.1 and with `newcatan engine` in step, and compares them.
 
-Both get the same board, the same actions and the same results of chance. After each action hands,
-supply, pieces, points, awards, the player to act and the legal actions have to be the same. Where
-they are not, the difference has to be one of EXEMPTIONS; README.md tells of each.
+Both get the same board, the same actions and the same random results. After each action, hands,
+supply, pieces, points, awards, the player to act and the legal actions have to be the same. Any
+difference has to be one of EXEMPTIONS, which README.md describes.
 
     python3 clients/agreement/agree.py --transitions 3000 --engine target/debug/newcatan
 """
@@ -37,7 +37,7 @@ SIDE_NAMES = dict(zip(SIDES, ["ne", "e", "se", "sw", "w", "nw"]))
 
 
 class Difference(Exception):
-    """The two engines differ in this."""
+    """A difference between the two engines."""
 
     def __init__(self, what, ours, theirs):
         super().__init__(what)
@@ -53,7 +53,7 @@ class Engine:
         self.process = subprocess.Popen([program, "engine"], stdin=pipe, stdout=pipe, text=True)
 
     def ask_all(self, requests):
-        """Answers several requests, which are sent together."""
+        """Sends several requests together, and returns their answers."""
         batch = [{"id": i, "method": m, "params": p} for i, (m, p) in enumerate(requests)]
         self.process.stdin.write(json.dumps(batch) + "\n")
         self.process.stdin.flush()
@@ -67,7 +67,7 @@ class Engine:
 
 
 class Bare(Player):
-    """A seat; the table below decides for all."""
+    """A seat without decisions of its own: the table below decides for all."""
 
     def decide(self, game, playable_actions):
         raise NotImplementedError
@@ -116,7 +116,7 @@ kinds = {json.dumps(kinds)}
 """
 
 
-# A pack that says how many cards of each resource there are.
+# A pack that sets the number of cards of each resource.
 SUPPLY = """id = "supply"
 title = "Supply"
 version = "1.0.0"
@@ -126,7 +126,7 @@ requires = ["catan"]
 each_resource = {}
 """
 
-# From a hex to the one beside it, by side.
+# The steps from a hex to its neighbors, by side.
 STEPS = {
     "NORTHEAST": (1, 0, -1), "EAST": (1, -1, 0), "SOUTHEAST": (0, -1, 1),
     "SOUTHWEST": (-1, 0, 1), "WEST": (-1, 1, 0), "NORTHWEST": (0, 1, -1),
@@ -134,7 +134,7 @@ STEPS = {
 
 
 def port_place(coordinate, tile):
-    """The border of land at which a port lies: it looks to the land from the water."""
+    """The border of a port, named by its land hex; the port faces it from the water."""
     step = STEPS[tile.direction.value]
     land = tuple(a + b for a, b in zip(coordinate, step))
     opposite = SIDES[(SIDES.index(tile.direction.value) + 3) % 6]
@@ -167,14 +167,14 @@ class Match:
         )
         self.id = answer["game"]
         self.name_places(engine.ask("rules", game=self.id)["board"])
-        # Who has the longest road by this script's own count.
+        # The owner of the longest road, as computed by this script.
         self.holder = None
         # The cards that players bought in this turn.
         self.fresh = collections.Counter()
-        # The cards that ours lays aside until everybody has discarded.
+        # The cards that newcatan lays aside until everybody has discarded.
         self.aside = collections.defaultdict(collections.Counter)
         self.is_over = False
-        # The actions that ours allows too; all of them in the beginning.
+        # The actions that newcatan allows as well; initially all of them.
         self.common = {self.their_key(action) for action in self.state.playable_actions}
 
     def name_places(self, board):
@@ -190,7 +190,7 @@ class Match:
                 assert self.edges.setdefault(edge, name) == name
 
     def choose(self):
-        """An action of catanatron, with all results of chance."""
+        """An action of catanatron, with all random results."""
         actions = [a for a in self.state.playable_actions if self.their_key(a) in self.common]
         # See `one card of plenty` in README.md.
         whole = [a for a in actions if a.action_type != ActionType.PLAY_YEAR_OF_PLENTY or len(a.value) == 2]
@@ -219,7 +219,7 @@ class Match:
         return self.state.player_state[f"{player_key(self.state, color)}_{kind}_IN_HAND"]
 
     def lines(self, action):
-        """The lines that do the same."""
+        """The lines for the same action."""
         color, what, value = action
         me = self.names[color]
         if what == ActionType.ROLL:
@@ -256,17 +256,17 @@ class Match:
         return self.state.is_initial_build_phase or self.state.is_road_building
 
     def step(self):
-        """Lets both engines do the same, and compares them."""
+        """Plays the same action with both engines, and compares them."""
         action = self.choose()
         lines = self.last = self.lines(action)
         turn = self.state.colors[self.state.current_turn_index]
         self.theirs.execute(action, validate_action=False)
         self.note(action)
-        # Ours takes an option by itself where there is no other one.
+        # newcatan takes a single option without asking.
         while self.state.is_road_building and len(self.state.playable_actions) == 1:
             self.theirs.execute(self.state.playable_actions[0])
         requests = [("play", {"game": self.id, "line": line}) for line in lines]
-        # Only options that differ are asked for: a single one is taken by itself.
+        # Only different options are offered: a single one is taken without asking.
         requests += [("observe", {"game": self.id, "open": True}), ("legal", {"game": self.id})]
         *played, seen, legal = self.engine.ask_all(requests)
         for line, answer in zip(lines, played):
@@ -275,7 +275,7 @@ class Match:
         self.compare(turn, seen["result"], legal["result"]["actions"])
 
     def note(self, action):
-        """Notes what catanatron does not: fresh cards, and cards that wait to be discarded."""
+        """Tracks what catanatron does not: fresh cards, and cards to be discarded."""
         color, what, value = action
         if what == ActionType.END_TURN:
             self.fresh.clear()
@@ -329,7 +329,7 @@ class Match:
         winner = self.theirs.winning_color()
         self.is_over = ours["winner"] is not None
         if winner == turn and ours["step"] == "answer":
-            # Ours wins when the card that brings the points is done.
+            # In newcatan the player wins when the card that gives the points is done.
             EXEMPTED["early win"] += 1
         elif winner or ours["winner"]:
             if winner and winner != turn and not ours["winner"]:
@@ -343,7 +343,7 @@ class Match:
         self.compare_legal(current, [a for a in actions if a["player"] == current])
 
     def compare_roads(self, ours):
-        """Compares who has the longest road, with a count of its own as the judge."""
+        """Compares the owner of the longest road with the one computed here."""
         state, key = self.state, lambda color: player_key(self.state, color)
         lengths = {color: longest_road(state.board, color) for color in state.colors}
         best = max(lengths.values())
@@ -364,7 +364,7 @@ class Match:
         for kind in mine:
             if kind[0] == "trade":
                 best[kind[1]] = min(best.get(kind[1], 9), kind[2])
-        # They list the best rate alone.
+        # catanatron lists only the best rate.
         mine = {k for k in mine if k[0] != "trade" or k[2] == best[k[1]]}
         other = {self.their_key(a) for a in self.state.playable_actions}
         self.common = mine & other
@@ -375,7 +375,7 @@ class Match:
             EXEMPTED[exemption] += 1
 
     def exempt(self, kind, is_ours):
-        """The exemption under which a difference of legal actions falls."""
+        """The exemption that covers a difference of legal actions."""
         rolled = self.state.player_state[f"{player_key(self.state, self.state.current_color())}_HAS_ROLLED"]
         if is_ours and kind[0] == "play" and kind[1] != "soldier" and not rolled:
             return "early card"
@@ -411,7 +411,7 @@ class Match:
 
 
 def our_key(action):
-    """An action of ours, as both engines can say it; nothing for what is no part of catanatron."""
+    """A key of a newcatan action that both engines share; None if catanatron lacks it."""
     deed = action["do"]
     if deed == "build":
         return (action["piece"], action["place"])
@@ -431,7 +431,7 @@ def amounts(cards):
 
 
 def longest_road(board, color):
-    """The length of the longest road, tried out road by road."""
+    """The length of the longest road, by exhaustive search."""
     roads = {frozenset(e) for e, owner in board.roads.items() if owner == color}
     ends = collections.defaultdict(list)
     for road in roads:
@@ -447,13 +447,13 @@ def longest_road(board, color):
     return max((walk(node, frozenset()) for node in list(ends)), default=0)
 
 
-# Differences after which a game is given up, since the tables cannot be the same any more.
+# Differences that end a game, since the tables can no longer be the same.
 ENDS = {"longest road of catanatron": "roads of catanatron", "win out of turn": "win out of turn"}
 EXEMPTED = collections.Counter()
 
 
 def play(engine, seed, left, plant):
-    """Plays a game; answers how many transitions were compared."""
+    """Plays a game. Returns the number of compared transitions."""
     done, match = 0, None
     try:
         match = Match(engine, seed, plant)
@@ -490,7 +490,7 @@ def plant_theirs(name):
         state.play_dev_card.__globals__["get_largest_army"] = lambda state: (None, None)
 
 
-# Faults of ours: settings and rules of the scenario.
+# Faults of newcatan: settings and rules of the scenario.
 OURS = {
     "army": {"without": ["catan/largest_army"]},
     "port": {"without": ["catan/port_3_for_1"]},

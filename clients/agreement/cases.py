@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""The smallest case of each exemption of agree.py: catanatron still differs from the rules there.
+"""The smallest case of each exemption in agree.py, which shows that catanatron still differs.
 
-Ours plays the same cases as games, whose paths stand beside them.
+newcatan plays the same cases as games, whose paths are next to them.
 
     python3 clients/agreement/cases.py
 """
@@ -19,7 +19,7 @@ RED, BLUE = Color.RED, Color.BLUE
 
 
 class Turn:
-    """The first turn of a game, with a hand and cards as they are wanted."""
+    """The first turn of a game, with a hand and cards as requested."""
 
     def __init__(self, has_rolled=True, hand=(), **cards):
         self.game = Game([SimplePlayer(RED), SimplePlayer(BLUE)], seed=1)
@@ -33,13 +33,13 @@ class Turn:
         self.set(HAS_ROLLED=has_rolled)
 
     def set(self, **facts):
-        """Alters what the player has."""
+        """Changes the belongings of the player."""
         for key, value in facts.items():
             self.state.player_state[f"P0_{key}"] = value
         self.state.playable_actions = generate_playable_actions(self.state)
 
     def plays(self, what):
-        """What can be chosen for a card that is played now."""
+        """The choices for a card that is played now."""
         actions = generate_playable_actions(self.state)
         return [action.value for action in actions if action.action_type == what]
 
@@ -98,7 +98,7 @@ def win_out_of_turn():
     return turn.game.winning_color() == turn.state.colors[1]
 
 
-# Each exemption, what catanatron does, and the game in which ours goes by the rules.
+# Each exemption, the behavior of catanatron, and the game in which newcatan follows the rules.
 CASES = [
     (fresh_card, "cards/play/not_when_bought.game"),
     (early_card, "cards/play/before_the_roll.game"),

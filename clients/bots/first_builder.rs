@@ -1,21 +1,21 @@
-//! A bot that builds where the dice yield most, and trades for what its next building lacks.
+//! A bot that builds where the dice yield most, and trades for missing cards of its next building.
 //! `cargo build --example first_builder` makes `target/debug/examples/first_builder`.
-#![expect(clippy::print_stdout, reason = "what it prints is its answer")]
+#![expect(clippy::print_stdout, reason = "the bot answers on stdout")]
 
 use serde_json::{Value, json};
 
-/// What it would rather do, the first first.
+/// The preferred kinds of actions, in order.
 const WISHES: [&str; 7] =
     ["build city", "build settlement", "trade", "play", "buy", "roll", "build road"];
 
-/// How many of 36 rolls yield something at an intersection.
+/// In how many of 36 rolls an intersection yields something.
 fn worth(rules: &Value, seen: &Value, place: &str) -> i64 {
     let hexes = rules["board"]["intersections"][place]["hexes"].as_array().into_iter().flatten();
     let number = |hex: &Value| seen["hexes"][hex.as_str()?]["number"].as_i64();
     hexes.filter_map(number).map(|number| 6 - (7 - number).abs()).sum()
 }
 
-/// How many cards the nearest building lacks, once a trade is made.
+/// The number of cards that a building lacks at least after a trade.
 fn missing(rules: &Value, hand: &Value, trade: &Value) -> i64 {
     let of = |cards: &Value, kind: &str| cards[kind].as_i64().unwrap_or(0);
     let lacks: [i64; 2] = ["city", "settlement"].map(|piece| {
@@ -29,7 +29,7 @@ fn missing(rules: &Value, hand: &Value, trade: &Value) -> i64 {
     lacks[0].min(lacks[1])
 }
 
-/// How good an action is: the smaller the better.
+/// The rank of an action; lower is better.
 fn rank(rules: &Value, seen: &Value, hand: &Value, action: &Value) -> (usize, i64) {
     let deed = action["do"].as_str().unwrap_or_default();
     let is_idle = ["use", "answer", "pay_first"].contains(&deed)

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """A bot for `newcatan run catan --players ./clients/bots/nearest_points.py,greedy,greedy`.
 
-It builds where the dice yield most, and trades for what its next building lacks.
+It builds where the dice yield most, and trades for missing cards of its next building.
 """
 import json
 import sys
 
-# What it would rather do, the first first.
+# The preferred kinds of actions, in order.
 WISHES = ["build city", "build settlement", "trade", "play", "buy", "roll", "build road"]
 
 
@@ -15,18 +15,18 @@ class Bot:
         self.rules = params["rules"]
 
     def worth(self, place):
-        """How many of 36 rolls yield something at an intersection."""
+        """In how many of 36 rolls an intersection yields something."""
         hexes = self.rules["board"]["intersections"].get(place, {"hexes": []})["hexes"]
         numbers = [self.seen["hexes"][name]["number"] for name in hexes]
         return sum(6 - abs(7 - number) for number in numbers if number)
 
     def missing(self, hand):
-        """How many cards the nearest building lacks."""
+        """The number of cards that a building lacks at least."""
         prices = [self.rules["pieces"][piece]["prices"][0]["cards"] for piece in ("city", "settlement")]
         return min(sum(max(0, n - hand.get(kind, 0)) for kind, n in price.items()) for price in prices)
 
     def rank(self, action):
-        """A small number for a good action: its wish, then how much it is worth."""
+        """A small number for a good action: its wish, then its value."""
         deed, hand = action["do"], self.me["resources"]
         if deed == "trade":
             after = {kind: n - action["give"].get(kind, 0) for kind, n in hand.items()}

@@ -1,6 +1,6 @@
-//! What the fuzz targets run, one function for each target. The package `fuzz` calls these
-//! functions with generated inputs, and `tests/suite/properties.rs` with stored ones.
-#![allow(dead_code, unreachable_pub, reason = "the fuzz package and the test use parts of it")]
+//! The functions of the fuzz targets. The package `fuzz` calls them with generated inputs, and
+//! `tests/suite/properties.rs` with stored ones.
+#![allow(dead_code, unreachable_pub, reason = "the fuzz package and the tests use parts of it")]
 
 pub mod play;
 pub mod protocol;
@@ -18,13 +18,13 @@ use newcatan::rules::Rules;
 use newcatan::script::{self, ExecutionMode};
 use newcatan::seat::Playout;
 
-/// The operations that the rules of one game may use: few enough for a quick run.
+/// The limit on the operations of rules in one game: low enough for a quick run.
 const OPERATIONS: u64 = 300_000;
 
 /// The names of all targets.
 pub const TARGETS: [&str; 5] = ["transcript", "tables", "rules", "protocol", "play"];
 
-/// The function of a target by its name.
+/// The function of the target with this name.
 pub fn target(name: &str) -> Option<fn(&[u8])> {
     Some(match name {
         "transcript" => transcript::run,
@@ -41,7 +41,7 @@ fn load(request: &Request) -> Option<Arc<Rules>> {
     content::load(request).map_err(|wrong| explained(&wrong)).ok()
 }
 
-/// Checks that diagnostics say something, in all forms.
+/// Checks that diagnostics have a text in all formats.
 fn explained(wrong: &Diagnostics) {
     assert!(!wrong.0.is_empty(), "an error without a diagnostic");
     for styled in [false, true] {
@@ -49,8 +49,8 @@ fn explained(wrong: &Diagnostics) {
     }
 }
 
-/// Plays some random actions with the rules, by native trees and by the interpreter, and checks
-/// the game after each action. Both games have to be the same.
+/// Plays random actions with native trees and with the interpreter. Checks the game after each
+/// action, and that both games are the same.
 fn play_both_ways(rules: &Arc<Rules>, actions: usize) {
     let host = |mode| match script::host_of(rules, mode) {
         Ok(host) => Some(host),

@@ -1,11 +1,11 @@
-//! The protocol: every line is answered with JSON, and never with a fault of the program.
+//! The protocol: every line is answered with JSON, and never with an internal error.
 
 use newcatan::protocol::Server;
 use serde_json::Value;
 
-/// The most games of a `playout` that are played; the protocol allows many more.
+/// The maximum number of games in a `playout`, far below that of the protocol.
 const PLAYOUTS: u64 = 2;
-/// The code of an answer that reports a fault of the program.
+/// The code of an internal error.
 const INTERNAL: i64 = -32603;
 
 /// Sends the lines of the input to a server.
@@ -29,7 +29,7 @@ fn is_no_fault(answer: &Value, line: &str) {
     assert_ne!(code, Some(INTERNAL), "{line}: {answer}");
 }
 
-/// The line with fewer playouts, so that one line does not take minutes.
+/// The line with fewer playouts, so that it does not take minutes.
 fn shortened(line: &str) -> String {
     let Ok(mut message) = serde_json::from_str::<Value>(line) else { return line.to_owned() };
     let mut is_changed = false;

@@ -1,5 +1,5 @@
-//! The rule loader: a rule file is loaded or explained, and what is loaded can be played, with
-//! the same results by native trees and by the interpreter.
+//! The rule loader: a rule file is either loaded or has diagnostics. Loaded rules can be played,
+//! with the same results for native trees and the interpreter.
 //!
 //! The first line of an input names the file: `house.rhai` is a house rule of a game of `catan`,
 //! `newcatan.rhai` one of a game of `newcatan`, anything else a file of a shipped pack; the rest
@@ -12,10 +12,10 @@ use newcatan::content::Request;
 
 use super::{explained, load, play_both_ways};
 
-/// How many actions are played.
+/// The number of actions.
 const ACTIONS: usize = 60;
 
-/// Reads the input as a rule file.
+/// Runs the input as a rule file.
 pub fn run(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     let Some((first, text)) = text.split_once('\n') else { return };
@@ -41,7 +41,7 @@ pub fn run(data: &[u8]) {
     }
 }
 
-/// A scenario in which the file is in play.
+/// A scenario with the file in play.
 fn scenario(file: &str) -> Option<&'static str> {
     let pack = file.strip_prefix("rules/").and_then(|path| path.split_once('/'));
     Some(match (file, pack) {

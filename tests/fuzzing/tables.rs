@@ -1,5 +1,5 @@
-//! The TOML loaders: scenarios, manifests of packs and settings are loaded or explained, and what
-//! is loaded can be played.
+//! The TOML loaders: scenarios, manifests of packs and settings are either loaded or have
+//! diagnostics. Loaded games can be played.
 //!
 //! The first line of an input names the file, as in `scenarios/catan.toml` or
 //! `rules/newcatan/pack.toml`, or says `settings` and a scenario; the rest is the text.
@@ -8,10 +8,10 @@ use newcatan::content::Request;
 
 use super::{load, play_both_ways};
 
-/// How many actions are played.
+/// The number of actions.
 const ACTIONS: usize = 40;
 
-/// Reads the input as a file of a scenario or a pack, or as settings.
+/// Runs the input as a file of a scenario or a pack, or as settings.
 pub fn run(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     let Some((first, text)) = text.split_once('\n') else { return };

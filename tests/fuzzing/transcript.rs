@@ -1,5 +1,5 @@
-//! The transcript parser: any text is parsed or explained, and what can be played can be blessed,
-//! parsed and played again.
+//! The transcript parser: a text is either parsed or has diagnostics. Transcripts that can be
+//! played can be blessed, parsed and played again.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -14,17 +14,17 @@ use newcatan::transcript::{Options, ReplayReport, Transcript, following, parse, 
 
 use super::{explained, load};
 
-/// Rules that are ready to be played with.
+/// Loaded rules with their script host.
 type Ready = (Arc<Rules>, Rc<dyn Script>);
 
-/// How many games' rules are kept for the next inputs.
+/// The maximum number of cached rules.
 const KEPT: usize = 12;
 
 thread_local! {
     static LOADED: RefCell<Vec<(Request, Option<Ready>)>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Reads the input as a transcript.
+/// Runs the input as a transcript.
 pub fn run(data: &[u8]) {
     let Ok(text) = Source::decoded("fuzz.game", data.to_vec()) else { return };
     for line in text.lines().take(3) {
@@ -46,7 +46,8 @@ pub fn run(data: &[u8]) {
     }
 }
 
-/// What is blessed can be parsed and played, and stays as it is when it is blessed again.
+/// Checks that a blessed transcript can be parsed and played, and that blessing it again changes
+/// nothing.
 fn blessed_is_stable(report: &ReplayReport, ready: &Ready) {
     let again = parse(&report.rewritten, "fuzz.game");
     let again = again.unwrap_or_else(|wrong| panic!("blessed: {wrong}\n{}", report.rewritten));

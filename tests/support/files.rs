@@ -1,9 +1,9 @@
-//! Files and folders, for tests that read or copy the shipped ones.
+//! Functions for files and folders, for tests that read or copy the shipped ones.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// All files in a folder and below it, in one order.
+/// All files below a folder, in a fixed order.
 pub fn files(folder: impl AsRef<Path>) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).expect("a folder") {
@@ -14,7 +14,7 @@ pub fn files(folder: impl AsRef<Path>) -> Vec<PathBuf> {
     found
 }
 
-/// Copies a folder with everything in it.
+/// Copies a folder recursively.
 pub fn copy(from: &Path, to: &Path) {
     for file in files(from) {
         let target = to.join(file.strip_prefix(from).expect("a file of the folder"));

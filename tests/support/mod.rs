@@ -1,4 +1,4 @@
-//! What tests share: loading rules and playing games on them.
+//! Functions shared by tests: loading rules and playing games.
 #![allow(dead_code, unreachable_pub, reason = "each test binary uses a part of it")]
 
 pub mod files;
@@ -22,18 +22,18 @@ use newcatan::transcript::{self, Body, Line, Moment, Options, ReplayReport, Tran
 
 /// The players of most tests, in the order of their seats.
 pub const RED: Player = Player(0);
-/// The second.
+/// The second player.
 pub const BLUE: Player = Player(1);
-/// The third.
+/// The third player.
 pub const WHITE: Player = Player(2);
 
-/// The first seed of random games: `SEED` of the environment, which changes with each commit in
+/// The first seed of random games: `SEED` in the environment, which changes with each commit in
 /// `.ci/run`, or 1.
 pub fn first_seed() -> u64 {
     std::env::var("SEED").map_or(1, |seed| seed.parse().expect("`SEED` is a number"))
 }
 
-/// The folder of the shipped rules, so that tests see the files and not the built-in copy.
+/// The folder of the shipped rules, so that tests use the files and not the built-in copy.
 pub fn shipped() -> Request {
     rules_in(Path::new("rules"))
 }
@@ -45,7 +45,7 @@ pub fn rules_in(folder: &Path) -> Request {
     request
 }
 
-/// Loads a scenario with its scripts ready to run.
+/// Loads a scenario and its script host.
 pub fn load(request: &Request) -> Result<(Arc<Rules>, Rc<dyn Script>), Diagnostics> {
     let rules = content::load(request)?;
     let host = script::host_of(&rules, mode())?;
@@ -53,14 +53,14 @@ pub fn load(request: &Request) -> Result<(Arc<Rules>, Rc<dyn Script>), Diagnosti
 }
 
 thread_local! {
-    /// The shipped rules that a thread has loaded, by what was asked for.
+    /// The shipped rules that a thread has loaded, by request.
     static LOADED: RefCell<BTreeMap<String, Loaded>> = RefCell::default();
 }
 
-/// Rules with their scripts.
+/// Rules with their script host.
 pub type Loaded = (Arc<Rules>, Rc<dyn Script>);
 
-/// Loads a scenario of the shipped rules, once for each thread, and others each time.
+/// Loads a scenario; the shipped rules are loaded only once for each thread.
 pub fn load_once(request: &Request) -> Result<Loaded, Diagnostics> {
     let is_shipped = request.rules_dirs == [Path::new("rules")] && request.with.is_empty();
     if !is_shipped || !request.scenario.starts_with("scenarios/") {
@@ -75,8 +75,8 @@ pub fn load_once(request: &Request) -> Result<Loaded, Diagnostics> {
     Ok(loaded)
 }
 
-/// How the tests run hooks: by native trees, or with `INTERPRET` in the environment by the engine
-/// alone.
+/// The execution mode of the tests: native trees, or the interpreter if `INTERPRET` is set in the
+/// environment.
 pub fn mode() -> ExecutionMode<'static> {
     if std::env::var_os("INTERPRET").is_some() {
         ExecutionMode::Interpreted
@@ -85,18 +85,18 @@ pub fn mode() -> ExecutionMode<'static> {
     }
 }
 
-/// Whether the tests play without anything cached, since `UNCACHED` is in the environment.
+/// Whether the tests run without caching, because `UNCACHED` is set in the environment.
 pub fn is_uncached() -> bool {
     std::env::var_os("UNCACHED").is_some()
 }
 
-/// Plays a transcript with the rules of the request: at every decision nothing is lost or doubled,
-/// and at its end the game can be saved and taken up again.
+/// Plays a transcript with the rules of the request. Checks at every decision that nothing is lost
+/// or duplicated, and at the end that the game can be saved and restored.
 pub fn play(text: &str, file: &str, request: &Request) -> Result<ReplayReport, Diagnostics> {
     play_from(text, file, request, Path::new("scenarios"))
 }
 
-/// The same, with the scenarios of a folder.
+/// Plays a transcript with the scenarios of a folder.
 pub fn play_from(
     text: &str,
     file: &str,
@@ -106,7 +106,7 @@ pub fn play_from(
     play_watched(text, file, request, scenarios, &mut |_| ())
 }
 
-/// The same, where somebody watches each moment.
+/// Plays a transcript and calls an observer at each moment.
 pub fn play_watched(
     text: &str,
     file: &str,
@@ -117,7 +117,7 @@ pub fn play_watched(
     let transcript = transcript::parse(text, file)?;
     let request = request_of(&transcript, request, scenarios);
     let (rules, host) = load_once(&request)?;
-    // What is to be refused leaves the game as it was checked before.
+    // A refused action leaves the game unchanged, so it is not checked again.
     let lines = &transcript.lines;
     let is_refused =
         |at: usize| matches!(lines.get(at + 1), Some(Line { body: Body::Refused(_), .. }));
@@ -134,7 +134,7 @@ pub fn play_watched(
     Ok(report)
 }
 
-/// A request for what a transcript plays, with the rules of another and the scenarios of a folder.
+/// A request for a transcript, with the rules of another request and the scenarios of a folder.
 pub fn request_of(transcript: &Transcript, request: &Request, scenarios: &Path) -> Request {
     let named = Path::new(transcript.scenario());
     let in_folder = scenarios.join(named).with_extension("toml");
@@ -143,7 +143,7 @@ pub fn request_of(transcript: &Transcript, request: &Request, scenarios: &Path) 
     Request { scenario: scenario.display().to_string(), set, ..request.clone() }
 }
 
-/// The rulings that comments of a game or test say that it covers.
+/// The rulings that comments of a game or test claim to cover.
 pub fn rulings_named(text: &str) -> impl Iterator<Item = &str> {
     text.lines()
         .filter_map(|line| {
@@ -153,7 +153,7 @@ pub fn rulings_named(text: &str) -> impl Iterator<Item = &str> {
         .flat_map(|rulings| rulings.split(',').map(str::trim))
 }
 
-/// The game can be saved and taken up again as it is.
+/// Checks that the game can be saved and restored.
 fn check_saved(game: &Game, rules: &Arc<Rules>, host: &Rc<dyn Script>) {
     let saved = serde_json::to_string(&game.state()).unwrap();
     let state: game::State = serde_json::from_str(&saved).unwrap();
@@ -172,18 +172,18 @@ pub fn run_in(folder: &Path, args: &[&str]) -> Output {
     command.current_dir(folder).args(args).env("NO_COLOR", "1").output().expect("the program")
 }
 
-/// The fenced blocks of a language in a page, in order.
+/// The fenced blocks of a language on a page, in order.
 pub fn blocks<'a>(page: &'a str, language: &str) -> Vec<&'a str> {
     let fence = format!("```{language}\n");
     page.split(&fence).skip(1).filter_map(|rest| rest.split("```").next()).collect()
 }
 
-/// What the program printed as results.
+/// The stdout of the program.
 pub fn out(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).unwrap()
 }
 
-/// Exit code and messages, without results.
+/// The exit code and the stderr of the program.
 pub fn said(output: &Output) -> String {
     let err = String::from_utf8(output.stderr.clone()).unwrap();
     format!("exit {}\n{}", output.status.code().unwrap(), err.trim_end())

@@ -1,12 +1,12 @@
-//! The files that stand on pages of the book.
+//! The files shown on pages of the book.
 
-/// The name of a file that stands alone on the line above a block.
+/// The name of a file, if it is alone on the line above a block.
 pub fn named(before: &str) -> Option<&str> {
     let line = before.strip_suffix("\n\n")?.rsplit('\n').next()?;
     line.strip_prefix('`')?.strip_suffix('`').filter(|name| !name.contains(['`', ' ']))
 }
 
-/// The files that a page shows: name and text.
+/// The files that a page shows: names and texts.
 pub fn blocks(text: &str) -> Vec<(&str, &str)> {
     let parts: Vec<&str> = text.split("```").collect();
     let pairs = parts.windows(2).step_by(2);

@@ -1,8 +1,8 @@
 //! The soak test: a million random games over all scenarios and combinations of packs.
 //!
-//! `just soak` runs it. A run that was stopped goes on where it stopped, and `just soak --from 500000`
-//! plays the games from this number on, for a run on several machines. Findings are written at once,
-//! each with the command that repeats its game.
+//! `just soak` runs it. A run that was stopped continues where it stopped. `just soak --from
+//! 500000` starts at this game, to split a run over several machines. Findings are written
+//! immediately, each with the command that repeats its game.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -20,20 +20,20 @@ use newcatan_fuzz::fuzzing::play::{Depth, Play};
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
-/// How many games are played unless the command line says so.
+/// The default number of games.
 const GAMES: u64 = 1_000_000;
-/// How many games with the same rules are played one after the other.
+/// The number of consecutive games with the same rules.
 const BATCH: u64 = 50;
-/// How many batches are played before the state is saved.
+/// The number of batches between saves of the state.
 const SAVED: u64 = 40;
-/// The game is checked in full after every so many actions.
+/// The number of actions between full checks.
 const EVERY: usize = 150;
-/// One game in so many is played by the interpreter as well.
+/// One of this number of games is also played by the interpreter.
 const BOTH_WAYS: u64 = 10;
-/// Where the state and the findings are kept.
+/// The folder of the state and the findings.
 const FOLDER: &str = "target/soak";
 
-/// What became of the games of one setup.
+/// The results of the games with one setup.
 #[derive(Clone, Default)]
 struct Row {
     games: u64,
@@ -82,10 +82,10 @@ impl Row {
     }
 }
 
-/// What was played so far.
+/// The state of a run.
 #[derive(Default)]
 struct Soak {
-    /// A hash of the program that plays: another one begins anew.
+    /// A hash of the running program; another program starts again.
     program: u64,
     batches: u64,
     seconds: u64,
@@ -93,7 +93,7 @@ struct Soak {
 }
 
 impl Soak {
-    /// Reads the state of a run that was stopped, if the same program has played it.
+    /// Reads the state of a run that was stopped, if it belongs to the same program.
     fn read(file: &Path, program: u64) -> Option<Self> {
         let saved: Value = serde_json::from_str(&fs::read_to_string(file).ok()?).ok()?;
         let number = |key: &str| saved.get(key).and_then(Value::as_u64);
@@ -145,7 +145,7 @@ impl Soak {
     }
 }
 
-/// A time in minutes, to be shown.
+/// Formats a time in minutes.
 fn minutes(milliseconds: u64) -> f64 {
     std::time::Duration::from_millis(milliseconds).as_secs_f64() / 60.0
 }
@@ -153,7 +153,7 @@ fn minutes(milliseconds: u64) -> f64 {
 /// The setup of a batch: every other one has settings of its own.
 fn setup_of(setups: &[Setup], batch: u64) -> Setup {
     let count = setups.len() as u64;
-    let at = usize::try_from(batch % count).expect("below the count");
+    let at = usize::try_from(batch % count).expect("the index is below the count");
     let mut bytes = Bytes::generated(batch);
     let (settings, number) = (bytes.byte() & 15, bytes.byte());
     let is_plain = batch / count % 2 == 0 || settings == 0;
@@ -179,8 +179,8 @@ fn play(setup: Setup, number: u64) -> Row {
     row
 }
 
-/// Plays the games of a batch; what goes wrong is a finding.
-#[expect(clippy::disallowed_methods, reason = "how long it takes is told, and judged by nobody")]
+/// Plays the games of a batch; failures are findings.
+#[expect(clippy::disallowed_methods, reason = "the time is only printed")]
 fn play_batch(setup: Setup, batch: u64, findings: &Mutex<fs::File>) -> Row {
     let begun = Instant::now();
     let mut sum = Row::default();
@@ -195,7 +195,7 @@ fn play_batch(setup: Setup, batch: u64, findings: &Mutex<fs::File>) -> Row {
                 setup.name()
             );
             eprint!("{finding}");
-            let mut file = findings.lock().expect("no thread fails while it writes");
+            let mut file = findings.lock().expect("no thread panics while writing");
             file.write_all(finding.as_bytes()).expect("the findings can be written");
             Row { games: 1, findings: 1, ..Row::default() }
         });
@@ -205,15 +205,15 @@ fn play_batch(setup: Setup, batch: u64, findings: &Mutex<fs::File>) -> Row {
     sum
 }
 
-/// A hash of the file of this program.
+/// A hash of this program's file.
 fn this_program() -> std::io::Result<u64> {
     let mut hasher = DefaultHasher::new();
     fs::read(std::env::current_exe()?)?.hash(&mut hasher);
     Ok(hasher.finish())
 }
 
-/// Plays the games from one number on, up to another one.
-#[expect(clippy::disallowed_methods, reason = "how long it takes is told, and judged by nobody")]
+/// Plays the games in a range of numbers.
+#[expect(clippy::disallowed_methods, reason = "the time is only printed")]
 fn soak(first: u64, games: u64) -> std::io::Result<ExitCode> {
     let folder = PathBuf::from(FOLDER);
     fs::create_dir_all(&folder)?;
@@ -229,7 +229,7 @@ fn soak(first: u64, games: u64) -> std::io::Result<ExitCode> {
     if soak.batches > batches {
         println!("going on after game {}; without {FOLDER} it begins anew", soak.batches * BATCH);
     }
-    // What panics is a finding; it is not told on stderr as well.
+    // Panics are findings, so they are not printed to stderr.
     panic::set_hook(Box::new(|_| {}));
     let last = games.div_ceil(BATCH);
     while soak.batches < last {
@@ -260,7 +260,7 @@ fn soak(first: u64, games: u64) -> std::io::Result<ExitCode> {
     Ok(ExitCode::FAILURE)
 }
 
-/// Repeats one game, with its panic.
+/// Repeats one game, and prints its panic.
 fn repeat(number: u64) -> ExitCode {
     let setup = setup_of(&Setup::all_valid(), number / BATCH);
     println!("game {number}: {} {setup:?}", setup.name());

@@ -1,19 +1,19 @@
-//! Decisions read from bytes: those of an input, or those that a generator makes.
+//! Decisions from bytes: those of an input, or generated ones.
 
-/// Where decisions come from.
+/// A source of decisions.
 pub struct Bytes<'a> {
     stored: &'a [u8],
-    /// The state of the generator that goes on where the stored bytes end, if there is one.
+    /// The state of the generator for bytes after the stored ones, if there is one.
     generator: Option<u64>,
 }
 
 impl<'a> Bytes<'a> {
-    /// The bytes of an input; all that are missing count as zero.
+    /// The bytes of an input, followed by zeros.
     pub fn of(stored: &'a [u8]) -> Self {
         Self { stored, generator: None }
     }
 
-    /// Endless bytes that belong to a seed.
+    /// An endless sequence of bytes for a seed.
     pub fn generated(seed: u64) -> Self {
         Self { stored: &[], generator: Some(seed) }
     }
@@ -42,8 +42,8 @@ impl<'a> Bytes<'a> {
         }
     }
 
-    /// A number below a bound of at least 1; of one byte if that is enough, and of none where
-    /// there is nothing to decide.
+    /// A number below a bound, which must be at least 1. Uses one byte if that suffices, and none
+    /// if the bound is 1.
     pub fn below(&mut self, bound: usize) -> usize {
         if bound == 1 {
             return 0;
@@ -55,7 +55,7 @@ impl<'a> Bytes<'a> {
         number % bound
     }
 
-    /// One of the elements, or nothing where there is none.
+    /// One of the elements; `None` if there are none.
     pub fn pick<T: Copy>(&mut self, list: &[T]) -> Option<T> {
         if list.is_empty() { None } else { Some(list[self.below(list.len())]) }
     }

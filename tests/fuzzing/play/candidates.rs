@@ -1,5 +1,5 @@
-//! All actions of the kinds that the list of legal actions holds. The list has those against which
-//! there are no reasons, and no others.
+//! All actions of those kinds that appear in the list of legal actions. The list contains exactly
+//! those without reasons against them.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use newcatan::rules::{Cost, Way};
 use newcatan::set::Id;
 use newcatan::table::{Card, Kind, Marker, Player, Step};
 
-/// The first action for which the list and the conditions disagree, in words.
+/// Describes the first action for which the list and the conditions disagree.
 pub fn disagreement(game: &Game, player: Player) -> Option<String> {
     let listed = game.legal_actions(player).expect("no shipped rule fails");
     let listed: BTreeSet<Action> = listed.into_iter().collect();
@@ -24,7 +24,7 @@ pub fn disagreement(game: &Game, player: Player) -> Option<String> {
     })
 }
 
-/// Every action of the kinds that the list holds, with payments that the hand has.
+/// All actions of the kinds in the list, with payments from the hand.
 fn candidates(game: &Game, player: Player) -> BTreeSet<Action> {
     let mut all = BTreeSet::from([
         Action::Roll,
@@ -45,7 +45,7 @@ fn candidates(game: &Game, player: Player) -> BTreeSet<Action> {
     add_builds(game, player, &mut all);
     add_purchases(game, player, &mut all);
     add_uses(game, player, &mut all);
-    // In all other steps these are many actions with one reason against them.
+    // In all other steps, a single reason refuses all of these actions.
     if game.table().step() == Step::Act {
         add_trades(game, player, &mut all);
     }
@@ -55,8 +55,8 @@ fn candidates(game: &Game, player: Player) -> BTreeSet<Action> {
     all
 }
 
-/// A piece of each kind at each place of its sort, on each of its terms; the places take turns with
-/// the payments. For nothing where pieces are placed, or a rule asks.
+/// Adds a piece of each kind at each suitable place, for each of its ways; each place is combined
+/// with only one of the payments. Pieces are free during the placement and in answers to rules.
 fn add_builds(game: &Game, player: Player, all: &mut BTreeSet<Action>) {
     let (rules, board) = (game.rules(), &game.rules().board);
     let is_free = game.table().is_placement() || game.question().is_some();
@@ -84,7 +84,7 @@ fn add_builds(game: &Game, player: Player, all: &mut BTreeSet<Action>) {
     }
 }
 
-/// A card of each deck, on all its terms.
+/// Adds a card of each deck, for each of its ways.
 fn add_purchases(game: &Game, player: Player, all: &mut BTreeSet<Action>) {
     for (at, deck) in game.rules().decks.iter().enumerate() {
         for (terms, way) in deck.ways.iter().zip(STANDARD..) {
@@ -95,7 +95,7 @@ fn add_purchases(game: &Game, player: Player, all: &mut BTreeSet<Action>) {
     }
 }
 
-/// Each variant of each ability.
+/// Adds each variant of each ability.
 fn add_uses(game: &Game, player: Player, all: &mut BTreeSet<Action>) {
     for (at, ability) in game.rules().abilities.iter().enumerate() {
         for (variant, number) in ability.variants.iter().zip(0..) {
@@ -106,7 +106,7 @@ fn add_uses(game: &Game, player: Player, all: &mut BTreeSet<Action>) {
     }
 }
 
-/// Each rate with all that the hand can give, for all that the game has.
+/// Adds each rate with all cards that the hand can give, for all resources of the game.
 fn add_trades(game: &Game, player: Player, all: &mut BTreeSet<Action>) {
     let rules = game.rules();
     let resources = rules.resources.iter().enumerate();
@@ -121,7 +121,7 @@ fn add_trades(game: &Game, player: Player, all: &mut BTreeSet<Action>) {
     }
 }
 
-/// Each marker to each hex, and to each intersection with a token.
+/// Adds each marker with each hex, and with each intersection that has a token.
 fn add_moves(game: &Game, all: &mut BTreeSet<Action>) {
     let tokens = game.table().tokens().values().iter().flatten();
     let sites = tokens.copied().map(Place::Intersection);
@@ -136,13 +136,13 @@ fn hand(game: &Game, player: Player) -> Resources {
     game.table().seat(player).hand()
 }
 
-/// The payments within a hand on these terms, however often they were taken.
+/// The payments within a hand for a way, regardless of its previous uses.
 fn payments_on(way: &Way, hand: Resources) -> Vec<Resources> {
     let costs = way.costs.iter().chain(way.costs_by_use.iter().flatten());
     payments(&costs.copied().collect::<Vec<_>>(), hand)
 }
 
-/// The payments within a hand that meet any of these costs.
+/// The payments within a hand for any of these costs.
 fn payments(costs: &[Cost], hand: Resources) -> Vec<Resources> {
     let mut payments = Vec::new();
     for cost in costs {

@@ -1,4 +1,4 @@
-//! What has to hold after each action.
+//! The checks after each action.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -13,18 +13,18 @@ use newcatan::transcript::{parse_action, print_action};
 use super::bytes::Bytes;
 use super::{Play, unlisted};
 
-/// How many listed actions are tried after each action.
+/// The number of listed actions to try after each action.
 const TRIED: usize = 2;
-/// How many actions are looked at that are not listed.
+/// The number of unlisted actions to try.
 const UNLISTED: usize = 6;
 
 impl Play {
-    /// The same game without anything remembered.
+    /// The game with an empty cache.
     pub(super) fn fresh(&self) -> Game {
         self.resume(self.game.state())
     }
 
-    /// The same game, read from its saved text.
+    /// The game restored from its saved text.
     pub(super) fn restored(&self) -> Game {
         let state = self.game.state();
         let saved = serde_json::to_string(&state).expect("a state can be written");
@@ -35,10 +35,10 @@ impl Play {
 
     fn resume(&self, state: State) -> Game {
         let (rules, script) = (Arc::clone(&self.ready.rules), Rc::clone(&self.ready.lowered));
-        Game::resume(rules, script, self.game.names(), state).expect("a state can be taken up")
+        Game::resume(rules, script, self.game.names(), state).expect("a state can be restored")
     }
 
-    /// Checks the game: in full, or only what is cheap.
+    /// Checks the game, either in full or only with fast checks.
     pub(super) fn check(&self, is_full: bool) {
         assert_eq!(self.game.is_over(), self.game.to_act().is_empty());
         self.agreed_is_still_there();
@@ -57,8 +57,8 @@ impl Play {
         }
     }
 
-    /// Nobody concludes a trade whose cards are gone. No rule takes cards while an offer lies open,
-    /// so they are taken here: from one side, then from the other.
+    /// Checks that nobody concludes a trade whose cards are gone. No rule takes cards during an
+    /// offer, so they are removed here, first from one side, then from the other.
     fn agreed_is_still_there(&self) {
         let (table, board) = (self.game.table(), &self.game.rules().board);
         if table.step() != Step::Offer || !table.offer().waiting.is_empty() {
@@ -78,8 +78,8 @@ impl Play {
     }
 }
 
-/// Everything that is listed for a player has no reasons against it. So many of these actions, the
-/// first of which the number decides, are played on a copy, and read again as they are printed.
+/// Checks that no action in a player's list has reasons against it. Plays at most `tried` of these
+/// actions on copies of the game, with an offset of `number`, and parses their printed words.
 pub fn listed_is_accepted(game: &Game, player: Player, tried: usize, number: usize) {
     let legal = list(game, player);
     assert!(!legal.is_empty(), "{player:?} has to act, and can do nothing");
@@ -99,7 +99,7 @@ pub fn listed_is_accepted(game: &Game, player: Player, tried: usize, number: usi
     }
 }
 
-/// So many actions that are drawn and not listed for a player are refused, and change nothing.
+/// Checks that random unlisted actions of a player are refused and change nothing.
 pub fn unlisted_is_refused(game: &Game, player: Player, count: usize, bytes: &mut Bytes) {
     let legal = list(game, player);
     for _ in 0..count {
@@ -123,7 +123,7 @@ fn list(game: &Game, player: Player) -> Vec<Action> {
     game.legal_actions(player).expect("no shipped rule fails")
 }
 
-/// Two games are in the same state, and answer the same.
+/// Asserts that two games have the same state, and give the same answers.
 fn is_same(game: &Game, other: &Game, what: &str) {
     assert!(game.state() == other.state(), "{what}: the state differs");
     assert_eq!(game.questions(), other.questions(), "{what}");

@@ -14,19 +14,19 @@ use newcatan::table::Player;
 use bytes::Bytes;
 use setup::{Ready, Setup};
 
-/// The most steps of one input.
+/// The maximum number of steps of an input.
 const STEPS: usize = 300;
-/// The most steps of a game that comes to an end.
+/// The maximum number of steps of a game that is played to its end.
 const MOST_STEPS: usize = 200_000;
-/// The most actions that can be taken back.
+/// The maximum number of actions that can be undone.
 const PAST: usize = 64;
 
-/// How much is checked.
+/// The extent of the checks.
 #[derive(Clone, Copy, Debug)]
 pub struct Depth {
-    /// The game is checked in full after every so many actions.
+    /// The number of actions between full checks.
     pub every: usize,
-    /// Whether the same game is played by the interpreter as well.
+    /// Whether the interpreter plays the same game as well.
     pub both_ways: bool,
 }
 
@@ -41,29 +41,29 @@ pub fn run(data: &[u8]) {
     }
 }
 
-/// What has to become of an action.
+/// The expected result of an action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Expected {
     Accepted,
     Refused,
-    /// What `Game::reasons` says.
+    /// The result of `Game::reasons`.
     AsJudged,
 }
 
-/// A game in play, and the same game played in other ways.
+/// A game, and the same game played in other ways.
 pub struct Play {
     ready: Ready,
-    /// The game by native trees, with what it remembers.
+    /// The game with native trees and caching.
     pub game: Game,
     history: History,
-    /// The game by the interpreter, if it is wanted.
+    /// The game with the interpreter, if requested.
     twin: Option<(Game, History)>,
     /// The states before the last actions.
     past: Vec<State>,
     depth: Depth,
-    /// How many steps were made.
+    /// The number of steps.
     pub steps: usize,
-    /// How many actions were played.
+    /// The number of actions.
     pub actions: usize,
 }
 
@@ -99,7 +99,7 @@ impl Play {
         play
     }
 
-    /// Plays a listed action, and seldom does something else.
+    /// Plays a listed action, or rarely something else.
     fn calm_step(&mut self, bytes: &mut Bytes) {
         match bytes.below(24) {
             0 => return self.step(bytes),
@@ -115,7 +115,7 @@ impl Play {
         self.listed(bytes);
     }
 
-    /// Does what the next bytes say.
+    /// Takes a step that the next bytes determine.
     pub fn step(&mut self, bytes: &mut Bytes) {
         self.steps += 1;
         match bytes.below(32) {
@@ -147,7 +147,7 @@ impl Play {
         self.act(player, action, Expected::Accepted);
     }
 
-    /// Tries any action, or a listed one with a part exchanged.
+    /// Tries any action, or a listed one with a modified part.
     fn unlisted(&mut self, bytes: &mut Bytes) {
         let everybody: Vec<Player> = self.game.table().everybody().iter().collect();
         let players: Vec<Player> = self.game.to_act().iter().collect();
@@ -173,8 +173,8 @@ impl Play {
         self.attempt(player, action);
     }
 
-    /// Plays an action that may be legal or not: what is not listed is refused, but for actions
-    /// that no list holds.
+    /// Plays an action that may be illegal. Unlisted actions must be refused, except for kinds that
+    /// are never listed.
     fn attempt(&mut self, player: Player, action: Action) {
         let legal = self.game.legal_actions(player).expect("no shipped rule fails");
         let expected = if legal.contains(&action) {
@@ -187,7 +187,7 @@ impl Play {
         self.act(player, action, expected);
     }
 
-    /// Plays an action in each way, and checks that the results are equal and as expected.
+    /// Plays an action in all modes, and checks that the results are equal and as expected.
     fn act(&mut self, player: Player, action: Action, expected: Expected) -> Vec<CausedChange> {
         let is_full = self.is_full();
         let before = self.game.state();
@@ -232,22 +232,22 @@ impl Play {
         events
     }
 
-    /// Whether the next action is one after which everything is checked.
+    /// Whether the next action requires a full check.
     fn is_full(&self) -> bool {
         self.actions.is_multiple_of(self.depth.every)
     }
 
-    /// Takes actions back, one by one; answers them with the states after them, the last one first.
+    /// Undoes actions one by one. Returns them with the states after them, the last one first.
     fn undo(&mut self, count: usize) -> Vec<(Acted, State)> {
         let mut undone = Vec::new();
         for _ in 0..count {
             let Some(before) = self.past.pop() else { break };
             let after = self.game.state();
-            let acted = self.history.undo(&mut self.game).expect("a state can be taken up");
-            let acted = acted.expect("an action is kept for each state");
+            let acted = self.history.undo(&mut self.game).expect("a state can be restored");
+            let acted = acted.expect("there is an action for each state");
             assert!(self.game.state() == before, "{acted:?} is not taken back as a whole");
             if let Some((twin, history)) = &mut self.twin {
-                let taken_back = history.undo(twin).expect("a state can be taken up");
+                let taken_back = history.undo(twin).expect("a state can be restored");
                 assert_eq!(taken_back, Some(acted.clone()));
             }
             undone.push((acted, after));
@@ -256,7 +256,7 @@ impl Play {
         undone
     }
 
-    /// Takes actions back and does them again, with the same results.
+    /// Undoes actions and redoes them, with the same results.
     fn undo_and_redo(&mut self, count: usize) {
         for (acted, after) in self.undo(count).into_iter().rev() {
             let events = self.act(acted.player, acted.action, Expected::AsJudged);
@@ -265,7 +265,7 @@ impl Play {
         }
     }
 
-    /// Goes on with the game as it is restored from its saved text.
+    /// Continues with the game restored from its saved text.
     fn save_and_restore(&mut self) {
         self.game = self.restored();
         self.check(self.is_full());

@@ -1,4 +1,4 @@
-//! Which game is played: a scenario, packs, settings, a number of players and a seed.
+//! The setup of a game: a scenario, packs, settings, a number of players and a seed.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -23,17 +23,17 @@ pub const SCENARIOS: [&str; 7] = [
     "newcatan_complete",
 ];
 
-/// The packs that may be added to the first one, with those that they need. A number stands for a
-/// combination of them: each bit for a pack.
+/// The packs that may be added to the first one, together with those that they require. A
+/// combination is a number with one bit for each pack.
 const PACKS: [&str; 5] = ["seafarers", "desolation", "newcatan", "frontiers", "development"];
 
-/// A rule for situations that the shipped rules do not bring about, or not often.
+/// A rule for situations that the shipped rules cause rarely or never.
 const UPHEAVAL: &str = include_str!("upheaval.rhai");
 
-/// How many random actions a byte stands for.
+/// The number of random actions that a byte represents.
 const WARM_UP: usize = 3;
 
-/// How many games' rules are kept for the next inputs.
+/// The maximum number of cached rules.
 const KEPT: usize = 48;
 
 /// The rules of a game with a host for each execution mode.
@@ -44,18 +44,18 @@ pub struct Ready {
     pub interpreted: Rc<dyn Script>,
 }
 
-/// Which rules a game has.
+/// The rules and the settings of a game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Setup {
-    /// The number of the scenario.
+    /// The index of the scenario.
     pub scenario: usize,
     /// The packs as bits, or 0 for those of the scenario.
     pub packs: u8,
     /// The settings that differ from the scenario's, as bits.
     pub settings: u8,
-    /// What a setting that is a number becomes.
+    /// The value of changed number settings.
     pub number: u8,
-    /// Whether there are upheavals: a rule that does what the shipped ones seldom or never do.
+    /// Whether the rule for rare situations is added.
     pub has_upheavals: bool,
 }
 
@@ -69,13 +69,13 @@ impl Setup {
         let scenario = bytes.below(SCENARIOS.len());
         let packs = bytes.byte() & 31;
         let settings = bytes.byte() & 15;
-        // A number is read in any case, so that the bytes behind it keep their meaning.
+        // A byte is always read, so that the following ones keep their meaning.
         let number = bytes.byte();
         let number = if settings == 0 { 0 } else { number };
         Self { scenario, packs, settings, number, has_upheavals: false }
     }
 
-    /// What the setup is called in reports.
+    /// The name of the setup in reports.
     pub fn name(self) -> String {
         let scenario = SCENARIOS[self.scenario];
         match self.packs() {
@@ -100,7 +100,7 @@ impl Setup {
         request
     }
 
-    /// All combinations of scenarios and packs that fit together, with their usual settings.
+    /// All valid combinations of scenarios and packs, with their default settings.
     pub fn all_valid() -> Vec<Self> {
         let all = (0..SCENARIOS.len()).flat_map(|scenario| {
             let usual = Self { scenario, packs: 0, settings: 0, number: 0, has_upheavals: false };
@@ -109,12 +109,12 @@ impl Setup {
         all.filter(|setup| setup.is_valid()).collect()
     }
 
-    /// Whether the packs fit together.
+    /// Whether the packs can be combined.
     pub fn is_valid(self) -> bool {
         self.load_anew().is_some()
     }
 
-    /// The rules, or those of the scenario as it is where the packs do not fit.
+    /// The rules, or those of the unmodified scenario if the packs cannot be combined.
     pub fn load(self) -> Ready {
         let kept = |key: Self| {
             LOADED.with_borrow(|loaded| {
@@ -169,8 +169,8 @@ fn changed(setting: &Setting, number: u8) -> Option<String> {
 }
 
 impl Ready {
-    /// Begins a game by native trees, and plays some random actions without a check: so short
-    /// inputs come to the middle and the end of games as well.
+    /// Begins a game with native trees, and plays some random actions without checks, so that short
+    /// inputs also reach the middle and the end of games.
     pub fn begin(&self, bytes: &mut Bytes) -> Game {
         let seats = self.rules.seats.clone();
         let players = seats.start() + bytes.below(seats.end() - seats.start() + 1);
@@ -190,15 +190,15 @@ impl Ready {
         game
     }
 
-    /// The same game by the interpreter and without cached values.
+    /// The game with the interpreter and without caching.
     pub fn interpreted(&self, game: &Game) -> Game {
         let (rules, script) = (Arc::clone(&self.rules), Rc::clone(&self.interpreted));
         let game = Game::resume(rules, script, game.names(), game.state());
-        game.expect("a state can be taken up").without_cache()
+        game.expect("a state can be restored").without_cache()
     }
 }
 
-/// Forgets all rules that were loaded: after a panic their hosts may be in any state.
+/// Drops all cached rules: after a panic their hosts may be in any state.
 pub fn forget() {
     LOADED.take();
 }

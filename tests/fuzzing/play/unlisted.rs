@@ -1,5 +1,5 @@
-//! Actions that the list does not hold, or may not hold: any action of the game at hand, and
-//! listed ones with a part exchanged.
+//! Actions that are not in the list of legal ones, or may not be: arbitrary actions of the game,
+//! and listed ones with a modified part.
 
 use newcatan::action::{Action, Choice, FREE};
 use newcatan::board::Place;
@@ -10,7 +10,7 @@ use newcatan::table::{AdvanceAnswer, Player, Players, Step};
 
 use super::bytes::Bytes;
 
-/// Whether the list holds no such action, legal or not.
+/// Whether actions of this kind are never listed, even if they are legal.
 pub fn is_never_listed(action: &Action) -> bool {
     matches!(
         action,
@@ -21,14 +21,14 @@ pub fn is_never_listed(action: &Action) -> bool {
     )
 }
 
-/// A bag of up to so many cards.
+/// A bag with at most this number of cards.
 pub fn cards(game: &Game, bytes: &mut Bytes, most: usize) -> Resources {
     let kinds = game.rules().resources.len();
     let count = bytes.below(most + 1);
     (0..count).map(|_| Resources::of(Id::new(bytes.below(kinds)), 1)).sum()
 }
 
-/// An identifier below a count, where there is something to name.
+/// An identifier below a count; `None` if the count is 0.
 fn id<T: Id>(bytes: &mut Bytes, count: usize) -> Option<T> {
     (count > 0).then(|| T::new(bytes.below(count)))
 }
@@ -37,7 +37,7 @@ fn player(game: &Game, bytes: &mut Bytes) -> Player {
     Player::new(bytes.below(game.names().len()))
 }
 
-/// A set of players; the bits of one byte.
+/// A set of players from the bits of one byte.
 fn players(game: &Game, bytes: &mut Bytes) -> Players {
     let bits = bytes.byte();
     game.table().everybody().iter().filter(|player| bits >> player.index() & 1 == 1).collect()
@@ -52,7 +52,7 @@ fn place(game: &Game, bytes: &mut Bytes) -> Place {
     }
 }
 
-/// Another place of the same sort.
+/// Another place of the same kind.
 fn place_like(game: &Game, old: Place, bytes: &mut Bytes) -> Place {
     let board = &game.rules().board;
     match old {
@@ -72,13 +72,13 @@ fn build(game: &Game, bytes: &mut Bytes) -> Option<Action> {
     Some(Action::Build { kind, place: place(game, bytes), way, pay: cards(game, bytes, 5) })
 }
 
-/// An opponent, or nobody.
+/// Takes from an opponent, or from nobody.
 fn take(game: &Game, bytes: &mut Bytes) -> Action {
     let from = bytes.below(game.names().len() + 1).checked_sub(1).map(Player::new);
     Action::Take { from }
 }
 
-/// Any action that the game has words for.
+/// Any action that can be printed for the game.
 pub fn any(game: &Game, bytes: &mut Bytes) -> Option<Action> {
     let rules = game.rules();
     Some(match bytes.below(19) {
@@ -119,7 +119,7 @@ pub fn any(game: &Game, bytes: &mut Bytes) -> Option<Action> {
     })
 }
 
-/// An answer in advance.
+/// An advance answer.
 pub fn in_advance(game: &Game, bytes: &mut Bytes) -> Option<Action> {
     let answerable = id(bytes, game.rules().answerables.len())?;
     let advance_answer =
@@ -145,7 +145,7 @@ fn choice(game: &Game, bytes: &mut Bytes) -> Option<Choice> {
     })
 }
 
-/// The action with one part exchanged; as it is where it has none.
+/// The action with one part modified; unchanged if it has no parts.
 pub fn mutated(game: &Game, action: Action, bytes: &mut Bytes) -> Action {
     let is_place = bytes.below(2) == 0;
     match action {
@@ -179,8 +179,8 @@ pub fn mutated(game: &Game, action: Action, bytes: &mut Bytes) -> Action {
     }
 }
 
-/// An action that no list holds, as it fits the step: a counter-offer to an open offer, an offer,
-/// or which cards are paid first by a player who has open ones.
+/// An unlisted action that suits the step: a counter-offer to an open offer, an offer, or the
+/// choice of which cards are paid first for a player with open ones.
 pub fn fitting(game: &Game, bytes: &mut Bytes) -> Option<(Player, Action)> {
     let table = game.table();
     match table.step() {
@@ -201,7 +201,7 @@ pub fn fitting(game: &Game, bytes: &mut Bytes) -> Option<(Player, Action)> {
     }
 }
 
-/// An offer out of the hand of the player in turn, or an answer to one with other terms.
+/// An offer from the current player's hand, or a counter-offer.
 pub fn trade(game: &Game, bytes: &mut Bytes, is_counter: bool) -> Action {
     let everybody = game.table().everybody();
     let who = everybody.iter().nth(bytes.below(everybody.len())).expect("there are players");
