@@ -359,8 +359,8 @@ impl Game {
         self.effect.table().step() == Step::Over
     }
 
-    /// The legal actions of a player, but offers to other players ([`View::may_offer`]) and
-    /// counter-offers, of which there are too many to list.
+    /// The legal actions of a player, except for offers and counter-offers to other players, of which
+    /// there are too many to list; `law::may_offer` checks one.
     pub fn legal_actions(&self, player: Player) -> Result<Vec<Action>, Failure> {
         let mut list = Vec::new();
         self.list_legal(player, &mut list)?;

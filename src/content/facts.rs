@@ -61,11 +61,11 @@ facts! {
     Deck "DECK" Text;
     /// How many copies of the card its deck holds.
     Copies "COPIES" Number;
-    /// Until when the card's rule is the player's who plays it: the end of the `"turn"`; without it, `act` is done at once.
+    /// How long the player has the card's rule: until the end of the `"turn"`. Without it, `act` runs at once.
     Lasts "LASTS" Text;
-    /// The ability that the card can be played for instead of its own rule, such as `"pack/rule"`.
+    /// The ability for which the card can be played instead of its own rule, such as `"pack/rule"`.
     Also "ALSO" Text;
-    /// The points that the card is worth in the hand, also while it is hidden.
+    /// The points that the card is worth in the hand, even while it is hidden.
     Points "POINTS" Number;
     /// Terms of a trade with the general supply, such as `"4 same -> 1 any"`.
     Trade "TRADE" Text;
@@ -73,7 +73,7 @@ facts! {
     Port "PORT" Text;
     /// The points of an award, which one player holds.
     Award "AWARD" Number;
-    /// What the holder of the award needs at least.
+    /// The minimum that the holder of the award needs.
     Least "LEAST" Number;
     /// Whether the first player to reach the award keeps it for good.
     Forever "FOREVER" Truth;
@@ -81,47 +81,47 @@ facts! {
     Longest "LONGEST" Text;
     /// The award compares counts: `"played <card>"`, `"owned <goods>"`, or a kind or class of pieces, anywhere or `in <area>`.
     Most "MOST" Text;
-    /// The only production roll that the rule is about.
+    /// The number of the production roll to which the rule applies.
     OnRoll "ON_ROLL" Number;
     /// Whether hexes produce on this roll.
     Produces "PRODUCES" Truth;
-    /// The most cards that a hand keeps on this roll; of more, half is discarded.
+    /// The most cards that a hand keeps on this roll; players with more discard half.
     HandLimit "HAND_LIMIT" Number;
-    /// The group of markers of which the roller moves one.
+    /// The group of markers; the roller moves one of them.
     Moves "MOVES" Text;
-    /// The name of something that players may do in their turn: `act` does it.
+    /// The name of an ability that players may use in their turn; `act` carries it out.
     Ability "ABILITY" Text;
     /// How often a player may use the ability or the way: once a `"turn"` or a `"game"`.
     OncePer "ONCE_PER" Text;
-    /// How often in a turn the ability, the way or the trade may be used; of a card that lasts, with each copy that is played.
+    /// How often in a turn the ability, the way or the trade may be used; for a card that lasts, with each copy that is played.
     Uses "USES" Number;
-    /// A number from -32768 to 32767 that the rule keeps: `"name: game"`, `"name: player"` or `"name: turn"`; of a card that lasts, each copy counts for itself what ends with the turn.
+    /// A number from -32768 to 32767 that the rule stores: `"name: game"`, `"name: player"` or `"name: turn"`. For a card that lasts, each copy has its own counter if it ends with the turn.
     Counter "COUNTER" Text;
-    /// Players that the rule marks for a player: `"name: game"`, `"name: turn"`, `"name: next turn"` until the end of that player's next turn, or `"name: only next turn"` in that next turn and not in this one; or what it marks for all, such as `"name: hexes, turn"` and `"name: decks, game"`. Of a card that lasts, what ends with the turn is marked by each copy for itself.
+    /// Players that the rule marks for a player: `"name: game"`, `"name: turn"`, `"name: next turn"` until the end of that player's next turn, or `"name: only next turn"` in that next turn but not in this one; or hexes or decks marked for all, such as `"name: hexes, turn"` and `"name: decks, game"`. For a card that lasts, each copy has its own marks if they end with the turn.
     Mark "MARK" Text;
-    /// The name of a pile of resource cards that the rule lets players lay apart from their hands.
+    /// The name of a pile of resource cards that players set aside from their hands.
     Pile "PILE" Text;
-    /// What a player chooses from when using the ability, each with its price: `["name: 4 sheep", …]`; `act` and `usable` get the number.
+    /// The choices for the player who uses the ability, each with its price: `["name: 4 sheep", …]`; `act` and `usable` get the number of the choice.
     Variants "VARIANTS" List;
-    /// The terrain on which the event is discovered whose rule this is: it belongs to those whose building the event affects.
+    /// The terrain on which this event can be discovered. The rule belongs to the players with a building that the event affects.
     Event "EVENT" Text;
-    /// The goods whose owner has the rule, from the turn after getting them on.
+    /// The goods that give their owner the rule, from the turn after getting them.
     Owned "OWNED" Text;
-    /// The outpost of the benefit token whose rule this is: it belongs to whoever has access to the token.
+    /// The outpost of this benefit's token. The rule belongs to the players with access to the token.
     Outpost "OUTPOST" Text;
-    /// Whether the benefit works outside the own turn too.
+    /// Whether the benefit also works in other players' turns.
     RoundBased "ROUND_BASED" Truth;
-    /// What players answer to the rule's `may_…` questions until they say otherwise: `"accept"`, `"decline"` or `"ask"`.
+    /// The initial answer in advance to the rule's `may_…` questions: `"accept"`, `"decline"` or `"ask"`.
     Default "DEFAULT" Text;
-    /// The only kind or class of pieces that `may_build` or `on_built` is about.
+    /// The only kind or class of pieces for which `may_build` or `on_built` runs.
     Kind "KIND" Text;
-    /// The law of building that the way is for offending: `"distance"`.
+    /// The law of building that the way may break: `"distance"`.
     Relaxes "RELAXES" Text;
     /// Another way to `"build <kind>"` or `"buy <deck>"`, at the `PRICE`.
     Way "WAY" Text;
     /// The price of the way, with `|` between alternatives.
     Price "PRICE" Text;
-    /// The price of each use of the way in a turn, as many as there are uses; of a card that lasts, for each copy of it.
+    /// The price of each use of the way in a turn, and so the number of uses; for a card that lasts, for each copy.
     Prices "PRICES" List;
     /// The members of a family: one rule for each. `{each}` stands for it in the header and in facts, `EACH` in functions.
     ForEach "FOR_EACH" List;
@@ -129,13 +129,13 @@ facts! {
     Shares "SHARES" Text;
     /// The rule that this one takes out of play.
     Replaces "REPLACES" Text;
-    /// The rule without which this one is out of play.
+    /// The rule that this one needs to be in play.
     With "WITH" Text;
-    /// The pack without which this rule is out of play.
+    /// The pack that this rule needs to be in play.
     IfLoaded "IF_LOADED" Text;
-    /// The setting that has to be `true`; else this rule is out of play.
+    /// The setting that has to be `true` for this rule to be in play.
     IfSet "IF_SET" Text;
-    /// Whether the rule draws by chance.
+    /// Whether the rule draws random numbers.
     Random "RANDOM" Truth;
 }
 

@@ -27,86 +27,86 @@ macro_rules! codes {
 }
 
 codes! {
-    /// A file cannot be read, is no text, or has no place in a pack.
+    /// A file cannot be read, is not a text file, or does not belong in a pack.
     UnreadableFile "unreadable-file";
-    /// A file is not written as TOML is.
+    /// A file has a TOML syntax error.
     TomlSyntax "toml-syntax";
-    /// A rule file is not written as rules are.
+    /// A rule file has a syntax error.
     RuleSyntax "rule-syntax";
-    /// A line is no line of a transcript.
+    /// A line of a transcript has a syntax error.
     TranscriptSyntax "transcript-syntax";
-    /// A rule has no title, no sentence or no rulings in its header.
+    /// The header of a rule has no title, no sentence or no rulings.
     MissingHeader "missing-header";
-    /// A file has a key that no file of its kind has.
+    /// A file has an unknown key.
     UnknownKey "unknown-key";
-    /// A key that has to be there is missing.
+    /// A required key is missing.
     MissingKey "missing-key";
-    /// A rule states a fact that there is not.
+    /// A rule states an unknown fact.
     UnknownFact "unknown-fact";
-    /// A rule defines a hook that there is not.
+    /// A rule defines an unknown hook.
     UnknownHook "unknown-hook";
-    /// A rule says a word that there is not.
+    /// A rule calls an unknown word.
     UnknownWord "unknown-word";
-    /// A rule speaks of a constant or variable that there is not.
+    /// A rule uses an unknown constant or variable.
     UnknownVariable "unknown-variable";
-    /// A name belongs to nothing in this game.
+    /// A name does not exist in this game.
     UnknownName "unknown-name";
-    /// A name cannot be given.
+    /// A name is not allowed.
     BadName "bad-name";
-    /// A name is given twice.
+    /// A name is used twice.
     NameTaken "name-taken";
-    /// A value is of another type than it has to be.
+    /// A value has the wrong type.
     WrongType "wrong-type";
-    /// A number or choice lies outside of what is allowed.
+    /// A number or choice is outside the allowed range.
     OutOfRange "out-of-range";
-    /// A cost or terms of trade are not written as such.
+    /// A cost or a rate of trade has a syntax error.
     BadCost "bad-cost";
-    /// A fact or declaration says what cannot be.
+    /// A fact or declaration has an impossible value.
     BadValue "bad-value";
-    /// There are more of something than a game can have.
+    /// A game has too many of something.
     TooMany "too-many";
-    /// A fact or hook means nothing without another fact or hook.
+    /// A fact or hook has no effect without another fact or hook.
     MissingFact "missing-fact";
     /// Two facts or hooks of a rule exclude each other.
     FactsClash "facts-clash";
-    /// A hook has other parameters than it is called with.
+    /// A hook has the wrong parameters.
     HookParameters "hook-parameters";
-    /// A word gets more or fewer arguments than it takes.
+    /// A word is called with too many or too few arguments.
     ArgumentCount "argument-count";
-    /// A word or an operator gets what it cannot take, or a condition is no truth.
+    /// A word or an operator gets a value of the wrong type, or a condition is not `true` or `false`.
     WrongSort "wrong-sort";
-    /// A word is said of a thing that has no such word.
+    /// A word is called on a value that does not have it.
     NotSaidOf "not-said-of";
-    /// Two things are compared that are never equal, or have no order.
+    /// Two values are compared that can never be equal, or have no order.
     NeverEqual "never-equal";
-    /// A hook answers what it cannot.
+    /// A hook returns a value of the wrong type.
     HookAnswer "hook-answer";
-    /// A hook that only decides acts, asks or draws.
+    /// A veto, a value hook or a guard changes something, asks or draws.
     PureHook "pure-hook";
-    /// A constant or setting is to be changed.
+    /// A rule changes a constant or setting.
     SetConstant "set-constant";
-    /// Something in a file can never run.
+    /// A part of a file can never run.
     NeverRuns "never-runs";
     /// A loop never ends.
     EndlessLoop "endless-loop";
-    /// A benefit works in other turns than its hooks are asked in.
+    /// A benefit does not work in all the turns in which its hooks run.
     WrongTurn "wrong-turn";
-    /// Something is declared that nothing reads.
+    /// Something is declared but never read.
     Unread "unread";
-    /// A rule is tested by no game.
+    /// No game tests a rule.
     Untested "untested";
-    /// Two rules have the same say, and nothing tells which is first.
+    /// Two rules affect the same value, and their order is not declared.
     RuleConflict "rule-conflict";
-    /// A pack does not go with the engine or with other packs.
+    /// A pack does not match the engine or the other packs.
     PackConflict "pack-conflict";
-    /// The parts of a board do not add up, or lie where they cannot.
+    /// The parts of a board do not match, or have an impossible place.
     BadBoard "bad-board";
     /// A 6 or an 8 can lie next to a 6 or an 8.
     RedNumbers "red-numbers";
     /// Nobody can ever win.
     Unwinnable "unwinnable";
-    /// A hook that is asked all the time is run by the interpreter, which is slow.
+    /// A hook that runs very often needs the interpreter, which is slow.
     SlowHook "slow-hook";
-    /// The position of a transcript cannot be laid.
+    /// The position of a transcript is impossible.
     BadPosition "bad-position";
 }

@@ -1,4 +1,4 @@
-//! What is legal. Each condition stands once, in the file of its kind of action. A [`Check`] decides
+//! What is legal. Each condition stands once, in the file of its kind of action. A `Check` decides
 //! what becomes of a condition that is not met: the list of legal actions drops the action, and a
 //! refusal collects all objections.
 

@@ -41,7 +41,7 @@ fn copies_of(view: View<'_>, player: Player, hold: Hold) -> u8 {
     u8::from(works)
 }
 
-/// What of rules is the player's whose turn it is, as far as [`View::holds`] says so.
+/// What gives rules to the player in turn, as [`holds`] decides it for each.
 pub(super) fn held_in_turn(view: View<'_>) -> Held {
     let (table, rules) = (view.table(), view.rules());
     let player = table.in_turn();

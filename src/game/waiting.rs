@@ -20,7 +20,7 @@ pub struct State {
     pub table: Table,
     /// What still has to happen; nothing between most actions.
     pub pending: Option<Box<Pending>>,
-    /// The operations of rules since the game began, as [`Game::limit_operations`] counts them.
+    /// The operations of rules since the game began, as [`Game::limit_operations`](super::Game::limit_operations) counts them.
     #[serde(default)]
     pub spent: u64,
 }

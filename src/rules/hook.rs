@@ -80,7 +80,7 @@ macro_rules! hooks {
 }
 
 hooks! {
-    /// The dice were rolled for production by the player, and all normal consequences are settled; a rule that belongs to some players is heard for each of them.
+    /// The player made a production roll, and all its normal effects are complete. A rule that belongs to some players runs for each of them.
     OnProductionRoll "on_production_roll" ("me": Player, "roll": Number) Effect;
     /// The player produced the cards of `hand` by a production roll.
     OnProduced "on_produced" ("me": Player, "hand": Cards) Effect;
@@ -88,19 +88,19 @@ hooks! {
     OnBuilt "on_built" ("me": Player, "piece": Piece) Effect;
     /// The player bought a card, at the full price or by another way.
     OnBought "on_bought" ("me": Player, "card": Card, "full_price": Truth) Effect;
-    /// The player took the way that the rule offers: `what` is the place built at, or the deck.
+    /// The player used the way of this rule: `what` is the place of the new piece, or the deck.
     OnUsed "on_used" ("me": Player, "what": Any) Effect;
-    /// A marker was moved by the player.
+    /// The player moved a marker.
     OnMarkerMoved "on_marker_moved" ("me": Player, "marker": Marker) Effect;
     /// The player's turn has begun.
     OnTurn "on_turn" ("me": Player) Effect;
-    /// The player plays the card or uses the ability: `what` is its variant, from 1, where it has several, or the card that was played for it.
+    /// The player plays the card or uses the ability: `what` is the number of its variant, from 1, or the card that was played for it.
     Act "act" ("me": Player, "what": Any) Effect;
-    /// Whether the player can play the card, use the ability, take the way or trade at the rate now, or use what a card that lasts grants; `what` is the variant of an ability, the place of a way to build, or the deck of a way to buy.
+    /// Whether the player can play the card, use the ability, use the way, trade at the rate, or use the card that lasts now; `what` is the variant of an ability, the place of a way to build, or the deck of a way to buy.
     Usable "usable" ("me": Player, "what": Any) Guard;
     /// Why the player may not build a piece of `kind` at `place`.
     MayBuild "may_build" ("me": Player, "kind": Kind, "place": Place) Veto;
-    /// Why the player may not move `marker` to `place`: a hex, or an intersection where markers stand at tokens.
+    /// Why the player may not move `marker` to `place`: a hex, or an intersection for markers at tokens.
     MayMoveMarker "may_move_marker" ("me": Player, "marker": Marker, "place": Spot) Veto;
     /// Why `thief` may not take a card from the player after moving `marker`.
     MayTakeFrom "may_take_from" ("me": Player, "thief": Player, "marker": Marker) Veto;

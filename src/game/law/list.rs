@@ -8,7 +8,7 @@ use crate::rules::{Failure, PricedOption, TurnOption};
 use crate::table::{Player, Step};
 
 /// Adds the legal actions of a player, except for offers to other players, of which there are
-/// too many to list: [`View::may_offer`] tells whether one is legal.
+/// too many to list; [`may_offer`](super::may_offer) checks one.
 pub(crate) fn legal(view: View<'_>, player: Player, list: &mut Vec<Action>) -> Result<(), Failure> {
     if !step::to_act(view).contains(player) {
         return Ok(());

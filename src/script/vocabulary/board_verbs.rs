@@ -20,7 +20,7 @@ declare! { BOARD_VERBS, Acts;
         }
         _ => Err(call.wrong(0, "a place")),
     };
-    "piece".move_to(place: Place) -> Unit: "Moves the piece to another place; awards are judged once, afterwards." => |call, piece| {
+    "piece".move_to(place: Place) -> Unit: "Moves the piece to another place; awards are updated once, afterwards." => |call, piece| {
         match call.thing(0) {
             Some(Thing::Nothing) => done(),
             Some(Thing::Place(to @ (Place::Intersection(_) | Place::Border(_)))) => {
@@ -30,11 +30,11 @@ declare! { BOARD_VERBS, Acts;
             _ => Err(call.wrong(0, "a place for a piece")),
         }
     };
-    "marker".spread() -> Unit: "The marker governs all intersections with a token at the outpost where it stands, until it moves." => |call, marker| {
+    "marker".spread() -> Unit: "Lets the marker occupy all intersections with a token at its outpost, until it moves." => |call, marker| {
         call.game.spread(marker)?;
         done()
     };
-    "hex".discover() -> Unit: "Draws the event of the hex, if it still lies hidden; it lies open from now on." => |call, hex| {
+    "hex".discover() -> Unit: "Draws the event of the hex, if it is still hidden, and turns it face up." => |call, hex| {
         hex_event::discover(call.game, hex)?;
         done()
     };
@@ -46,10 +46,10 @@ declare! { BOARD_VERBS, Acts;
         }
         _ => Err(call.wrong(0, "a building")),
     };
-    "hex".swap_event(other: Hex) -> Unit: "Lets the events of two hexes change places; each affects the buildings of its new hex." => |call, hex| swap(call, hex, hex_event::swap_events);
-    "hex".swap_marker(other: Hex) -> Unit: "Lets the number markers of two hexes change places." => |call, hex| swap(call, hex, Effect::swap_numbers);
-    "hex".swap_terrain(other: Hex) -> Unit: "Lets two hexes change places under their number markers, with what a rule has marked them for." => |call, hex| swap(call, hex, Effect::swap_terrain);
-    "place".swap_token(other: Place) -> Unit: "Lets the benefit tokens of two intersections change places." => |call, place| match (place, call.thing(0)) {
+    "hex".swap_event(other: Hex) -> Unit: "Swaps the events of two hexes; each affects the buildings of its new hex." => |call, hex| swap(call, hex, hex_event::swap_events);
+    "hex".swap_marker(other: Hex) -> Unit: "Swaps the number markers of two hexes." => |call, hex| swap(call, hex, Effect::swap_numbers);
+    "hex".swap_terrain(other: Hex) -> Unit: "Swaps two hexes under their number markers, with the marks of rules." => |call, hex| swap(call, hex, Effect::swap_terrain);
+    "place".swap_token(other: Place) -> Unit: "Swaps the benefit tokens of two intersections." => |call, place| match (place, call.thing(0)) {
         (_, Some(Thing::Nothing)) => done(),
         (Place::Intersection(one), Some(Thing::Place(Place::Intersection(other)))) => {
             call.game.swap_tokens(one, other)?;

@@ -12,8 +12,8 @@ use crate::table::{Marker, Step};
 
 declare! { PROPERTIES, Reads;
     "player".hand -> Cards: "The resource cards of the player." [Hands] => |call, player| answer(Thing::Cards(call.view().table().seat(player).hand()));
-    "player".produced -> Cards: "What the player produced by the last production roll." [Hands] => |call, player| answer(Thing::Cards(call.view().table().seat(player).produced()));
-    "player".tradeable -> Cards: "The cards of the player's hand that may be traded: those that do not lie open." [Hands] => |call, player| answer(Thing::Cards(ownership::tradeable(call.view(), player)));
+    "player".produced -> Cards: "The player's cards from the last production roll." [Hands] => |call, player| answer(Thing::Cards(call.view().table().seat(player).produced()));
+    "player".tradeable -> Cards: "The cards of the player's hand that may be traded: those that are not open." [Hands] => |call, player| answer(Thing::Cards(ownership::tradeable(call.view(), player)));
     "player".building -> Piece: "The building of the player that the event of this rule affects." [Events, Pieces] => |call, player| match hex_event::affected_building(call.view(), call.running.rule, player) {
         Some(place) => answer(piece(call, place)),
         None => {
@@ -21,26 +21,26 @@ declare! { PROPERTIES, Reads;
             Err(call.view().fail("the rule is no event that affects a building", Some(hint)))
         }
     };
-    "player".uses -> Number or NONE: "How often the player has used what this rule grants, as its limit counts." [Counters] => |call, player| {
+    "player".uses -> Number or NONE: "How often the player has used this rule, as counted for its limit." [Counters] => |call, player| {
         match terms::uses(call.view(), call.running, player) {
             Some(used) => answer(i64::from(used)),
             None => Err(call.view().fail("the rule has no limit that counts uses", Some("state `USES` or `ONCE_PER`"))),
         }
     };
-    "piece".produced -> Cards: "What the building brought its owner by the last production roll." => |call, piece| {
+    "piece".produced -> Cards: "The owner's cards for the building from the last production roll." => |call, piece| {
         let Place::Intersection(site) = piece.place else { return call.misplaced() };
         match harvest::yield_of(call.view(), site) {
             Ok(cards) => answer(Thing::Cards(cards)),
             Err(failure) => Err(call.view().adopt(failure)),
         }
     };
-    "hexes".undiscovered -> Hexes: "Those on which an event lies hidden." [Land, Events] => |call, hexes| answer(Thing::Hexes(hexes & hex_event::undiscovered(call.view())));
-    "game".events -> Hexes: "The hexes on which an event lies open." [Events] => |call, ()| answer(Thing::Hexes(hex_event::discovered(call.view())));
+    "hexes".undiscovered -> Hexes: "The hexes with a hidden event." [Land, Events] => |call, hexes| answer(Thing::Hexes(hexes & hex_event::undiscovered(call.view())));
+    "game".events -> Hexes: "The hexes with a discovered event." [Events] => |call, ()| answer(Thing::Hexes(hex_event::discovered(call.view())));
     "place".is_gap -> Truth: "Whether it is one of the two halves of a border at a gap." [] => |call, place| match place {
         Place::Border(line) => answer(call.view().rules().board.gap_with(line).is_some()),
         _ => answer(false),
     };
-    "places".with_peers -> Places: "Those at an outpost at which another one of them lies." => |call, spots| {
+    "places".with_peers -> Places: "The places at an outpost with at least two of them." => |call, spots| {
         let beside = |site| sector::outposts_beside(call.view(), Place::Intersection(site));
         let has_peer = |&site: &Intersection| {
             spots.sites.iter().any(|other| other != site && beside(other).meets(&beside(site)))
@@ -50,7 +50,7 @@ declare! { PROPERTIES, Reads;
     };
     "player".opponents -> Players: "The other players, clockwise from the left." [] => |call, player| answer(Thing::Players(call.view().table().opponents(player).collect()));
     "player, game".buildings -> Pieces: "The settlements and cities on the board." [Pieces] => buildings;
-    "player, players, game" + "places".pieces -> Pieces: "All pieces on the board, or those that stand there." [Pieces] => |call, players| {
+    "player, players, game" + "places".pieces -> Pieces: "All pieces on the board, or the pieces at these places." [Pieces] => |call, players| {
         let seats = players.iter().map(|player| call.view().table().seat(player));
         let all = seats.fold(Spots::default(), |all, seat| {
             Spots { sites: all.sites | seat.sites(), lines: all.lines | seat.lines() }
@@ -64,7 +64,7 @@ declare! { PROPERTIES, Reads;
         let first = call.view().table().in_turn();
         answer(Thing::Players(call.view().table().clockwise(first).collect()))
     };
-    "player".longest_trail -> Number: "The length of the player's longest trail of roads and the like." => |call, player| {
+    "player".longest_trail -> Number: "The length of the player's longest trail of roads and other routes." => |call, player| {
         let (rules, table) = (call.view().rules(), call.view().table());
         let kinds = rules.kinds_that(|kind| kind.is_route);
         number(usize::from(route::longest_trail(rules, table, player, kinds)))
@@ -77,37 +77,37 @@ declare! { PROPERTIES, Reads;
     "game".in_turn -> Player: "The player whose turn it is." [Turn] => |call, ()| answer(Thing::Player(call.view().table().in_turn()));
     "game".hexes -> Hexes: "All hexes of land." [] => |call, ()| answer(Thing::Hexes(call.view().rules().board.land()));
     "game".is_placement -> Truth: "Whether the first pieces are being placed." [Placement] => |call, ()| answer(matches!(call.view().table().step(), Step::Place(_)));
-    "cards, supply" + "hexes".kinds -> Resources: "The kinds of resources among them, or that the hexes show." [Land, Hands] => |_, cards| {
+    "cards, supply" + "hexes".kinds -> Resources: "The kinds of resources among the cards, or that the hexes produce." [Land, Hands] => |_, cards| {
         answer(Thing::Resources(cards.kinds().fold(0, |bits, kind| bits | 1 << kind.0)))
     }, |call, hexes| {
         let yields = |hex| call.view().rules().terrain(call.view().table().terrain()[hex]).yields;
         let bits = hexes.iter().filter_map(yields).fold(0, |bits, kind| bits | 1 << kind.0);
         answer(Thing::Resources(bits))
     };
-    "cards".total -> Number: "How many cards they are." [] => |_, cards| number(cards.total());
-    "selection".is_empty -> Truth or true: "Whether nothing is in it." [] => |_, selection| answer(selection.count() == Some(0));
-    "selection".count -> Number: "How many are in it." [] => |_, selection| number(selection.count().unwrap_or_default());
-    "selection".only -> Member: "The one thing in it; `NONE` where there are none or several." => |call, selection| {
+    "cards".total -> Number: "The number of cards." [] => |_, cards| number(cards.total());
+    "selection".is_empty -> Truth or true: "Whether it has no elements." [] => |_, selection| answer(selection.count() == Some(0));
+    "selection".count -> Number: "The number of its elements." [] => |_, selection| number(selection.count().unwrap_or_default());
+    "selection".only -> Member: "Its only element; `NONE` if it has none or several." => |call, selection| {
         let mut members = members(call, selection).into_iter();
         answer(members.next().filter(|_| members.next().is_none()).unwrap_or(Thing::Nothing))
     };
     "place".piece -> Piece: "The piece that stands there, or `NONE`." [Pieces] => |call, place| answer(piece(call, place));
-    "piece".kind -> Kind: "What piece it is." [] => |_, piece| answer(Thing::Kind(piece.kind));
-    "piece" + "place".owner -> Player: "Whose piece it is, or stands there." [Pieces] => |_, piece| answer(Thing::Player(piece.owner)), |call, place| {
+    "piece".kind -> Kind: "The kind of the piece." [] => |_, piece| answer(Thing::Kind(piece.kind));
+    "piece" + "place".owner -> Player: "The owner of the piece, or of the piece at the place." [Pieces] => |_, piece| answer(Thing::Player(piece.owner)), |call, place| {
         answer(call.view().table().piece(place).map_or(Thing::Nothing, |p| Thing::Player(p.owner())))
     };
-    "piece".place -> Place: "Where it stands." [] => |_, piece| answer(Thing::Place(piece.place));
-    "marker".place -> Spot: "Where it stands, or `NONE`." [Markers] => |call, marker| {
+    "piece".place -> Place: "The place of the piece." [] => |_, piece| answer(Thing::Place(piece.place));
+    "marker".place -> Spot: "The place of the marker, or `NONE`." [Markers] => |call, marker| {
         answer(call.view().table().markers()[marker].map_or(Thing::Nothing, Thing::Place))
     };
     "piece".is_building -> Truth: "Whether it is a settlement or a city." [] => |call, piece| answer(call.view().rules().kind(piece.kind).is_building);
     "piece".is_starting -> Truth: "Whether it was placed during the set-up." [] => |_, piece| answer(piece.starting);
     "marker".is_placed -> Truth: "Whether it stands on the board." [Markers] => |call, marker| answer(call.view().table().markers()[marker].is_some());
-    "piece, pieces, place".hexes -> Hexes: "The hexes beside it, or beside them." [] => |call, places| {
+    "piece, pieces, place".hexes -> Hexes: "The hexes next to it or them." [] => |call, places| {
         let beside = |all, place| all | sector::hexes_beside(call.view(), place);
         answer(Thing::Hexes(places.iter().fold(Set::EMPTY, beside)))
     };
-    "place".is_coast -> Truth: "Whether it touches land, and water or the edge of the board." [] => |call, place| {
+    "place".is_coast -> Truth: "Whether it touches both land and water, or land and the edge of the board." [] => |call, place| {
         let board = &call.view().rules().board;
         match place {
             Place::Intersection(site) => answer(board.coast().contains(site)),
@@ -115,7 +115,7 @@ declare! { PROPERTIES, Reads;
             Place::Hex(_) => answer(false),
         }
     };
-    "place".neighbors -> Places: "The intersections one border away, or of a border those that meet it at an end." [] => |call, place| {
+    "place".neighbors -> Places: "The intersections one border away; for a border, the borders that meet it at an end." [] => |call, place| {
         let board = &call.view().rules().board;
         answer(Thing::Spots(match place {
             Place::Intersection(site) => {
@@ -132,32 +132,32 @@ declare! { PROPERTIES, Reads;
         }))
     };
     "hex".marker -> Number: "Its number marker, 0 for none." [Land] => |call, hex| number(usize::from(call.view().table().numbers()[hex]));
-    "hex".resource -> Resource: "What it produces, or `NONE`." [Land] => |call, hex| {
+    "hex".resource -> Resource: "The resource that it produces, or `NONE`." [Land] => |call, hex| {
         let yields = call.view().rules().terrain(call.view().table().terrain()[hex]).yields;
         answer(yields.map_or(Thing::Nothing, Thing::Resource))
     };
-    "hexes".land -> Hexes: "Those that are land." [] => |call, hexes| answer(Thing::Hexes(hexes & call.view().rules().board.land()));
-    "hexes".marked -> Hexes: "Those with a number marker." [Land] => |call, hexes| answer(Thing::Hexes(hexes - unmarked(call)));
-    "hexes".barren -> Hexes: "Those without a number marker." [Land] => |call, hexes| answer(Thing::Hexes(hexes & unmarked(call)));
-    "hexes".productive -> Hexes: "Those that show a resource." [Land] => |call, hexes| {
+    "hexes".land -> Hexes: "The hexes that are land." [] => |call, hexes| answer(Thing::Hexes(hexes & call.view().rules().board.land()));
+    "hexes".marked -> Hexes: "The hexes with a number marker." [Land] => |call, hexes| answer(Thing::Hexes(hexes - unmarked(call)));
+    "hexes".barren -> Hexes: "The hexes without a number marker." [Land] => |call, hexes| answer(Thing::Hexes(hexes & unmarked(call)));
+    "hexes".productive -> Hexes: "The hexes that produce a resource." [Land] => |call, hexes| {
         let yields = |hex: &Hex| call.view().rules().terrain(call.view().table().terrain()[*hex]).yields.is_some();
         answer(Thing::Hexes(hexes.iter().filter(yields).collect()))
     };
-    "hexes".blocked -> Hexes: "Those on which a marker stops production." [Markers] => |call, hexes| {
+    "hexes".blocked -> Hexes: "The hexes on which a marker stops production." [Markers] => |call, hexes| {
         let is_blocked = |hex: &Hex| markers::is_blocked(call.view(), Place::Hex(*hex));
         answer(Thing::Hexes(hexes.iter().filter(is_blocked).collect()))
     };
-    "pieces".fresh -> Pieces: "Those on borders that were built or moved in this turn." [FreshPieces] => |call, pieces| {
+    "pieces".fresh -> Pieces: "The pieces on borders that were built or moved in this turn." [FreshPieces] => |call, pieces| {
         lines(pieces.lines & call.view().table().fresh_lines())
     };
-    "pieces".open_ended -> Pieces: "Those on borders at one end of which nothing of their owner's goes on." [Pieces] => |call, pieces| {
+    "pieces".open_ended -> Pieces: "The pieces on borders with an end at which no other piece of their owner continues." [Pieces] => |call, pieces| {
         lines(pieces.lines.iter().filter(|&line| board_verb::is_open_ended(call.view(), line)).collect())
     };
     "pieces".line_ends -> Pieces: "Those on borders at an open end of a line of their owner's: where nothing goes on, where the line is back at the building at which it began, or anywhere in a ring without own buildings; never between two own buildings." [Pieces] => |call, pieces| {
         lines(line::open_ends(call.view(), pieces.lines))
     };
-    "card".deck -> Decks: "The deck that it belongs to." [] => |call, card| answer(Thing::Decks(Few::of(call.view().rules().card(card).deck)));
-    "markers".placed -> Markers: "Those that stand on the board." [Markers] => |call, markers| {
+    "card".deck -> Decks: "The deck of the card." [] => |call, card| answer(Thing::Decks(Few::of(call.view().rules().card(card).deck)));
+    "markers".placed -> Markers: "The markers on the board." [Markers] => |call, markers| {
         let on_board = |&marker: &Marker| call.view().table().markers()[marker].is_some();
         answer(Thing::Markers(markers.iter().filter(on_board).collect()))
     };
@@ -165,7 +165,7 @@ declare! { PROPERTIES, Reads;
         let sites = call.view().table().tokens().values().iter().flatten().copied().collect();
         answer(Thing::Spots(Spots { sites, ..Spots::default() }))
     };
-    "places".unoccupied -> Places: "The intersections among them at which neither a piece nor a marker stands." => |call, spots| {
+    "places".unoccupied -> Places: "The intersections among them without a piece or a marker." => |call, spots| {
         let free = |&site: &Intersection| {
             let place = Place::Intersection(site);
             call.view().table().piece(place).is_none() && markers::marker_at(call.view(), place).is_none()
@@ -173,7 +173,7 @@ declare! { PROPERTIES, Reads;
         let sites = spots.sites.iter().filter(free).collect();
         answer(Thing::Spots(Spots { sites, ..Spots::default() }))
     };
-    "place, piece".outposts -> Outposts: "The outposts beside it." [Land] => |call, place| {
+    "place, piece".outposts -> Outposts: "The outposts next to it." [Land] => |call, place| {
         answer(Thing::Outposts(sector::outposts_beside(call.view(), place)))
     };
     "hex, place, piece".sectors -> Outposts: "The outposts nearest to it, counted in hexes, intersections or borders; several on a tie." => |call, place| {
@@ -183,7 +183,7 @@ declare! { PROPERTIES, Reads;
         let hexes = outposts.iter().fold(Set::EMPTY, |all, outpost| all | sector::hexes_of(call.view(), outpost));
         answer(Thing::Hexes(hexes))
     };
-    "pieces".any_at_coast -> Truth: "Whether one of them stands at the coast." [] => |call, spots| answer(spots.sites.meets(&call.view().rules().board.coast()));
+    "pieces".any_at_coast -> Truth: "Whether one of them is at the coast." [] => |call, spots| answer(spots.sites.meets(&call.view().rules().board.coast()));
 }
 
 /// The members of a selection.

@@ -35,7 +35,7 @@ declare! { QUERIES, Reads;
         let family = family(call, 0)?;
         number(goods::owned(call.view(), player, &family))
     };
-    "players".owning(goods: GoodsName) -> Players: "Those who own some of the goods, or of a family of them." [Goods] => |call, players| {
+    "players".owning(goods: GoodsName) -> Players: "The players who own some of the goods, or of a family of them." [Goods] => |call, players| {
         let family = family(call, 0)?;
         let owns = |&player: &Player| goods::owned(call.view(), player, &family) > 0;
         answer(Thing::Players(players.iter().filter(owns).collect()))
@@ -54,14 +54,14 @@ declare! { QUERIES, Reads;
         let pile = pile(call)?;
         answer(Thing::Cards(call.view().table().seat(player).piles()[pile]))
     };
-    "hexes".open_to(player: Player) -> Hexes: "Those on which an event lies open that affects no building of the player." [Events] => |call, hexes| {
+    "hexes".open_to(player: Player) -> Hexes: "The hexes with a discovered event that affects no building of the player." [Events] => |call, hexes| {
         if call.is_none(0) {
             return answer(Thing::Nothing);
         }
         let player = call.player(0)?;
         answer(Thing::Hexes(hexes & hex_event::without_effect_on(call.view(), player)))
     };
-    "hexes".with_markers(numbers: List) -> Hexes: "Those with one of these number markers, such as `[6, 8]`." [Land] => |call, hexes| {
+    "hexes".with_markers(numbers: List) -> Hexes: "The hexes with one of these number markers, such as `[6, 8]`." [Land] => |call, hexes| {
         let Value::List(numbers) = &call.args[0] else {
             return Err(call.wrong(0, "a list of numbers"));
         };
@@ -75,11 +75,11 @@ declare! { QUERIES, Reads;
         };
         answer(Thing::Hexes(numbers.fold(Set::EMPTY, shown)))
     };
-    "supply".left(good: GoodsName) -> Number or NONE: "How many of the goods the supply has." [Goods] => |call, ()| {
+    "supply".left(good: GoodsName) -> Number or NONE: "The number of the goods in the supply." [Goods] => |call, ()| {
         let good = good(call, 0)?;
         number(goods::left(call.view(), good))
     };
-    "hexes".with_buildings(count: Number) -> Hexes: "Those with at least so many settlements and cities." [Pieces] => |call, hexes| {
+    "hexes".with_buildings(count: Number) -> Hexes: "The hexes with at least this many settlements and cities." [Pieces] => |call, hexes| {
         let count = call.count(0)?;
         let building = |site: &Intersection| {
             call.view().table().on_sites()[*site].is_some_and(|p| call.view().rules().kind(p.kind()).is_building)
@@ -87,7 +87,7 @@ declare! { QUERIES, Reads;
         let built = |hex: &Hex| call.view().rules().board.hex(*hex).corners.iter().filter(|s| building(s)).count();
         answer(Thing::Hexes(hexes.iter().filter(|hex| built(hex) >= count).collect()))
     };
-    "player".places(kind: Kind) -> Places: "Where the player could build a piece of the kind." if none_is_left [Pieces] => |call, player| {
+    "player".places(kind: Kind) -> Places: "The places where the player could build a piece of the kind." if none_is_left [Pieces] => |call, player| {
         let mut spots = Spots::default();
         for kind in kinds(call, 0)? {
             match places::places(call.view(), player, kind) {
@@ -97,27 +97,27 @@ declare! { QUERIES, Reads;
         }
         answer(Thing::Spots(spots))
     };
-    "piece".places() -> Places: "Where the piece could be built if it did not stand where it stands." => |call, piece| match board_verb::places_once_lifted(call.view(), piece.owner, piece.kind, piece.place) {
+    "piece".places() -> Places: "The places where the piece could be built if it were not on the board." => |call, piece| match board_verb::places_once_lifted(call.view(), piece.owner, piece.kind, piece.place) {
         Ok(places) => answer(Thing::Spots(places)),
         Err(failure) => Err(call.view().adopt(failure)),
     };
     "player".points() -> Number: "The points of the player that everybody sees." => |call, player| answer(open_points(call, player)?);
-    "cards, supply".of(kind: Resource) -> Number or NONE: "How many cards of the kind are among them." [Hands] => |call, cards| {
+    "cards, supply".of(kind: Resource) -> Number or NONE: "The number of cards of the kind." [Hands] => |call, cards| {
         if call.is_none(0) {
             return number(0);
         }
         number(cards.get(call.resource(0)?))
     };
-    "hexes".of(terrain: Terrain) -> Hexes: "Those of the terrain, or of the one that yields the resource." [Land] => hexes_of;
-    "pieces".of(kind: Kind) -> Pieces: "Those of the kind, or of a class such as `\"route\"`." [Pieces] => pieces_of;
-    "selection".first(count: Number) -> Same: "The first so many of it, in its own order." => |call, selection| {
+    "hexes".of(terrain: Terrain) -> Hexes: "The hexes of the terrain, or that produce the resource." [Land] => hexes_of;
+    "pieces".of(kind: Kind) -> Pieces: "The pieces of the kind, or of a class such as `\"route\"`." [Pieces] => pieces_of;
+    "selection".first(count: Number) -> Same: "Its first elements, up to this many, in its own order." => |call, selection| {
         let count = call.count(0)?;
         let kept = members(call, selection).into_iter().take(count);
         // Things of one type can always be combined.
         let both = |all: Thing, one| all.combine(one, SetOperation::Either).unwrap_or(all);
         answer(kept.fold(selection.none(), both))
     };
-    "players".ahead_of(player: Player) -> Players: "Those with more points than the player, as far as everybody sees." => |call, order| {
+    "players".ahead_of(player: Player) -> Players: "The players with more visible points than the player." => |call, order| {
         if call.is_none(0) {
             return answer(Thing::Nothing);
         }
@@ -131,12 +131,12 @@ declare! { QUERIES, Reads;
         }
         answer(Thing::Players(ahead.into_iter().collect()))
     };
-    "cards".kinds_of(count: Number) -> Resources: "The kinds of which at least so many cards are among them." [] => |call, cards| {
+    "cards".kinds_of(count: Number) -> Resources: "The kinds of which there are at least this many cards." [] => |call, cards| {
         let count = call.count(0)?;
         let kinds = cards.kinds().filter(|&kind| cards.get(kind) >= count);
         answer(Thing::Resources(kinds.fold(0, |bits, kind| bits | 1 << kind.0)))
     };
-    "marker".places(player: Player) -> Any: "Where the player may move the marker." => |call, marker| {
+    "marker".places(player: Player) -> Any: "The places to which the player may move the marker." => |call, marker| {
         let player = call.player(0)?;
         match marker::marker_places(call.view(), player, marker) {
             Ok(places) if places.hexes.is_empty() => answer(Thing::Spots(places.iter().collect())),
@@ -144,14 +144,14 @@ declare! { QUERIES, Reads;
             Err(failure) => Err(call.view().adopt(failure)),
         }
     };
-    "marker".victims(player: Player) -> Players: "The opponents of the player beside the marker who have a card that may be taken." => |call, marker| {
+    "marker".victims(player: Player) -> Players: "The player's opponents next to the marker who have a card that may be taken." => |call, marker| {
         let player = call.player(0)?;
         match marker::takes(call.view(), player, marker) {
             Ok(takes) => answer(Thing::Players(takes.into_iter().filter_map(victim).collect())),
             Err(failure) => Err(call.view().adopt(failure)),
         }
     };
-    "cards, supply".has(kind: Resource) -> Truth: "Whether a card of the kind is among them." [Hands] => |call, cards| {
+    "cards, supply".has(kind: Resource) -> Truth: "Whether there is a card of the kind." [Hands] => |call, cards| {
         if call.is_none(0) {
             return answer(false);
         }
@@ -165,7 +165,7 @@ declare! { QUERIES, Reads;
             Place::Border(line) => area.borders.contains(line),
         })
     };
-    "selection".in_area(name: AreaName) -> Same or false: "Those in the named area of the scenario." [] => |call, selection| {
+    "selection".in_area(name: AreaName) -> Same or false: "The elements in the named area of the scenario." [] => |call, selection| {
         let area = area(call)?;
         let within = |spots: Spots| Spots { sites: spots.sites & area.intersections, lines: spots.lines & area.borders };
         match selection {
@@ -175,13 +175,13 @@ declare! { QUERIES, Reads;
             _ => call.misplaced(),
         }
     };
-    "piece, place".is_amidst(hexes: Hexes) -> Truth: "Whether every hex beside it is among these; never at the coast or the edge of the board." [] => |call, place| {
+    "piece, place".is_amidst(hexes: Hexes) -> Truth: "Whether every hex next to it is among these; `false` at the coast and the edge of the board." [] => |call, place| {
         let among = call.hexes(0)?;
         let beside = sector::hexes_beside(call.view(), place);
         let inland = if matches!(place, Place::Border(_)) { 2 } else { 3 };
         answer(beside.len() == inland && (beside - among).is_empty())
     };
-    "pieces".amidst(hexes: Hexes) -> Pieces: "Those with every hex beside them among these, the ones at the coast left out." [] => |call, spots| {
+    "pieces".amidst(hexes: Hexes) -> Pieces: "The pieces with only these hexes next to them, except at the coast." [] => |call, spots| {
         let among = call.hexes(0)?;
         let board = &call.view().rules().board;
         let inside = |hexes: Set<Hex>, all: usize| hexes.len() == all && (hexes - among).is_empty();
@@ -200,10 +200,10 @@ declare! { QUERIES, Reads;
     "pieces" + "places".touching(hexes: Hexes) -> Same: "The pieces or places that touch one of the given hexes." [] => |call, pieces| {
         answer(Thing::Pieces(touching(call, pieces)?))
     }, |call, places| answer(Thing::Spots(touching(call, places)?));
-    "selection".or(other: Same) -> Same or argument: "This selection, or the other one where this one is empty." [] => |call, selection| {
+    "selection".or(other: Same) -> Same or argument: "This selection, or the other one if this one is empty." [] => |call, selection| {
         if selection.count() == Some(0) { Ok(call.args[0].clone()) } else { answer(selection) }
     };
-    "selection".contains(thing: Member) -> Truth: "Whether the thing is in it." [] => |call, selection| {
+    "selection".contains(thing: Member) -> Truth: "Whether it has this element." [] => |call, selection| {
         let Some(thing) = call.thing(0) else { return Err(call.wrong(0, "something that can be in it")) };
         if thing == Thing::Nothing {
             return answer(false);
@@ -213,7 +213,7 @@ declare! { QUERIES, Reads;
             None => Err(call.wrong(0, "something that can be in it")),
         }
     };
-    "player".counter(name: CounterName) -> Number: "The number that the rule's counter of this name stands at." [Counters] => |call, player| {
+    "player".counter(name: CounterName) -> Number: "The value of the rule's counter of this name." [Counters] => |call, player| {
         let slot = counter(call, player)?;
         answer(i64::from(call.view().table().counters()[slot]))
     };

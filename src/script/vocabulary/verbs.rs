@@ -12,11 +12,11 @@ use crate::set::{Id, Set};
 use crate::table::{Marker, Player};
 
 declare! { VERBS, Acts;
-    "player".take(cards: Cards) -> Unit: "Takes cards from the supply as far as it has them; for `any` and `same`, or a mere number of cards, the player chooses." => take;
-    "player".take(kind: Resource, count: Number) -> Unit: "Takes so many cards of the kind from the supply, as far as it has them." => take;
-    "player".lose(cards: Cards) -> Unit: "Pays cards to the supply as far as the hand has them; for `any`, or a mere number of cards, the player chooses." => lose;
-    "player".lose(kind: Resource, count: Number) -> Unit: "Pays so many cards of the kind to the supply, as far as the hand has them." => lose;
-    "player".pay(cards: Cards) -> Unit: "Pays cards to the supply; refuses the action when the hand does not have them." => |call, player| {
+    "player".take(cards: Cards) -> Unit: "Takes cards from the supply as far as it has them; for `any`, `same` or a plain number of cards, the player chooses." => take;
+    "player".take(kind: Resource, count: Number) -> Unit: "Takes this many cards of the kind from the supply, as far as it has them." => take;
+    "player".lose(cards: Cards) -> Unit: "Pays cards to the supply as far as the hand has them; for `any` or a plain number of cards, the player chooses." => lose;
+    "player".lose(kind: Resource, count: Number) -> Unit: "Pays this many cards of the kind to the supply, as far as the hand has them." => lose;
+    "player".pay(cards: Cards) -> Unit: "Pays cards to the supply; refuses the action if the hand does not have them." => |call, player| {
         let cost = call.cards(0)?;
         if !cost_is_payable(call, player, &cost) {
             let text = format!("{} cannot pay {}", call.view().name(player), call.args[0].in_words(call.view()));
@@ -24,7 +24,7 @@ declare! { VERBS, Acts;
         }
         lose(call, player)
     };
-    "player".may_take(kind: Resource, count: Number) -> Truth: "Asks whether to take so many cards of the kind from the supply; not where it has none; answers whether cards were taken." => |call, player| {
+    "player".may_take(kind: Resource, count: Number) -> Truth: "Asks whether to take this many cards of the kind from the supply, unless it has none; returns whether cards were taken." => |call, player| {
         if call.is_none(0) {
             return answer(false);
         }
@@ -39,12 +39,12 @@ declare! { VERBS, Acts;
         }
         answer(taken)
     };
-    "player".lose_random(count: Number) -> Unit: "Pays so many random cards to the supply, as far as the hand has them." => |call, player| {
+    "player".lose_random(count: Number) -> Unit: "Pays this many random cards to the supply, as far as the hand has them." => |call, player| {
         let count = call.count(0)?;
         call.game.lose_random(player, count)?;
         done()
     };
-    "player".swap(give: Resource, other: Player, want: Resource) -> Truth: "Swaps a card that is not open for one of another player; answers whether both had theirs." => |call, player| {
+    "player".swap(give: Resource, other: Player, want: Resource) -> Truth: "Swaps a card that is not open for one of another player; returns whether both had their card." => |call, player| {
         if (0..3).any(|number| call.is_none(number)) {
             return answer(false);
         }
@@ -53,7 +53,7 @@ declare! { VERBS, Acts;
         let want = Resources::of(call.resource(2)?, 1);
         answer(call.game.swap(player, give, other, want)?)
     };
-    "player, players".give_chosen(to: Player, count: Number) -> Number: "Hands so many cards of the giver's choice to another player, as far as the hand has them; answers how many. Several givers choose at once, and nobody sees a choice before all are made." => |call, players| {
+    "player, players".give_chosen(to: Player, count: Number) -> Number: "Gives this many cards of the giver's choice to another player, as far as the hand has them; returns how many. Several givers choose at the same time, and the choices stay hidden until all have chosen." => |call, players| {
         let from: Vec<Player> = players.iter().collect();
         if call.is_none(0) {
             return number(0);
@@ -61,7 +61,7 @@ declare! { VERBS, Acts;
         let (to, count) = (call.player(0)?, call.count(1)?);
         number(call.game.give_chosen(&from, to, &vec![count; from.len()])?)
     };
-    "player, players".give_down_to(to: Player, count: Number) -> Number or nothing: "Hands cards of the giver's choice to another player until so many are left in the hand; answers how many. Several givers choose at once, and nobody sees a choice before all are made." => |call, players| {
+    "player, players".give_down_to(to: Player, count: Number) -> Number or nothing: "Gives cards of the giver's choice to another player until this many are left in the hand; returns how many. Several givers choose at the same time, and the choices stay hidden until all have chosen." => |call, players| {
         let from: Vec<Player> = players.iter().collect();
         if call.is_none(0) {
             return number(0);
@@ -71,7 +71,7 @@ declare! { VERBS, Acts;
         let counts: Vec<usize> = from.iter().map(over).collect();
         number(call.game.give_chosen(&from, to, &counts)?)
     };
-    "player".give(to: Player, kind: Resource, count: Number) -> Number: "Hands so many cards of the kind to another player, as far as the hand has them; answers how many." => |call, from| {
+    "player".give(to: Player, kind: Resource, count: Number) -> Number: "Gives this many cards of the kind to another player, as far as the hand has them; returns how many." => |call, from| {
         if call.is_none(0) || call.is_none(1) {
             return number(0);
         }
@@ -79,7 +79,7 @@ declare! { VERBS, Acts;
         let cards = Resources::of(call.resource(1)?, call.count(2)?);
         number(call.game.give(from, to, cards)?.total())
     };
-    "player".take_random(victim: Player, count: Number) -> Unit: "Takes so many random cards from another's hand, as far as it has them." => |call, by| {
+    "player".take_random(victim: Player, count: Number) -> Unit: "Takes this many random cards from another player's hand, as far as it has them." => |call, by| {
         if call.is_none(0) {
             return done();
         }
@@ -98,11 +98,11 @@ declare! { VERBS, Acts;
         call.game.count(slot, value)?;
         done()
     };
-    "player".build_free(kind: Kind) -> Truth: "Lets the player build a piece of the kind, or of a class such as `\"route\"`, for nothing; answers whether one was built." => |call, player| {
+    "player".build_free(kind: Kind) -> Truth: "Lets the player build a piece of the kind, or of a class such as `\"route\"`, for free; returns whether one was built." => |call, player| {
         let kinds = kinds(call, 0)?;
         answer(call.game.build_free(player, kinds)?)
     };
-    "player".move_marker_of(group: GroupName) -> Unit: "Lets the player move one marker of the group and take what its declaration allows." => |call, player| {
+    "player".move_marker_of(group: GroupName) -> Unit: "Lets the player move one marker of the group, and take the cards that its declaration allows." => |call, player| {
         let name = call.text(0)?;
         match call.view().rules().groups.iter().position(|group| group.name == name) {
             Some(group) => call.game.move_marker_of(player, u8::try_from(group).expect("there are few groups"))?,
@@ -122,11 +122,11 @@ declare! { VERBS, Acts;
         let kinds = call.resources(1)?;
         choose_resource(call, player, &kinds, true)
     };
-    "player".choose_card(prompt: Text, cards: Cards) -> Resource: "Asks for one of these cards to part with." => |call, player| choose_card(call, player, false);
-    "player".may_choose_card(prompt: Text, cards: Cards) -> Resource: "Asks for one of these cards to part with, or none." => |call, player| choose_card(call, player, true);
+    "player".choose_card(prompt: Text, cards: Cards) -> Resource: "Asks for one of these cards to give up." => |call, player| choose_card(call, player, false);
+    "player".may_choose_card(prompt: Text, cards: Cards) -> Resource: "Asks for one of these cards to give up, or none." => |call, player| choose_card(call, player, true);
     "player".choose_player(prompt: Text, players: Players) -> Player: "Asks for a player among these." => |call, player| choose_player(call, player, false);
     "player".may_choose_player(prompt: Text, players: Players) -> Player: "Asks for a player among these, or none." => |call, player| choose_player(call, player, true);
-    "player".choose_players(prompt: Text, players: Players, most: Number) -> Players: "Asks for up to so many players among these, one after the other." => |call, player| {
+    "player".choose_players(prompt: Text, players: Players, most: Number) -> Players: "Asks for up to this many players among these, one after the other." => |call, player| {
         let (prompt, most) = (call.text(0)?, call.count(2)?);
         let mut left: Vec<Player> = call.players(1)?.iter().collect();
         let mut chosen = Vec::new();
@@ -138,7 +138,7 @@ declare! { VERBS, Acts;
         }
         answer(Thing::Players(chosen.into_iter().collect()))
     };
-    "player".choose_markers(prompt: Text, markers: Markers, most: Number) -> Markers: "Asks for up to so many markers among these, one after the other." => |call, player| {
+    "player".choose_markers(prompt: Text, markers: Markers, most: Number) -> Markers: "Asks for up to this many markers among these, one after the other." => |call, player| {
         let (prompt, most) = (call.text(0)?, call.count(2)?);
         let mut left = markers(call, 1)?;
         let mut chosen = Set::EMPTY;
@@ -157,7 +157,7 @@ declare! { VERBS, Acts;
             _ => answer(Thing::Nothing),
         }
     };
-    "player".take_beside(marker: Marker) -> Unit: "Lets the player take from an opponent beside the marker what its declaration says, or nothing where its group allows that." => |call, player| {
+    "player".take_beside(marker: Marker) -> Unit: "Lets the player take from an opponent next to the marker the cards that its declaration allows, or none if its group allows that." => |call, player| {
         match call.thing(0) {
             Some(Thing::Nothing) => {}
             Some(Thing::Marker(marker)) => call.game.take_by_marker(player, marker)?,
@@ -165,27 +165,27 @@ declare! { VERBS, Acts;
         }
         done()
     };
-    "player".gain(good: GoodsName, count: Number) -> Number or nothing: "Gives the player goods of the supply, as far as it has them; answers how many." => |call, player| {
+    "player".gain(good: GoodsName, count: Number) -> Number or nothing: "Gives the player goods from the supply, as far as it has them; returns how many." => |call, player| {
         let (good, count) = (good(call, 0)?, call.count(1)?);
         number(goods::receive(call.game, player, good, count)?)
     };
-    "player".claim(good: GoodsName) -> Truth: "Gives the player one of the goods: from the supply, or else from the opponent who owns it; answers whether there was one." => |call, player| {
+    "player".claim(good: GoodsName) -> Truth: "Gives the player one of the goods: from the supply, or else from the opponent who owns it; returns whether there was one." => |call, player| {
         let good = good(call, 0)?;
         answer(goods::claim(call.game, player, good)?)
     };
-    "player".hand_over(to: Player, goods: GoodsName, count: Number) -> Number: "Hands so many of the goods to another player, as far as there are some; of a family of goods the giver chooses. Answers how many." => |call, from| {
+    "player".hand_over(to: Player, goods: GoodsName, count: Number) -> Number: "Gives this many of the goods to another player, as far as the giver owns them; the giver chooses from a family of goods. Returns how many." => |call, from| {
         if call.is_none(0) {
             return number(0);
         }
         let (to, family, count) = (call.player(0)?, family(call, 1)?, call.count(2)?);
         number(goods::hand_goods(call.game, from, to, &family, count)?)
     };
-    "player".lay_open(cards: Cards) -> Unit: "Lays cards of the hand open, as far as it has them: they stay in the hand, but are not traded." => |call, player| {
+    "player".lay_open(cards: Cards) -> Unit: "Turns cards of the hand face up, as far as it has them: they stay in the hand, but cannot be traded." => |call, player| {
         let cards = bag(call, 0)?;
         hand::lay_open(call.game, player, cards)?;
         done()
     };
-    "player".lay_apart(name: PileName, kind: Resource, count: Number) -> Unit: "Lays so many cards of the kind on the rule's pile of this name, as far as the hand has them; they are no part of the hand any more." => |call, player| {
+    "player".lay_apart(name: PileName, kind: Resource, count: Number) -> Unit: "Moves this many cards of the kind from the hand to the rule's pile of this name, as far as the hand has them." => |call, player| {
         let pile = pile(call)?;
         if call.is_none(1) {
             return done();
@@ -199,7 +199,7 @@ declare! { VERBS, Acts;
         hand::discard_pile(call.game, player, pile)?;
         done()
     };
-    "player".may_trade(prompt: Text, terms: Terms, cards: Cards) -> Truth or nothing: "Asks whether to trade with the supply on these terms, such as `\"2 any -> 1 any\"`, and what, out of these cards of the hand." => |call, player| {
+    "player".may_trade(prompt: Text, terms: Terms, cards: Cards) -> Truth or nothing: "Asks whether to trade with the supply on these terms, such as `\"2 any -> 1 any\"`, and which of these cards of the hand to give." => |call, player| {
         let (prompt, terms) = (call.text(0)?, call.text(1)?);
         let names = call.view().rules().resources.iter().map(|kind| kind.name.clone()).collect::<Vec<_>>();
         let Ok(terms) = crate::notation::terms(terms, &names) else {
@@ -208,7 +208,7 @@ declare! { VERBS, Acts;
         let cards = bag(call, 2)?;
         answer(call.game.may_trade(player, prompt, terms, cards)?)
     };
-    "player".give_back(good: GoodsName, count: Number) -> Unit: "Returns so many of the goods to the supply, as far as the player owns them." => |call, player| {
+    "player".give_back(good: GoodsName, count: Number) -> Unit: "Returns this many of the goods to the supply, as far as the player owns them." => |call, player| {
         let (good, count) = (good(call, 0)?, call.count(1)?);
         goods::give_back(call.game, player, good, count)?;
         done()
@@ -224,8 +224,8 @@ declare! { VERBS, Acts;
             _ => answer(Thing::Nothing),
         }
     };
-    "player".mark(name: MarkName, things: Any) -> Unit: "Marks players for the player, or hexes or decks for all, as the rule's `MARK` says." => |call, player| marked(call, player, true);
-    "player".unmark(name: MarkName, things: Any) -> Unit: "Takes the marks from players, hexes or decks." => |call, player| marked(call, player, false);
+    "player".mark(name: MarkName, things: Any) -> Unit: "Marks players for the player, or hexes or decks for all, as declared in the rule's `MARK`." => |call, player| marked(call, player, true);
+    "player".unmark(name: MarkName, things: Any) -> Unit: "Removes the marks from players, hexes or decks." => |call, player| marked(call, player, false);
     "player".choose_hex(prompt: Text, hexes: Hexes) -> Hex: "Asks for a hex among these." => |call, player| choose_hex(call, player, false);
     "player".may_choose_hex(prompt: Text, hexes: Hexes) -> Hex: "Asks for a hex among these, or none." => |call, player| choose_hex(call, player, true);
     "player".choose_place(prompt: Text, places: Spots) -> Spot: "Asks for a hex, an intersection or a border among these." => |call, player| {
@@ -252,7 +252,7 @@ declare! { VERBS, Acts;
             _ => answer(Thing::Nothing),
         }
     };
-    "player".choose_number(prompt: Text, least: Number, most: Number) -> Number: "Asks for a number from `least` to `most`, of at most 100." => |call, player| {
+    "player".choose_number(prompt: Text, least: Number, most: Number) -> Number: "Asks for a number from `least` to `most`, 100 at most." => |call, player| {
         let (least, most) = (call.number(1)?, call.number(2)?);
         let numbers = || Some((u8::try_from(least).ok()?, u8::try_from(most).ok()?));
         let Some((least, most)) = numbers().filter(|(least, most)| most.saturating_sub(*least) < 100) else {
@@ -267,7 +267,7 @@ declare! { VERBS, Acts;
         let prompt = call.text(0)?;
         answer(call.game.may(player, |_| prompt)?)
     };
-    "game".random(count: Number) -> Number or nothing: "Draws a number from 0 to below `count` from the rule's own stream." => |call, ()| {
+    "game".random(count: Number) -> Number or nothing: "Draws a random number from 0 to `count` - 1 from the rule's own stream." => |call, ()| {
         let bound = call.number(0)?;
         let drawn = call.game.random(bound)?;
         number(drawn)

@@ -291,7 +291,7 @@ fn benefits_that_make_no_sense() {
     4 "merchants" >> `DECK` and `OUTPOST` contradict each other (a rule belongs to players in one way)
     5 1 >> `OUTPOST` and `AWARD` contradict each other (a rule of some players is a hook, `TRADE` or `WAY` for those whose it is)
     6 false >> `OUTPOST` and `PRODUCES` contradict each other (a rule of some players is a hook, `TRADE` or `WAY` for those whose it is)
-    4 true >> `ROUND_BASED` needs `OUTPOST` (OUTPOST: The outpost of the benefit token whose rule this is: it belongs to whoever has access to the token.)
+    4 true >> `ROUND_BASED` needs `OUTPOST` (OUTPOST: The outpost of this benefit's token. The rule belongs to the players with access to the token.)
     "#);
 }
 

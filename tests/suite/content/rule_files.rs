@@ -162,7 +162,7 @@ fn facts_that_make_no_sense_together() {
     4 "any" >> `PORT` needs `TRADE` (TRADE: Terms of a trade with the general supply, such as `"4 same -> 1 any"`.)
     4 2 >> the award compares nothing (state `LONGEST` or `MOST`, or define `fn merit(me)`)
     4 2 >> the award compares more than one thing (state `LONGEST` or `MOST`, or define `fn merit(me)`)
-    4 7 >> `HAND_LIMIT` needs `ON_ROLL` (ON_ROLL: The only production roll that the rule is about.)
+    4 7 >> `HAND_LIMIT` needs `ON_ROLL` (ON_ROLL: The number of the production roll to which the rule applies.)
     4 "dance" >> an ability needs the hook `act` (write `fn act(me)`)
     5 "week" >> `ONCE_PER` cannot be `week` (expected one of `turn`, `game`)
     4 "build road" >> a way has either a `PRICE` or `PRICES` (The price of the way, with `|` between alternatives.)

@@ -203,7 +203,8 @@ fn page() -> (String, Vec<String>) {
             entry(&mut page, &told, examples.beginning(&format!("fn {name}(")), &mut lacking);
         }
     }
-    for (title, acts) in [("Words that read", false), ("Words that change something or ask", true)] {
+    for (title, acts) in [("Words that read", false), ("Words that change something or ask", true)]
+    {
         writeln!(page, "\n## {title}\n").unwrap();
         for function in functions().filter(|it| it.acts() == acts) {
             let parameters = function.parameters.map(|names| format!("({})", names.join(", ")));
@@ -213,7 +214,9 @@ fn page() -> (String, Vec<String>) {
             entry(&mut page, &told, examples.of_function(function), &mut lacking);
         }
     }
-    page.push_str("\n## Settings\n\nThe settings of the shipped packs, with their default values:\n\n");
+    page.push_str(
+        "\n## Settings\n\nThe settings of the shipped packs, with their default values:\n\n",
+    );
     let shipped = examples.settings.iter().filter(|(key, _)| {
         key.split('.').next().is_some_and(|pack| Path::new("rules").join(pack).is_dir())
     });
