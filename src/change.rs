@@ -7,9 +7,10 @@ use serde::{Deserialize, Serialize};
 use crate::board::{Hex, Intersection, Place, PortPlace};
 use crate::resource::{Resource, Resources};
 use crate::rules::RuleId;
+use crate::table::part::parts;
 use crate::table::{
     AdvanceAnswer, Answerable, Award, Card, Counter, Deck, Good, HexEvent, Kind, Mark, Marker,
-    PLAYERS, Pile, Player, Players, Port, Step, Tag, Terrain, Token,
+    PLAYERS, Parts, Pile, Player, Players, Port, Step, Tag, Terrain, Token,
 };
 
 /// A change of the table.
@@ -186,6 +187,56 @@ pub enum Change {
 }
 
 impl Change {
+    /// The parts of the table that it may alter.
+    #[expect(clippy::inline_always, reason = "each place knows which change it makes")]
+    #[inline(always)]
+    pub fn alters(&self) -> Parts {
+        match self {
+            Self::Terrain(..) | Self::Number(..) => parts!(Land),
+            Self::Port(..) => const { parts!(Land, Pieces).with_shares() },
+            Self::Idle(_) | Self::Turns(_) => parts!(Turn),
+            Self::Step(_) | Self::Placing(..) | Self::Over(_) => parts!(Turn, Placement),
+            Self::Turn(_) => const { parts!(Turn, Placement, FreshPieces, Fresh).with_shares() },
+            Self::Rolled(..) => parts!(Turn, Hands, Chance),
+            Self::Produced(..)
+            | Self::Took(..)
+            | Self::Paid(..)
+            | Self::Due(..)
+            | Self::Aside(..)
+            | Self::Discarded(..)
+            | Self::Gave { .. }
+            | Self::Opened(..)
+            | Self::PaysHiddenFirst(..)
+            | Self::Piled(..)
+            | Self::Unpiled(..)
+            | Self::PutAway(_) => parts!(Hands),
+            Self::Stole { .. } => parts!(Hands, Chance),
+            Self::Withheld(..) | Self::Shown(..) | Self::Declined(..) | Self::Skipped(_) => {
+                parts!()
+            }
+            Self::Built { player, .. } => parts!(Pieces, FreshPieces).with_share(*player),
+            Self::Removed { player, .. } | Self::Shifted { player, .. } => {
+                parts!(Pieces, FreshPieces, Events).with_share(*player)
+            }
+            Self::Moved(..) | Self::Spread(_) => parts!(Markers),
+            Self::Drew { .. } => parts!(Cards, Fresh, Chance),
+            Self::Played(..) => parts!(Cards, Fresh),
+            Self::Lasts(_) => parts!(Fresh),
+            Self::Awarded(..) | Self::Gained(..) => parts!(Points),
+            Self::Lies(..) => parts!(Tokens),
+            Self::Access(..) => parts!(Tokens, Fresh),
+            Self::Received(..) | Self::Handed { .. } | Self::Returned(..) => parts!(Goods, Fresh),
+            Self::Discovered(..) => parts!(Events, Chance),
+            Self::Relaid(..) | Self::Affected(..) => parts!(Events),
+            Self::Tagged(..) => parts!(Tags),
+            Self::Marked(..) => parts!(Marks),
+            Self::AnsweredInAdvance(..) => parts!(Answers),
+            Self::Counted(..) => parts!(Counters),
+            Self::Offered { .. } | Self::Replied(..) | Self::Withdrawn => parts!(Offer),
+            Self::Drawn(_) => parts!(Chance),
+        }
+    }
+
     /// Whether it alters the board or anything on it.
     #[inline]
     pub fn is_of_board(&self) -> bool {

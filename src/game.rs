@@ -448,7 +448,9 @@ impl Game {
     /// # Errors
     /// When it is against the rules or a rule fails.
     pub fn play(&mut self, player: Player, action: Action) -> Result<Vec<CausedChange>, Refused> {
-        self.play_written(player, action, &[])
+        self.check(player, &action)?;
+        self.play_checked(player, action, &[])?;
+        Ok(self.events())
     }
 
     /// Plays an action with written results of chance.
@@ -461,13 +463,16 @@ impl Game {
         action: Action,
         written: &[Outcome],
     ) -> Result<Vec<CausedChange>, Refused> {
-        self.effect.view().truncate_hook_log(0);
-        let reasons = self.reasons(player, &action)?;
-        if !reasons.is_empty() {
-            return Err(Refused::Illegal(reasons));
-        }
+        self.check(player, &action)?;
         self.play_checked(player, action, written)?;
         Ok(self.events())
+    }
+
+    /// Refuses an action that is not legal.
+    fn check(&self, player: Player, action: &Action) -> Result<(), Refused> {
+        self.effect.view().truncate_hook_log(0);
+        let reasons = self.reasons(player, action)?;
+        if reasons.is_empty() { Ok(()) } else { Err(Refused::Illegal(reasons)) }
     }
 
     /// Plays an action from the list of legal ones, without looking for reasons against it

@@ -5,7 +5,7 @@
 #[macro_use]
 mod readable;
 mod apply;
-mod part;
+pub(crate) mod part;
 mod seat;
 #[cfg(test)]
 pub(crate) mod tests;

@@ -30,7 +30,9 @@ impl Game {
         let changes = self.effect.ledger.mark();
         self.waited.clone_from(&self.effect.agenda);
         let spent = self.effect.budget.spent();
-        let refused = match self.go_on(player, action, written) {
+        self.begin_action(written);
+        let acted = flow::act(&mut self.effect, player, &action).map_err(Refused::from);
+        let refused = match acted.and_then(|()| self.finish()) {
             Ok(()) if self.suspended.is_none() => return Ok(()),
             Ok(()) => None,
             Err(refused) => Some(refused),
@@ -80,7 +82,9 @@ impl Game {
             skipped.push(call);
             self.take_up(before.state)?;
             self.effect.skipped = skipped;
-            played = self.go_on(before.player, before.action, &before.written);
+            self.begin_action(&before.written);
+            let acted = flow::act(&mut self.effect, before.player, &before.action);
+            played = acted.map_err(Refused::from).and_then(|()| self.finish());
         }
         if let Err(refused) = &mut played {
             let before = self.before().map(|it| (it.state, (it.player, it.action)));
@@ -105,21 +109,14 @@ impl Game {
         self.effect.skipped.clear();
     }
 
-    #[expect(clippy::inline_always, reason = "it is what most actions come to")]
-    #[inline(always)]
-    fn go_on(
-        &mut self,
-        player: Player,
-        action: Action,
-        written: &[Outcome],
-    ) -> Result<(), Refused> {
+    /// Begins an action, for which these results of chance are written.
+    #[inline]
+    fn begin_action(&mut self, written: &[Outcome]) {
         self.begin_report(written);
         self.effect.calls = 0;
         for number in 0..self.effect.skipped.len() {
             self.effect.make(Change::Skipped(self.effect.skipped[number].0));
         }
-        flow::act(&mut self.effect, player, &action)?;
-        self.finish()
     }
 
     /// Begins the report of an action or an answer, for which these results of chance are written.

@@ -97,12 +97,12 @@ impl Parts {
     }
 
     /// These parts together with one player's shares of them.
-    const fn with_share(self, player: Player) -> Self {
+    pub(crate) const fn with_share(self, player: Player) -> Self {
         Self(self.0 | self.shares(player.0 as usize, player.0 as usize).0)
     }
 
     /// These parts together with all players' shares of them.
-    const fn with_shares(self) -> Self {
+    pub(crate) const fn with_shares(self) -> Self {
         Self(self.0 | self.shares(0, PLAYERS - 1).0)
     }
 
@@ -166,60 +166,11 @@ impl Parts {
 
 /// A constant set of parts.
 macro_rules! parts {
-    ($($part:ident),*) => { const { Parts::of(&[$(Part::$part),*]) } };
+    ($($part:ident),*) => {
+        const { $crate::table::Parts::of(&[$($crate::table::Part::$part),*]) }
+    };
 }
-
-impl Change {
-    /// The parts of the table that it may alter.
-    #[expect(clippy::inline_always, reason = "each place knows which change it makes")]
-    #[inline(always)]
-    pub fn alters(&self) -> Parts {
-        match self {
-            Self::Terrain(..) | Self::Number(..) => parts!(Land),
-            Self::Port(..) => const { parts!(Land, Pieces).with_shares() },
-            Self::Idle(_) | Self::Turns(_) => parts!(Turn),
-            Self::Step(_) | Self::Placing(..) | Self::Over(_) => parts!(Turn, Placement),
-            Self::Turn(_) => const { parts!(Turn, Placement, FreshPieces, Fresh).with_shares() },
-            Self::Rolled(..) => parts!(Turn, Hands, Chance),
-            Self::Produced(..)
-            | Self::Took(..)
-            | Self::Paid(..)
-            | Self::Due(..)
-            | Self::Aside(..)
-            | Self::Discarded(..)
-            | Self::Gave { .. }
-            | Self::Opened(..)
-            | Self::PaysHiddenFirst(..)
-            | Self::Piled(..)
-            | Self::Unpiled(..)
-            | Self::PutAway(_) => parts!(Hands),
-            Self::Stole { .. } => parts!(Hands, Chance),
-            Self::Withheld(..) | Self::Shown(..) | Self::Declined(..) | Self::Skipped(_) => {
-                parts!()
-            }
-            Self::Built { player, .. } => parts!(Pieces, FreshPieces).with_share(*player),
-            Self::Removed { player, .. } | Self::Shifted { player, .. } => {
-                parts!(Pieces, FreshPieces, Events).with_share(*player)
-            }
-            Self::Moved(..) | Self::Spread(_) => parts!(Markers),
-            Self::Drew { .. } => parts!(Cards, Fresh, Chance),
-            Self::Played(..) => parts!(Cards, Fresh),
-            Self::Lasts(_) => parts!(Fresh),
-            Self::Awarded(..) | Self::Gained(..) => parts!(Points),
-            Self::Lies(..) => parts!(Tokens),
-            Self::Access(..) => parts!(Tokens, Fresh),
-            Self::Received(..) | Self::Handed { .. } | Self::Returned(..) => parts!(Goods, Fresh),
-            Self::Discovered(..) => parts!(Events, Chance),
-            Self::Relaid(..) | Self::Affected(..) => parts!(Events),
-            Self::Tagged(..) => parts!(Tags),
-            Self::Marked(..) => parts!(Marks),
-            Self::AnsweredInAdvance(..) => parts!(Answers),
-            Self::Counted(..) => parts!(Counters),
-            Self::Offered { .. } | Self::Replied(..) | Self::Withdrawn => parts!(Offer),
-            Self::Drawn(_) => parts!(Chance),
-        }
-    }
-}
+pub(crate) use parts;
 
 impl Table {
     /// The parts of this table that a change alters.

@@ -10,11 +10,13 @@ const FILES_OF_A_TYPE: usize = 7;
 /// The number of files of `src/game/` that name the cache, besides those of the cache. The goal
 /// is 8.
 const FILES_WITH_THE_CACHE: usize = 8;
+/// The number of files that name the variant of `Change` which fewest files name: those that a new
+/// change needs.
+const FILES_OF_A_NEW_CHANGE: usize = 4;
 /// The number of files that name the variant of `Change` in the middle of the order by number.
-/// The goal is 4.
 const FILES_OF_MOST_CHANGES: usize = 7;
 /// The number of files that name the variant of `Change` which most files name.
-const FILES_OF_A_CHANGE: usize = 12;
+const FILES_OF_A_CHANGE: usize = 11;
 
 /// For each type, the files with an inherent `impl` of it.
 fn files_of_types(all: &Crate) -> BTreeMap<String, BTreeSet<&str>> {
@@ -114,6 +116,9 @@ fn few_files_name_a_change() {
         println!("Change::{name}: {count} files: {}", files.join(" "));
     }
     let (middle, (most, name)) = (counts[counts.len() / 2].0, counts[counts.len() - 1]);
+    let (least, name_of_least) = counts[0];
+    println!("fewest files: {least}, {name_of_least}");
+    assert!(least <= FILES_OF_A_NEW_CHANGE, "a new change needs {least} files");
     println!("half of the changes: up to {middle} files; the most: {most} files, {name}");
     assert!(middle <= FILES_OF_MOST_CHANGES, "half of the changes are named in {middle} files");
     assert!(most <= FILES_OF_A_CHANGE, "Change::{name} is named in {most} files");
