@@ -14,11 +14,13 @@ mod unread;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::sync::Arc;
 
 use crate::audit::suite::Loaded;
 use crate::content::{self, Request};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
-use crate::script;
+use crate::rules::Rules;
+use crate::script::{self, ReviewedHost};
 use crate::transcript::Transcript;
 use tested::Tested;
 use unread::Unread;
@@ -135,15 +137,18 @@ impl Checker {
 
     /// Loads the rules of a request, and reviews their scripts.
     fn judge(&mut self, request: &Request) -> LoadResult {
-        let rules = content::load(request)?;
-        let review = script::review(&rules);
+        self.review(content::load(request)?)
+    }
+
+    /// Reviews the rules of a request.
+    fn review(&mut self, rules: Arc<Rules>) -> LoadResult {
+        let (review, reviewed) = script::reviewed_host(&rules);
         self.seen.extend(rules.sources.iter().map(|(file, _)| file.clone()));
         self.unread.add(&rules, &review);
         self.note(review.strange);
         self.note(Diagnostics(turns::check(&rules)));
-        review.wrong.unless_any(())?;
-        self.note(Diagnostics(slow::check(&rules, &script::unlowered_hooks(&rules)?)));
-        let script = script::host(&rules)?;
+        let ReviewedHost { host: script, unlowered } = reviewed?;
+        self.note(Diagnostics(slow::check(&rules, &unlowered)));
         Ok(Loaded { rules, script })
     }
 
@@ -188,8 +193,10 @@ impl Checker {
             .map(|scenario| Request { with: with.clone(), ..Request::scenario(scenario) });
         for request in own.into_iter().chain(shipped) {
             let request = targets.request(&request);
-            match self.judge(&request) {
-                Err(wrong) => failed.push((content::load(&request).is_err(), wrong)),
+            let rules = content::load(&request);
+            let is_of_facts = rules.is_err();
+            match rules.and_then(|rules| self.review(rules)) {
+                Err(wrong) => failed.push((is_of_facts, wrong)),
                 Ok(loaded) => {
                     self.tested.add(&loaded.rules);
                     let out = out_of_play(pack, &loaded);

@@ -381,10 +381,16 @@ pub fn host_of(rules: &Rules, mode: ExecutionMode) -> Result<Rc<dyn Script>, Dia
     Ok(Rc::new(Host::new(rules, mode)?))
 }
 
-/// The hooks of a game that could not be lowered, and why.
-///
-/// # Errors
-/// When a rule file does not compile or uses unknown names.
-pub fn unlowered_hooks(rules: &Rules) -> Result<Vec<UnloweredHook>, Diagnostics> {
-    compile::unlowered(rules)
+/// A script host with the hooks that could not be lowered.
+pub struct ReviewedHost {
+    /// The host.
+    pub host: Rc<dyn Script>,
+    /// The hooks that could not be lowered, and why.
+    pub unlowered: Vec<UnloweredHook>,
+}
+
+/// Reviews the rule files of a game, and creates a script host if there are no errors. Each file is
+/// parsed once.
+pub fn reviewed_host(rules: &Rules) -> (Review, Result<ReviewedHost, Diagnostics>) {
+    compile::reviewed(rules)
 }

@@ -3,6 +3,7 @@
 
 use std::any::TypeId;
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use rhai::{
     AST, ASTNode, Array, Dynamic, Engine, Expr, FnAccess, FuncInfo, FuncMetadata, ImmutableString,
@@ -11,6 +12,7 @@ use rhai::{
 
 use super::constants::plain;
 use super::engine::REFUSED;
+use super::error::line;
 use super::types::{self, CallSite, Constants, FunctionCall, Named, Signature, Surroundings};
 use super::value::Value;
 use super::vocabulary::functions;
@@ -53,7 +55,7 @@ pub(super) struct NameTable<'a> {
 /// The verbs of a pack.
 struct Verbs {
     rank: Rank,
-    file: AST,
+    file: Rc<AST>,
     source: Source,
     own: Arities,
 }
@@ -96,7 +98,13 @@ impl<'a> NameTable<'a> {
     }
 
     /// Adds the verbs of a pack.
-    pub(super) fn add_verbs(&mut self, rank: Rank, file: AST, source: Source, review: &mut Review) {
+    pub(super) fn add_verbs(
+        &mut self,
+        rank: Rank,
+        file: Rc<AST>,
+        source: Source,
+        review: &mut Review,
+    ) {
         if let Some(statement) = file.statements().first() {
             let message = "a statement outside of a function never runs";
             review.wrong.push(at(&source, statement.position(), message).code(Code::NeverRuns));
@@ -394,7 +402,7 @@ fn named(source: &Source, name: &str, message: String) -> Diagnostic {
 
 /// A diagnostic at a position of the engine.
 pub(super) fn at(source: &Source, position: Position, message: &str) -> Diagnostic {
-    match position.line() {
+    match line(position) {
         Some(line) => source.error_at(line, position.position().unwrap_or(1), message),
         None => source.whole(message),
     }

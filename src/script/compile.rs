@@ -11,7 +11,7 @@ use rhai::{
 };
 
 use super::call_stack::CallStack;
-use super::check::{NameTable, Review, suggested};
+use super::check::{NameTable, Review, at, suggested};
 use super::constants::EACH;
 use super::error::{self, LINES, VERB_FILES};
 use super::lower::{File, LoweringError, lower};
@@ -19,7 +19,7 @@ use super::syntax::{UnparsedFile, compiled, syntax};
 use super::thing::Thing;
 use super::types::Constants;
 use super::value::Value;
-use super::{Body, ExecutionMode, Host, UnloweredHook, engine, tokens};
+use super::{Body, ExecutionMode, Host, ReviewedHost, UnloweredHook, engine, tokens};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
 use crate::game::Cause;
 use crate::limits;
@@ -35,32 +35,70 @@ impl Host {
 
     /// Compiles the rule files of a game with an engine for this stack.
     pub(super) fn with(
-        mut engine: Engine,
+        engine: Engine,
         stack: Rc<CallStack>,
         rules: &Rules,
         mode: ExecutionMode,
     ) -> Result<Self, Diagnostics> {
+        Self::reviewed(engine, stack, rules, mode).1
+    }
+
+    /// Checks the rule files, and compiles them if there are no errors.
+    fn reviewed(
+        mut engine: Engine,
+        stack: Rc<CallStack>,
+        rules: &Rules,
+        mode: ExecutionMode,
+    ) -> (Review, Result<Self, Diagnostics>) {
         let constants = constants::constants(rules);
         engine.register_global_module(module(&constants).into());
         let mut files = Files::new(rules, &constants);
-        check(&engine, &mut files).wrong.unless_any(())?;
+        let review = check(&engine, &mut files);
+        if !review.wrong.0.is_empty() {
+            let wrong = review.wrong.clone();
+            return (review, Err(wrong));
+        }
+        (review, Self::compiled(engine, stack, (files, &constants), mode))
+    }
+
+    /// Compiles files without errors.
+    fn compiled(
+        mut engine: Engine,
+        stack: Rc<CallStack>,
+        (mut files, constants): (Files, &[(String, Dynamic)]),
+        mode: ExecutionMode,
+    ) -> Result<Self, Diagnostics> {
         if let ExecutionMode::Watched(trace) = mode {
             files.parsed.clear();
             trace.watch(&mut engine, &stack, &mut files.sources);
         }
-        let hooks = hooks(&engine, &mut files, &constants, mode)?;
+        let hooks = hooks(&engine, &mut files, constants, mode)?;
         Ok(Self { engine, hooks, stack })
+    }
+
+    /// The hooks that remain with the engine, and why.
+    fn unlowered(&self, rules: &Rules) -> Vec<UnloweredHook> {
+        let kept = self.hooks.iter().enumerate().flat_map(|(number, hooks)| {
+            hooks.iter().filter_map(move |(&hook, body)| {
+                let rule = RuleId::new(number);
+                let LoweringError { what, place } = body.lowered.as_ref().err()?;
+                let cause = error::place(rules, rule, *place);
+                let cause = cause.unwrap_or_else(|| Cause::start(rules, rule));
+                Some(UnloweredHook { rule, hook, what: what.clone(), cause })
+            })
+        });
+        kept.collect()
     }
 }
 
-/// The files of a game. Those of rules are parsed once in their original form, since errors could
-/// be hidden after the engine has inserted constants and optimized.
+/// The files of a game. Each is parsed once in its original form, since errors could be hidden after
+/// the engine has inserted constants and optimized.
 struct Files<'a> {
     rules: &'a Rules,
     sources: Vec<Source>,
     /// The constants of every file.
     scope: Scope<'static>,
-    /// The parsed rule files, by the index of their source.
+    /// The parsed files, by the index of their source.
     parsed: BTreeMap<usize, Rc<AST>>,
 }
 
@@ -73,6 +111,21 @@ impl<'a> Files<'a> {
         let source = |(file, text): &(String, String)| Source::new(file, text.as_str());
         let sources = rules.sources.iter().map(source).collect();
         Self { rules, sources, scope, parsed: BTreeMap::new() }
+    }
+
+    /// The file with the verbs of a pack.
+    fn of_verbs(&mut self, engine: &Engine, number: usize) -> Result<Rc<AST>, UnparsedFile> {
+        let at = self.rules.verbs[number].source;
+        if let Some(file) = self.parsed.get(&at) {
+            return Ok(Rc::clone(file));
+        }
+        let source = &self.sources[at];
+        // Each file has its own range of line numbers, as far as there are enough.
+        let before = if number < VERB_FILES { (number + 1) * LINES } else { 0 };
+        let text = "\n".repeat(before) + &*source.text;
+        let file = Rc::new(parse(engine, &self.scope, source, &text)?);
+        self.parsed.insert(at, Rc::clone(&file));
+        Ok(file)
     }
 
     /// The file of a rule with these facts.
@@ -179,34 +232,18 @@ pub(super) fn function(
     Some((declared.params.to_vec(), statements))
 }
 
-/// The hooks that remain with the engine, and why.
-pub(super) fn unlowered(rules: &Rules) -> Result<Vec<UnloweredHook>, Diagnostics> {
-    let host = Host::new(rules, ExecutionMode::Lowered)?;
-    let kept = host.hooks.into_iter().enumerate().flat_map(|(number, hooks)| {
-        hooks.into_iter().filter_map(move |(hook, body)| {
-            let rule = RuleId::new(number);
-            let LoweringError { what, place } = body.lowered.err()?;
-            let cause = error::place(rules, rule, place);
-            let cause = cause.unwrap_or_else(|| Cause::start(rules, rule));
-            Some(UnloweredHook { rule, hook, what, cause })
-        })
-    });
-    Ok(kept.collect())
-}
-
 /// Checks the names and calls of all files.
 fn check(engine: &Engine, files: &mut Files) -> Review {
     let rules = files.rules;
     let mut review = Review::default();
     let mut known = NameTable::new(engine, rules, types(&files.scope));
     let mut are_whole = true;
-    for verbs in &rules.verbs {
-        let source = &files.sources[verbs.source];
-        let read = parse(engine, &files.scope, source, &source.text);
-        let (file, is_whole) = review.readable(read);
+    for (number, verbs) in rules.verbs.iter().enumerate() {
+        let (file, is_whole) = review.readable(files.of_verbs(engine, number));
         are_whole &= is_whole;
         if let Some(file) = file {
-            known.add_verbs(verbs.rank, file, source.clone(), &mut review);
+            let source = files.sources[verbs.source].clone();
+            known.add_verbs(verbs.rank, file, source, &mut review);
         }
     }
     let strange = review.strange.0.len();
@@ -232,7 +269,7 @@ fn check(engine: &Engine, files: &mut Files) -> Review {
 impl Review {
     /// The parsed part of a file, and whether it is complete. Warnings are only given for complete
     /// files, since the missing part may explain them.
-    fn readable<T: From<AST>>(&mut self, read: Result<T, UnparsedFile>) -> (Option<T>, bool) {
+    fn readable(&mut self, read: Result<Rc<AST>, UnparsedFile>) -> (Option<Rc<AST>>, bool) {
         match read {
             Ok(file) => (Some(file), true),
             Err(UnparsedFile { wrong, rest }) => {
@@ -241,6 +278,16 @@ impl Review {
             }
         }
     }
+}
+
+/// Checks the scripts of a game, and creates a host if there are no errors.
+pub(super) fn reviewed(rules: &Rules) -> (Review, Result<ReviewedHost, Diagnostics>) {
+    let stack = Rc::new(CallStack::default());
+    let engine = engine::engine(&stack);
+    let (review, host) = Host::reviewed(engine, stack, rules, ExecutionMode::Lowered);
+    let host =
+        host.map(|host| ReviewedHost { unlowered: host.unlowered(rules), host: Rc::new(host) });
+    (review, host)
 }
 
 /// Checks the scripts of a game before anything runs.
@@ -263,18 +310,16 @@ fn module(constants: &[(String, Dynamic)]) -> Module {
 
 /// The verbs of all packs in one file. Later ones override those of the same name, also for the
 /// verbs that call them.
-fn verbs(engine: &Engine, files: &Files) -> Result<Option<AST>, Diagnostics> {
-    let mut all: Option<AST> = None;
-    for (number, verbs) in files.rules.verbs.iter().enumerate() {
-        let source = &files.sources[verbs.source];
+fn verbs(engine: &Engine, files: &mut Files) -> Result<Option<AST>, Diagnostics> {
+    let (rules, mut all) = (files.rules, None::<AST>);
+    for (number, verbs) in rules.verbs.iter().enumerate() {
         if number == VERB_FILES {
             let message = format!("more than {VERB_FILES} packs have verbs");
-            return Err(source.whole(message).code(Code::TooMany).into());
+            return Err(files.sources[verbs.source].whole(message).code(Code::TooMany).into());
         }
-        // Each file has its own range of line numbers.
-        let text = "\n".repeat((number + 1) * LINES) + &*source.text;
-        let file = parse(engine, &files.scope, source, &text)?;
-        let file = files.optimize(engine, (file, verbs.source), &Scope::new())?;
+        let file = files.of_verbs(engine, number)?;
+        let file = (AST::clone(&file), verbs.source);
+        let file = files.optimize(engine, file, &Scope::new())?;
         all = Some(all.map_or_else(|| file.clone(), |all| all.merge(&file)));
     }
     Ok(all)
@@ -312,8 +357,7 @@ fn check_values(
     source: &Source,
 ) -> Result<(), Diagnostic> {
     if let Some(place) = sets_constant(file, is_known) {
-        let (line, column) = (place.line().unwrap_or(1), place.position().unwrap_or(1));
-        let wrong = source.error_at(line, column, "a constant cannot be set");
+        let wrong = at(source, place, "a constant cannot be set");
         let wrong = wrong.code(Code::SetConstant);
         return Err(wrong.hint("only verbs change the game"));
     }

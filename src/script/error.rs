@@ -17,6 +17,11 @@ pub(super) const LINES: usize = 4_096;
 /// The maximum number of files with verbs.
 pub(super) const VERB_FILES: usize = 15;
 
+/// The line of a position of the engine in the actual file.
+pub(super) fn line(position: Position) -> Option<usize> {
+    position.line().map(|line| line % LINES)
+}
+
 /// Converts a position of the engine to the actual file and line.
 pub(super) fn place(rules: &Rules, rule: RuleId, position: Position) -> Option<Cause> {
     let line = position.line()?;

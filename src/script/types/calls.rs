@@ -8,8 +8,8 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::rules::{MarkerKind, Rules, Type};
 use crate::script::check::suggested;
 use crate::script::constants::constant_name;
-use crate::script::names;
 use crate::script::vocabulary::{Function, functions, overloads};
+use crate::script::{error, names};
 use crate::set::Id;
 use crate::table::Marker;
 
@@ -129,7 +129,7 @@ impl TypeChecker<'_> {
             self.note((name.to_owned(), args.map_or(0, <[_]>::len)), false, position);
         }
         if let [function] = fitting[..] {
-            let (file, line) = (self.source.file.clone(), position.line().unwrap_or(0));
+            let (file, line) = (self.source.file.clone(), error::line(position).unwrap_or(0));
             self.found.calls.push(CallSite { file, line, function });
         }
         if let ([function], Some(args)) = (&fitting[..], args) {
@@ -200,7 +200,8 @@ impl TypeChecker<'_> {
         }
         let wrong = names::wrong(text, takes, self.known.rules, self.known.rule);
         let Some((wrong, letters)) = wrong else { return };
-        let (line, column) = (position.line().unwrap_or(1), position.position().unwrap_or(1));
+        let line = error::line(position).unwrap_or(1);
+        let column = position.position().unwrap_or(1);
         self.found.wrong.push(wrong.at(self.source.error_at(line, column + letters, "")));
     }
 }
