@@ -19,10 +19,10 @@ pub use hook::{
     Answer, Arg, Call, Failure, Frame, Hook, HookShape, Listener, Listeners, Running, Value,
 };
 pub use kinds::{
-    AbilityKind, AnswerableKind, AwardKind, CardKind, CounterKind, DeckKind, GoodKind, Held,
-    HexEventKind, Hold, Lasts, Limit, MarkKind, MarkerGroup, MarkerKind, Merit, PieceKind,
-    PileKind, RateKind, ResourceKind, RollKind, TagKind, TerrainKind, TokenKind, Variant, Way,
-    kept_name, of_copy,
+    AbilityKind, AnswerableKind, AwardKind, CardKind, CounterKind, DeckKind, GoodKind,
+    HexEventKind, Lasts, Limit, MarkKind, MarkerGroup, MarkerKind, Merit, Ownership, OwnershipSet,
+    PieceKind, PileKind, RateKind, ResourceKind, RollKind, TagKind, TerrainKind, TokenKind,
+    Variant, Way, kept_name, of_copy,
 };
 pub use laying::{DoubleHexes, Laying, PlacementRound, StartingPiece, Walk};
 pub use places::setting_name;
@@ -187,7 +187,7 @@ pub struct Rule {
     /// Its hooks.
     pub hooks: BTreeMap<Hook, Defined>,
     /// How a player owns it; `None` for a rule that applies to everybody.
-    pub held: Option<Hold>,
+    pub ownership: Option<Ownership>,
     /// Its facts, and `EACH` in a family: constants of its script.
     pub constants: Vec<(String, SettingValue)>,
     /// The member of its family that this rule is for.

@@ -2,7 +2,7 @@
 //! turns in which they are useless.
 
 use crate::diagnostic::{Code, Diagnostic, Source};
-use crate::rules::{Defined, Hold, Hook, Rule, RuleId, Rules};
+use crate::rules::{Defined, Hook, Ownership, Rule, RuleId, Rules};
 use crate::set::Id;
 
 /// The fact that determines the turns in which a benefit works.
@@ -10,10 +10,13 @@ const FACT: &str = "ROUND_BASED";
 
 /// Warnings about the benefits of a game.
 pub(super) fn check(rules: &Rules) -> Vec<Diagnostic> {
-    let benefits = rules.rules.iter().enumerate().filter_map(|(number, rule)| match rule.held {
-        Some(Hold::Access { round_based, .. }) => Some((RuleId::new(number), rule, round_based)),
-        _ => None,
-    });
+    let benefits =
+        rules.rules.iter().enumerate().filter_map(|(number, rule)| match rule.ownership {
+            Some(Ownership::Access { round_based, .. }) => {
+                Some((RuleId::new(number), rule, round_based))
+            }
+            _ => None,
+        });
     benefits
         .flat_map(|(id, rule, round_based)| match rules.stated(id, FACT) {
             Some(stated) if round_based => idle(rules, rule, stated.line),

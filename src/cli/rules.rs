@@ -9,7 +9,7 @@ use super::problem::Problem;
 use super::setup;
 use super::streams::Streams;
 use crate::rules::{
-    CardKind, HexEventKind, Hold, LeftOut, PackInfo, Rank, Rule, Rules, Setting, SettingValue,
+    CardKind, HexEventKind, LeftOut, Ownership, PackInfo, Rank, Rule, Rules, Setting, SettingValue,
     TokenKind,
 };
 use crate::set::Id;
@@ -102,7 +102,8 @@ fn benefits(rules: &Rules, outpost: Terrain) -> Vec<Vec<String>> {
     let tokens = rules.tokens.iter().filter(|token| token.outpost == outpost);
     let benefit = |token: &TokenKind| {
         let rule = rules.rule(token.rule);
-        let round_based = matches!(rule.held, Some(Hold::Access { round_based: true, .. }));
+        let round_based =
+            matches!(rule.ownership, Some(Ownership::Access { round_based: true, .. }));
         let when = if round_based { "any turn" } else { "own turn" };
         vec![rule.title.clone(), rule.text.clone(), when.into(), rule.rulings.clone()]
     };

@@ -259,7 +259,7 @@ fn rules(in_play: &[InPlay], tables: &Tables) -> (Vec<Rule>, Vec<(String, String
             source,
             line: file.first_line(),
             hooks: file.hooks.clone(),
-            held: tables.hold(RuleId::new(at), file),
+            ownership: tables.ownership(RuleId::new(at), file),
             constants: constants(file),
             each: file.each.clone(),
             shares: shared(in_play, file),

@@ -82,8 +82,8 @@ impl RuleFile {
     /// Whether players use it as an action of its own.
     pub(super) fn is_ability(&self) -> bool {
         let owners = [Fact::Outpost, Fact::Event, Fact::Lasts, Fact::Owned];
-        let held = owners.iter().any(|&fact| self.has(fact));
-        self.has(Fact::Ability) || held && self.hooks.contains_key(&Hook::Act)
+        let has_owner = owners.iter().any(|&fact| self.has(fact));
+        self.has(Fact::Ability) || has_owner && self.hooks.contains_key(&Hook::Act)
     }
 
     /// The value of a number fact, converted to a smaller type.

@@ -16,9 +16,9 @@ use crate::chance::Stream;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::notation::{self, NotationError};
 use crate::rules::{
-    AbilityKind, AnswerableKind, AwardKind, CardKind, Cost, CounterKind, HexEventKind, Hold, Hook,
-    Limit, Listener, Listeners, MarkKind, PileKind, RateKind, RollKind, RuleId, Running, TagKind,
-    TokenKind, Variant, of_copy,
+    AbilityKind, AnswerableKind, AwardKind, CardKind, Cost, CounterKind, HexEventKind, Hook, Limit,
+    Listener, Listeners, MarkKind, Ownership, PileKind, RateKind, RollKind, RuleId, Running,
+    TagKind, TokenKind, Variant, of_copy,
 };
 use crate::set::Id;
 use crate::table::{Ability, CARDS, COUNTERS, Counter, Good, PLAYERS, Port, STREAMS};
@@ -282,8 +282,8 @@ impl Tables {
         let own_copy = self.copies.contains_key(&id).then_some(copy);
         let counted = (format!("uses of {name}"), !by_turn, by_turn, own_copy);
         let counter = self.count(id, rule, fact, counted)?;
-        let card = match self.hold(id, rule) {
-            Some(Hold::Played(card)) if own_copy.is_none() => Some(card),
+        let card = match self.ownership(id, rule) {
+            Some(Ownership::Played(card)) if own_copy.is_none() => Some(card),
             _ => None,
         };
         Ok(Some(Limit { counter, by_player: !by_turn, most, card }))
@@ -359,8 +359,8 @@ impl Tables {
         for hook in rule.hooks.keys() {
             let on_roll = rule.number(Fact::OnRoll).filter(|_| *hook == Hook::OnProductionRoll);
             let roll = on_roll.and_then(|number| u8::try_from(number).ok());
-            let held = self.hold(id, rule);
-            let listener = Listener { rule: id, roll, kinds, held };
+            let ownership = self.ownership(id, rule);
+            let listener = Listener { rule: id, roll, kinds, ownership };
             self.listeners.add(*hook, listener);
         }
         Ok(())

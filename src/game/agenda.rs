@@ -32,7 +32,11 @@ pub(super) fn hears(view: View<'_>, hook: Hook, player: Player) -> bool {
 #[inline(never)]
 fn hears_one(view: View<'_>, hook: Hook, player: Player) -> bool {
     may_be_heard(view, hook, view.table().seat(player).access())
-        && view.rules().listeners(hook).iter().any(|it| ownership::holds(view, player, it.held))
+        && view
+            .rules()
+            .listeners(hook)
+            .iter()
+            .any(|it| ownership::is_owned(view, player, it.ownership))
 }
 
 /// The most calls of rules that one action may bring about.

@@ -9,7 +9,9 @@ use crate::change::Change;
 use crate::count::plural;
 use crate::fault::{KernelFault, planted};
 use crate::game::law::places;
-use crate::rules::{Args, AwardKind, Call, Failure, Hold, Hook, Listener, Merit, RuleId, Value};
+use crate::rules::{
+    Args, AwardKind, Call, Failure, Hook, Listener, Merit, Ownership, RuleId, Value,
+};
 use crate::set::{Id, Set};
 use crate::table::{Award, Card, Good, Player, Players, Step};
 
@@ -199,9 +201,9 @@ pub(super) fn may_be_kept_from_winning_by(view: View<'_>, player: Player, action
 /// played.
 #[inline]
 fn forbids_winning(view: View<'_>, player: Player, plays: impl Fn(Card) -> bool) -> bool {
-    let works = |listener: &Listener| match listener.held {
-        Some(Hold::Played(card)) => view.table().lasting()[card] > 0 || plays(card),
-        held => ownership::holds(view, player, held),
+    let works = |listener: &Listener| match listener.ownership {
+        Some(Ownership::Played(card)) => view.table().lasting()[card] > 0 || plays(card),
+        ownership => ownership::is_owned(view, player, ownership),
     };
     view.rules().listeners(Hook::MayWin).iter().any(works)
 }

@@ -11,7 +11,7 @@ use crate::table::{Player, Token};
 
 /// Lets everybody hear of something that a player did: their calls go on the agenda.
 ///
-/// A rule that is held is called for the player whom it is about, if it is that player's;
+/// A rule that some players own is called for the player whom it is about, if that player owns it;
 /// of a production roll, for each player whose it is.
 #[inline]
 pub(super) fn hear(effect: &mut Effect, hook: Hook, me: Player, args: &[Arg]) {
@@ -39,7 +39,7 @@ fn call_listeners(effect: &mut Effect, hook: Hook, me: Player, args: &[Arg], acc
 
 #[inline]
 fn call_listener(effect: &mut Effect, listener: Listener, hook: Hook, me: Player, args: &[Arg]) {
-    let Listener { rule, roll, kinds, held } = listener;
+    let Listener { rule, roll, kinds, ownership } = listener;
     if roll.is_some_and(|roll| roll != effect.table().rolled()) {
         return;
     }
@@ -48,10 +48,10 @@ fn call_listener(effect: &mut Effect, listener: Listener, hook: Hook, me: Player
     {
         return;
     }
-    let everybody = held.is_some() && hook == Hook::OnProductionRoll;
+    let everybody = ownership.is_some() && hook == Hook::OnProductionRoll;
     let others = if everybody { usize::from(effect.table().players()) - 1 } else { 0 };
     for player in effect.table().clockwise(me).take(1 + others) {
-        for copy in 0..ownership::copies_held(effect.view(), player, held) {
+        for copy in 0..ownership::copies_owned(effect.view(), player, ownership) {
             call_later(effect, Call { rule, hook, me: player, args: Args::of(args), copy });
         }
     }
@@ -104,5 +104,9 @@ pub(super) fn next_call(effect: &mut Effect) -> Option<Call> {
 fn still_waits(effect: &Effect, call: &Call) -> bool {
     !effect.skipped.contains(&(call.rule, call.hook))
         && (call.hook == Hook::Act
-            || ownership::holds(effect.view(), call.me, effect.rules().rule(call.rule).held))
+            || ownership::is_owned(
+                effect.view(),
+                call.me,
+                effect.rules().rule(call.rule).ownership,
+            ))
 }

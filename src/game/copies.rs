@@ -3,7 +3,7 @@
 
 use super::view::View;
 use crate::board::Hex;
-use crate::rules::{Hold, RuleId, Running};
+use crate::rules::{Ownership, RuleId, Running};
 use crate::set::{Id, Set};
 use crate::table::{Counter, PLAYERS, Players};
 
@@ -27,8 +27,8 @@ pub(crate) fn is_copy_apart(view: View<'_>, by: Running) -> bool {
 
 /// How many copies of a rule's card were played in this turn.
 pub(super) fn copies_played(view: View<'_>, rule: RuleId) -> u8 {
-    match view.rules().rule(rule).held {
-        Some(Hold::Played(card)) => view.table().lasting()[card],
+    match view.rules().rule(rule).ownership {
+        Some(Ownership::Played(card)) => view.table().lasting()[card],
         _ => 1,
     }
 }

@@ -7,7 +7,7 @@ use super::streams::impossible;
 use super::view::View;
 use crate::board::{Hex, Intersection, Place};
 use crate::change::Change;
-use crate::rules::{Hold, RuleId};
+use crate::rules::{Ownership, RuleId};
 use crate::set::{Id, Set};
 use crate::table::{DECK, HexEvent, Player};
 
@@ -33,13 +33,13 @@ pub(crate) fn without_effect_on(view: View<'_>, player: Player) -> Set<Hex> {
 
 /// The building of the player that the event of the rule affects.
 pub(crate) fn affected_building(view: View<'_>, rule: RuleId, player: Player) -> Option<Place> {
-    let Some(Hold::Affected(event)) = view.rules().rule(rule).held else { return None };
+    let Some(Ownership::Affected(event)) = view.rules().rule(rule).ownership else { return None };
     view.table().affected(event, player).map(Place::Intersection)
 }
 
 /// The place of a rule's event in the order of discovery; nothing for other rules.
 pub(super) fn discovered_as(view: View<'_>, rule: RuleId) -> Option<usize> {
-    let Some(Hold::Affected(event)) = view.rules().rule(rule).held else { return None };
+    let Some(Ownership::Affected(event)) = view.rules().rule(rule).ownership else { return None };
     view.table().events().position(|found| found.event == event)
 }
 

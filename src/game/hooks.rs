@@ -36,7 +36,7 @@ fn listening(
         _ => true,
     };
     for listener in view.rules().listeners(hook).iter().filter(|it| concerns(it)) {
-        for copy in 0..ownership::copies_held(view, me, listener.held) {
+        for copy in 0..ownership::copies_owned(view, me, listener.ownership) {
             each(Running { rule: listener.rule, copy })?;
         }
     }

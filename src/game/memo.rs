@@ -13,7 +13,7 @@ use std::cell::Cell;
 use super::answer::Verdict;
 use crate::board::{Place, Places};
 use crate::change::Change;
-use crate::rules::{Call, Failure, Held, Rules, TurnOptions};
+use crate::rules::{Call, Failure, OwnershipSet, Rules, TurnOptions};
 use crate::set::Id;
 use crate::table::{Award, PLAYERS, Part, Parts, Player, Players, Table};
 pub(super) use harvest::Owed;
@@ -175,13 +175,13 @@ impl Memo {
         &self,
         player: Player,
         all: &TurnOptions,
-        (at_ports, held): (u16, Held),
+        (at_ports, owned): (u16, OwnershipSet),
         visit: impl FnOnce(&TurnOptions) -> T,
     ) -> T {
         if self.is_on {
-            self.options[player.index()].with(all, at_ports, held, visit)
+            self.options[player.index()].with(all, at_ports, owned, visit)
         } else {
-            visit(&all.available(at_ports, held))
+            visit(&all.available(at_ports, owned))
         }
     }
 

@@ -1,38 +1,38 @@
-//! Whose a rule is: access to tokens, when a rule that is held works, what a rule's guard says,
+//! Whose a rule is: access to tokens, when a rule works for its owner, what a rule's guard says,
 //! and what players answer in advance.
 
 use super::view::View;
 use crate::fault::{KernelFault, planted};
 use crate::resource::Resources;
-use crate::rules::{Held, Hold, Lasts, RateKind};
+use crate::rules::{Lasts, Ownership, OwnershipSet, RateKind};
 use crate::set::{Few, Id};
 use crate::table::{AdvanceAnswer, Answerable, ByCard, Good, Player, Players, Rate};
 
-/// Whether a rule that is held in this way works for the player now.
+/// Whether a rule that is owned in this way works for the player now.
 #[inline]
-pub(super) fn holds(view: View<'_>, player: Player, held: Option<Hold>) -> bool {
-    copies_held(view, player, held) > 0
+pub(super) fn is_owned(view: View<'_>, player: Player, ownership: Option<Ownership>) -> bool {
+    copies_owned(view, player, ownership) > 0
 }
 
-/// For how many copies of its card a rule that is held in this way works for the player now:
+/// For how many copies of its card a rule that is owned in this way works for the player now:
 /// once for all other rules, if at all.
 #[inline]
-pub(super) fn copies_held(view: View<'_>, player: Player, held: Option<Hold>) -> u8 {
-    held.map_or(1, |hold| copies_of(view, player, hold))
+pub(super) fn copies_owned(view: View<'_>, player: Player, ownership: Option<Ownership>) -> u8 {
+    ownership.map_or(1, |ownership| copies_of(view, player, ownership))
 }
 
-fn copies_of(view: View<'_>, player: Player, hold: Hold) -> u8 {
+fn copies_of(view: View<'_>, player: Player, ownership: Ownership) -> u8 {
     let seat = view.table().seat(player);
     let in_turn = player == view.table().in_turn() || planted(KernelFault::ServesInAllTurns);
-    let works = match hold {
-        Hold::Access { token, round_based } => {
+    let works = match ownership {
+        Ownership::Access { token, round_based } => {
             seat.access().contains(token)
                 && (!seat.fresh_access().contains(token) || planted(KernelFault::FreshAccessServes))
                 && (round_based || in_turn)
         }
-        Hold::Played(card) => return if in_turn { view.table().lasting()[card] } else { 0 },
-        Hold::Affected(event) => view.table().affected(event, player).is_some(),
-        Hold::Owned(good) => {
+        Ownership::Played(card) => return if in_turn { view.table().lasting()[card] } else { 0 },
+        Ownership::Affected(event) => view.table().affected(event, player).is_some(),
+        Ownership::Owned(good) => {
             let is_fresh =
                 seat.fresh_goods().contains(good) && !planted(KernelFault::FreshGoodServes);
             in_turn && seat.goods()[good] > 0 && !is_fresh
@@ -41,8 +41,8 @@ fn copies_of(view: View<'_>, player: Player, hold: Hold) -> u8 {
     u8::from(works)
 }
 
-/// What gives rules to the player in turn, as [`holds`] decides it for each.
-pub(super) fn held_in_turn(view: View<'_>) -> Held {
+/// What gives rules to the player in turn, as [`is_owned`] decides it for each.
+pub(super) fn owned_in_turn(view: View<'_>) -> OwnershipSet {
     let (table, rules) = (view.table(), view.rules());
     let player = table.in_turn();
     let seat = table.seat(player);
@@ -50,19 +50,19 @@ pub(super) fn held_in_turn(view: View<'_>) -> Held {
         if planted(KernelFault::FreshAccessServes) { Few::NONE } else { seat.fresh_access() };
     let tokens = seat.access().iter().filter(|&token| !fresh.contains(token));
     // Whether it works in other turns too makes no difference.
-    let access = |token| Hold::Access { token, round_based: false };
-    let mut held: Held = tokens.map(access).collect();
+    let access = |token| Ownership::Access { token, round_based: false };
+    let mut owned: OwnershipSet = tokens.map(access).collect();
     let none = ByCard::all(0);
     let lasting = table.lasting().unlike(&none, rules.cards.len());
-    held.extend(lasting.map(Hold::Played));
+    owned.extend(lasting.map(Ownership::Played));
     let goods = (0..rules.goods.len()).map(Good::new);
-    let owned = goods.filter(|&it| seat.goods()[it] > 0 && !seat.fresh_goods().contains(it));
-    held.extend(owned.map(Hold::Owned));
+    let goods = goods.filter(|&it| seat.goods()[it] > 0 && !seat.fresh_goods().contains(it));
+    owned.extend(goods.map(Ownership::Owned));
     if !rules.hex_events.is_empty() {
         let of_player = table.events().filter(|found| found.affects[player.index()].is_some());
-        held.extend(of_player.map(|found| Hold::Affected(found.event)));
+        owned.extend(of_player.map(|found| Ownership::Affected(found.event)));
     }
-    held
+    owned
 }
 
 /// The rate of trade with the supply that comes nearest to what a player would give: the
@@ -71,7 +71,7 @@ pub(crate) fn nearest_rate(view: View<'_>, player: Player, give: Resources) -> R
     let at_ports = view.table().seat(player).at_ports();
     let is_lacking = |kind: &RateKind| {
         let lacks_port = kind.port.is_some_and(|port| at_ports & port.bit() == 0);
-        lacks_port || !holds(view, player, view.rules().rule(kind.by.rule).held)
+        lacks_port || !is_owned(view, player, view.rules().rule(kind.by.rule).ownership)
     };
     let rates = view.rules().rates.iter().enumerate();
     let nearest = rates.min_by_key(|(_, kind)| (is_lacking(kind), kind.terms.give.distance(give)));
@@ -84,12 +84,16 @@ pub(crate) fn is_at_hand(view: View<'_>, player: Player, kind: &RateKind) -> boo
     let seat = view.table().seat(player);
     let has_port = kind.port.is_none_or(|port| view.table().ports().values().contains(&Some(port)));
     has_port
-        && match view.rules().rule(kind.by.rule).held {
+        && match view.rules().rule(kind.by.rule).ownership {
             None => true,
-            Some(Hold::Access { token, .. }) => view.table().tokens()[token].is_some(),
-            Some(Hold::Played(card)) => seat.cards()[card] > 0 || view.table().lasting()[card] > 0,
-            Some(Hold::Affected(event)) => view.table().events().any(|found| found.event == event),
-            Some(Hold::Owned(good)) => seat.goods()[good] > 0,
+            Some(Ownership::Access { token, .. }) => view.table().tokens()[token].is_some(),
+            Some(Ownership::Played(card)) => {
+                seat.cards()[card] > 0 || view.table().lasting()[card] > 0
+            }
+            Some(Ownership::Affected(event)) => {
+                view.table().events().any(|found| found.event == event)
+            }
+            Some(Ownership::Owned(good)) => seat.goods()[good] > 0,
         }
 }
 

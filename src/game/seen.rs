@@ -269,9 +269,9 @@ impl<'a> Seen<'a> {
     }
 
     /// Whether a rule is the viewer's to use now, as far as access goes.
-    pub fn holds(&self, rule: RuleId) -> bool {
-        let held = self.rules().rule(rule).held;
-        self.viewer.is_some_and(|player| ownership::holds(self.game.view(), player, held))
+    pub fn owns(&self, rule: RuleId) -> bool {
+        let ownership = self.rules().rule(rule).ownership;
+        self.viewer.is_some_and(|player| ownership::is_owned(self.game.view(), player, ownership))
     }
 
     /// Whether the viewer could build or buy on these terms now, places and payment aside.

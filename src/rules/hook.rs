@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Args, Hold, Origin, RuleId, Type};
+use super::{Args, Origin, Ownership, RuleId, Type};
 use crate::action::Action;
 use crate::board::{Border, Hex, Intersection, Place};
 use crate::resource::Resources;
@@ -153,7 +153,7 @@ pub struct Listener {
     /// The only kinds of pieces for which it is called, for hooks about pieces.
     pub kinds: Option<Set<Kind>>,
     /// How a player owns the rule; it is called only for owners.
-    pub held: Option<Hold>,
+    pub ownership: Option<Ownership>,
 }
 
 /// The rules that define each hook.
@@ -194,12 +194,12 @@ impl Listeners {
         let heard = &mut self.0[hook as usize];
         heard.by.insert(listener.rule);
         if !matches!(hook, Hook::Act | Hook::OnUsed | Hook::Usable | Hook::Merit) {
-            let group = match listener.held {
-                Some(Hold::Access { token, .. }) => {
+            let group = match listener.ownership {
+                Some(Ownership::Access { token, .. }) => {
                     heard.tokens = heard.tokens.with(token);
                     place_for(&mut heard.of_tokens, token.index())
                 }
-                Some(Hold::Affected(event)) => {
+                Some(Ownership::Affected(event)) => {
                     heard.hex_events = heard.hex_events.with(event);
                     place_for(&mut heard.of_hex_events, event.index())
                 }

@@ -294,7 +294,7 @@ pub struct TokenKind {
 
 /// How a player owns a rule.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Hold {
+pub enum Ownership {
     /// Access to a token.
     Access {
         /// The token.
@@ -310,7 +310,7 @@ pub enum Hold {
     Affected(HexEvent),
 }
 
-impl Hold {
+impl Ownership {
     /// Its index among all possible ones, below 128.
     #[inline]
     fn number(self) -> usize {
@@ -327,9 +327,9 @@ const _: () = assert!(TOKENS + CARDS + GOODS + HEX_EVENTS <= 128, "each has a bi
 
 /// A set of ways to own rules, in which whether a rule applies in all turns is ignored.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Held(u128);
+pub struct OwnershipSet(u128);
 
-impl Held {
+impl OwnershipSet {
     /// Whether the set contains all of these.
     #[inline]
     pub fn contains(self, these: Self) -> bool {
@@ -337,17 +337,17 @@ impl Held {
     }
 }
 
-impl Extend<Hold> for Held {
-    fn extend<I: IntoIterator<Item = Hold>>(&mut self, holds: I) {
-        holds.into_iter().for_each(|hold| self.0 |= 1 << hold.number());
+impl Extend<Ownership> for OwnershipSet {
+    fn extend<I: IntoIterator<Item = Ownership>>(&mut self, ownerships: I) {
+        ownerships.into_iter().for_each(|ownership| self.0 |= 1 << ownership.number());
     }
 }
 
-impl FromIterator<Hold> for Held {
-    fn from_iter<I: IntoIterator<Item = Hold>>(holds: I) -> Self {
-        let mut held = Self::default();
-        held.extend(holds);
-        held
+impl FromIterator<Ownership> for OwnershipSet {
+    fn from_iter<I: IntoIterator<Item = Ownership>>(ownerships: I) -> Self {
+        let mut set = Self::default();
+        set.extend(ownerships);
+        set
     }
 }
 

@@ -1,7 +1,7 @@
 //! The options of a turn, precomputed with their minimum cost, so that options that a hand cannot
 //! pay are skipped quickly.
 
-use super::{AbilityKind, Cost, DeckKind, Held, PieceKind, RateKind, Rule, Running, Way};
+use super::{AbilityKind, Cost, DeckKind, OwnershipSet, PieceKind, RateKind, Rule, Running, Way};
 use crate::resource::Resources;
 use crate::set::Id;
 use crate::table::{Ability, Deck, Kind, Port, Rate};
@@ -25,7 +25,7 @@ pub struct PricedOption {
     /// The ports of which the player needs one, as bits; [`ANYWHERE`] if none is needed.
     ports: u16,
     /// The ownerships that the player needs; empty if everybody may take it.
-    held: Held,
+    owned: OwnershipSet,
 }
 
 /// Something that a player may build, buy, trade or use in a turn.
@@ -52,17 +52,17 @@ impl TurnOptions {
     }
 
     /// The options of a player at these ports and with these ownerships.
-    pub(crate) fn available(&self, at_ports: u16, held: Held) -> Self {
+    pub(crate) fn available(&self, at_ports: u16, owned: OwnershipSet) -> Self {
         let mut available = Self::default();
-        self.list_available(at_ports, held, &mut available);
+        self.list_available(at_ports, owned, &mut available);
         available
     }
 
     /// Replaces `list` by the options of a player at these ports and with these ownerships.
-    pub(crate) fn list_available(&self, at_ports: u16, held: Held, list: &mut Self) {
+    pub(crate) fn list_available(&self, at_ports: u16, owned: OwnershipSet, list: &mut Self) {
         let select = |list: &mut Vec<PricedOption>, all: &[PricedOption]| {
             list.clear();
-            list.extend(all.iter().filter(|option| option.is_available(at_ports, held)));
+            list.extend(all.iter().filter(|option| option.is_available(at_ports, owned)));
         };
         select(&mut list.terms, &self.terms);
         select(&mut list.abilities, &self.abilities);
@@ -74,15 +74,15 @@ impl TurnOptions {
         (kinds, decks): (&[PieceKind], &[DeckKind]),
         (rates, abilities): (&[RateKind], &[AbilityKind]),
     ) -> Self {
-        let held = |by: Option<Running>| -> Held {
-            by.and_then(|by| rules[by.rule.index()].held).into_iter().collect()
+        let owned = |by: Option<Running>| -> OwnershipSet {
+            by.and_then(|by| rules[by.rule.index()].ownership).into_iter().collect()
         };
         let mut terms = Vec::new();
         let mut add = |ways: &[Way], option: &dyn Fn(usize) -> TurnOption| {
             for (number, way) in ways.iter().enumerate() {
                 let least = least(way.costs.iter().chain(way.costs_by_use.iter().flatten()));
-                let held = held(way.by);
-                terms.push(PricedOption { option: option(number), least, ports: ANYWHERE, held });
+                let owned = owned(way.by);
+                terms.push(PricedOption { option: option(number), least, ports: ANYWHERE, owned });
             }
         };
         for (kind, declared) in kinds.iter().enumerate() {
@@ -94,15 +94,15 @@ impl TurnOptions {
         for (number, rate) in rates.iter().enumerate() {
             let (option, least) =
                 (TurnOption::Trade(Rate::new(number)), least([rate.terms.give].iter()));
-            let (ports, held) = (rate.port.map_or(ANYWHERE, Port::bit), held(Some(rate.by)));
-            terms.push(PricedOption { option, least, ports, held });
+            let (ports, owned) = (rate.port.map_or(ANYWHERE, Port::bit), owned(Some(rate.by)));
+            terms.push(PricedOption { option, least, ports, owned });
         }
         let mut uses = Vec::new();
         for (number, ability) in abilities.iter().enumerate().filter(|(_, it)| !it.by_card) {
             for (variant, choice) in (0..).zip(&ability.variants) {
                 let option = TurnOption::Use(Ability::new(number), variant);
-                let (least, held) = (least(choice.costs.iter()), held(Some(ability.by)));
-                uses.push(PricedOption { option, least, ports: ANYWHERE, held });
+                let (least, owned) = (least(choice.costs.iter()), owned(Some(ability.by)));
+                uses.push(PricedOption { option, least, ports: ANYWHERE, owned });
             }
         }
         Self { terms, abilities: uses }
@@ -111,8 +111,8 @@ impl TurnOptions {
 
 impl PricedOption {
     /// Whether it is available to a player at these ports and with these ownerships.
-    fn is_available(&self, at_ports: u16, held: Held) -> bool {
-        (self.ports == ANYWHERE || self.ports & at_ports != 0) && held.contains(self.held)
+    fn is_available(&self, at_ports: u16, owned: OwnershipSet) -> bool {
+        (self.ports == ANYWHERE || self.ports & at_ports != 0) && owned.contains(self.owned)
     }
 
     /// Whether a hand may contain a payment.
@@ -136,7 +136,7 @@ fn least<'a>(costs: impl Iterator<Item = &'a Cost>) -> Cost {
 mod tests {
     use super::*;
     use crate::resource::tests::bag;
-    use crate::rules::Hold;
+    use crate::rules::Ownership;
     use crate::table::{Card, Good};
 
     #[test]
@@ -153,7 +153,7 @@ mod tests {
             option: TurnOption::Trade(Rate(0)),
             least,
             ports: ANYWHERE,
-            held: Held::default(),
+            owned: OwnershipSet::default(),
         };
         assert!(option.is_within(bag(&[3, 1])));
         assert!(!option.is_within(bag(&[2, 1])) && !option.is_within(bag(&[3])));
@@ -163,16 +163,18 @@ mod tests {
     fn ports_and_rules_decide_which_options_are_available() {
         let option = |number| {
             let (option, least) = (TurnOption::Trade(Rate(number)), Cost::default());
-            PricedOption { option, least, ports: ANYWHERE, held: Held::default() }
+            PricedOption { option, least, ports: ANYWHERE, owned: OwnershipSet::default() }
         };
         let at = |number, ports| PricedOption { ports, ..option(number) };
-        let of =
-            |number, hold| PricedOption { held: [hold].into_iter().collect(), ..option(number) };
-        let (one, other) = (Hold::Played(Card(0)), Hold::Owned(Good(0)));
+        let of = |number, ownership| PricedOption {
+            owned: [ownership].into_iter().collect(),
+            ..option(number)
+        };
+        let (one, other) = (Ownership::Played(Card(0)), Ownership::Owned(Good(0)));
         let terms = vec![option(0), at(1, 0b110), at(2, 0b100), of(3, one), of(4, other)];
         let all = TurnOptions { terms, abilities: Vec::new() };
-        let rates = |at_ports, held: &[Hold]| {
-            let available = all.available(at_ports, held.iter().copied().collect());
+        let rates = |at_ports, owned: &[Ownership]| {
+            let available = all.available(at_ports, owned.iter().copied().collect());
             available.terms.iter().map(|option| option.option).collect::<Vec<_>>()
         };
         let named = |numbers: &[u8]| {

@@ -190,7 +190,7 @@ fn ability_to_use(outlook: &Outlook<'_>, legal: &[Action]) -> Option<Action> {
     let is_good = |action: &&Action| {
         let Action::Use { ability, pay, .. } = **action else { return false };
         let kind = &outlook.rules().abilities[ability.index()];
-        let own = outlook.rules().rule(kind.by.rule).held.is_some();
+        let own = outlook.rules().rule(kind.by.rule).ownership.is_some();
         (own && pay.is_empty() && kind.limit.is_some())
             || outlook.seen.points_after(action).is_some_and(|points| points > now)
     };

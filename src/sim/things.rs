@@ -2,7 +2,7 @@
 
 use serde::{Serialize, Serializer};
 
-use crate::rules::{Hold, Hook, HookShape, RuleId, Rules};
+use crate::rules::{Hook, HookShape, Ownership, RuleId, Rules};
 use crate::set::Id;
 
 /// The category of a use.
@@ -144,10 +144,10 @@ fn category_of(rules: &Rules, id: RuleId) -> Option<Category> {
     } else {
         return None;
     };
-    match rule.held {
-        Some(Hold::Played(_)) => None,
-        Some(Hold::Access { .. }) => Some(Category::Benefit),
-        Some(Hold::Affected(_)) => Some(Category::Event),
-        Some(Hold::Owned(_)) | None => Some(plain),
+    match rule.ownership {
+        Some(Ownership::Played(_)) => None,
+        Some(Ownership::Access { .. }) => Some(Category::Benefit),
+        Some(Ownership::Affected(_)) => Some(Category::Event),
+        Some(Ownership::Owned(_)) | None => Some(plain),
     }
 }

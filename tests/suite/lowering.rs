@@ -10,7 +10,7 @@ use std::sync::Arc;
 use newcatan::board::Place;
 use newcatan::content::{self, Request};
 use newcatan::game::{CausedChange, Game, HookCall, Script, Wanted};
-use newcatan::rules::{Arg, Args, Call, Hold, HookShape, RuleId, Rules, Type};
+use newcatan::rules::{Arg, Args, Call, HookShape, Ownership, RuleId, Rules, Type};
 use newcatan::script::{self, ExecutionMode};
 use newcatan::seat::{Random, Seat, play_out};
 use newcatan::set::Id;
@@ -186,7 +186,7 @@ impl Both {
                 for me in game.table().everybody().iter() {
                     for args in lists.iter().skip(asked % one_in).step_by(one_in) {
                         // For cards that stay in play, call the second copy as often as the first.
-                        let copies = matches!(rule.held, Some(Hold::Played(_)));
+                        let copies = matches!(rule.ownership, Some(Ownership::Played(_)));
                         let copy = u8::from(copies && asked % 2 == 1);
                         let (rule, args) = (RuleId::new(number), Args::of(args));
                         let call = Call { rule, hook, me, args, copy };

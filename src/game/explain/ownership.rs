@@ -3,23 +3,23 @@
 use super::Explainer;
 use crate::board::Place;
 use crate::game::{copies, markers};
-use crate::rules::{Hold, Running, of_copy};
+use crate::rules::{Ownership, Running, of_copy};
 use crate::set::Id;
 use crate::table::Token;
 
 impl Explainer<'_> {
     /// The rule does not work for the player.
-    pub(super) fn not_held(self, hold: Hold) -> String {
+    pub(super) fn not_owned(self, ownership: Ownership) -> String {
         let (rules, name) = (self.view.rules(), self.name());
-        match hold {
-            Hold::Access { token, .. } => self.no_access(token),
-            Hold::Played(card) => {
+        match ownership {
+            Ownership::Access { token, .. } => self.no_access(token),
+            Ownership::Played(card) => {
                 format!("{name} has played no {} in this turn", rules.card(card).name)
             }
-            Hold::Affected(event) => {
+            Ownership::Affected(event) => {
                 format!("{} affects no building of {name}", rules.hex_event(event).name)
             }
-            Hold::Owned(good) => {
+            Ownership::Owned(good) => {
                 let title = &rules.goods[good.index()].name;
                 let seat = self.view.table().seat(self.player);
                 if seat.goods()[good] == 0 {

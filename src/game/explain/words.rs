@@ -64,7 +64,9 @@ impl Explainer<'_> {
                 self.of_terms(text, item, None)
             }
             Objection::UsedUp { name, limit, rule } => self.used_up(name, limit, rule),
-            Objection::NotHeld(rule, hold) => self.ruled(self.not_held(hold), rule, None),
+            Objection::NotOwned(rule, ownership) => {
+                self.ruled(self.not_owned(ownership), rule, None)
+            }
             Objection::NoCopy(by) => self.ruled(self.no_copy(by), by.rule, None),
             Objection::Guarded(rule, ref why) => {
                 let title = || format!("{} cannot be used now", rules.rule(rule).title);

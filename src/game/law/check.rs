@@ -6,7 +6,7 @@ use crate::board::Place;
 use crate::game::guard;
 use crate::game::view::View;
 use crate::resource::{Resource, Resources};
-use crate::rules::{Arg, Cost, Failure, Hold, Hook, Limit, RuleId, Running, Value, Way};
+use crate::rules::{Arg, Cost, Failure, Hook, Limit, Ownership, RuleId, Running, Value, Way};
 use crate::table::{Ability, Card, Deck, Kind, Marker, Player, Rate};
 
 /// A condition of an action that is not met.
@@ -43,7 +43,7 @@ pub(in crate::game) enum Objection<'a> {
     /// It was used as often as its limit allows.
     UsedUp { name: &'a str, limit: Limit, rule: RuleId },
     /// The rule does not work for the player.
-    NotHeld(RuleId, Hold),
+    NotOwned(RuleId, Ownership),
     /// The player cannot use this copy of a card.
     NoCopy(Running),
     /// The guard of a rule does not let the player use it.

@@ -31,7 +31,7 @@ pub(crate) fn legal(view: View<'_>, player: Player, list: &mut Vec<Action>) -> R
 
 fn list_turn(view: View<'_>, player: Player, list: &mut Vec<Action>) -> Result<(), Failure> {
     list.push(Action::End);
-    let key = (view.table().seat(player).at_ports(), ownership::held_in_turn(view));
+    let key = (view.table().seat(player).at_ports(), ownership::owned_in_turn(view));
     view.memo().options(player, &view.rules().turn_options, key, |options| {
         list_options(view, player, &options.terms, list)?;
         play::list(view, player, list)?;

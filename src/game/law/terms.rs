@@ -39,10 +39,10 @@ fn check_grant<'a>(
         let is_left = uses_left(view, player, limit) > 0 || allowed(view, limit) == 0;
         check.require(is_left, || Objection::UsedUp { name, limit, rule: by.rule })?;
     }
-    if let Some(hold) = view.rules().rule(by.rule).held
-        && !ownership::holds(view, player, Some(hold))
+    if let Some(ownership) = view.rules().rule(by.rule).ownership
+        && !ownership::is_owned(view, player, Some(ownership))
     {
-        return check.object(|| Objection::NotHeld(by.rule, hold)).map(|()| false);
+        return check.object(|| Objection::NotOwned(by.rule, ownership)).map(|()| false);
     }
     // Of copies of a card in the same state, only the first is used.
     if by.copy > 0 && !copies::is_copy_apart(view, by) {

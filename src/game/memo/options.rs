@@ -3,7 +3,7 @@
 
 use std::cell::RefCell;
 
-use crate::rules::{Held, TurnOptions};
+use crate::rules::{OwnershipSet, TurnOptions};
 
 /// The options of one player.
 #[derive(Default, Debug)]
@@ -12,7 +12,7 @@ pub(super) struct AvailableOptions(RefCell<Cached>);
 #[derive(Default, Debug)]
 struct Cached {
     /// The ports and rules for which the options are valid.
-    key: Option<(u16, Held)>,
+    key: Option<(u16, OwnershipSet)>,
     options: TurnOptions,
 }
 
@@ -35,13 +35,13 @@ impl AvailableOptions {
         &self,
         all: &TurnOptions,
         at_ports: u16,
-        held: Held,
+        owned: OwnershipSet,
         visit: impl FnOnce(&TurnOptions) -> T,
     ) -> T {
         let mut cached = self.0.borrow_mut();
-        if cached.key != Some((at_ports, held)) {
-            cached.key = Some((at_ports, held));
-            all.list_available(at_ports, held, &mut cached.options);
+        if cached.key != Some((at_ports, owned)) {
+            cached.key = Some((at_ports, owned));
+            all.list_available(at_ports, owned, &mut cached.options);
         }
         visit(&cached.options)
     }

@@ -95,7 +95,7 @@ impl<'a> Outlook<'a> {
     fn find_rates(&mut self) {
         for rate in &self.rules().rates {
             let has_port = rate.port.is_none_or(|port| self.seen.has_port(self.me, port));
-            if !has_port || !self.seen.holds(rate.by.rule) {
+            if !has_port || !self.seen.owns(rate.by.rule) {
                 continue;
             }
             let terms = rate.terms;

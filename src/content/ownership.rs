@@ -7,7 +7,7 @@ use super::rule_file::RuleFile;
 use super::tables::{Context, Tables};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::rules::{
-    AnswerableKind, HexEventKind, Hold, Lasts, MarkKind, PileKind, RuleId, TagKind, TokenKind,
+    AnswerableKind, HexEventKind, Lasts, MarkKind, Ownership, PileKind, RuleId, TagKind, TokenKind,
 };
 use crate::set::Id;
 use crate::table::{
@@ -86,19 +86,19 @@ impl Tables {
     }
 
     /// How a player comes to own a rule; `None` if it is for everybody.
-    pub(super) fn hold(&self, id: RuleId, rule: &RuleFile) -> Option<Hold> {
+    pub(super) fn ownership(&self, id: RuleId, rule: &RuleFile) -> Option<Ownership> {
         let round_based = rule.is(Fact::RoundBased);
         if let Some(token) = self.tokens.iter().position(|token| token.rule == id) {
-            return Some(Hold::Access { token: Token::new(token), round_based });
+            return Some(Ownership::Access { token: Token::new(token), round_based });
         }
         if let Some(event) = self.hex_events.iter().position(|event| event.rule == id) {
-            return Some(Hold::Affected(HexEvent::new(event)));
+            return Some(Ownership::Affected(HexEvent::new(event)));
         }
         if let Some(&good) = self.owned.get(&id) {
-            return Some(Hold::Owned(good));
+            return Some(Ownership::Owned(good));
         }
         let card = self.cards.iter().position(|card| card.rule == id && card.lasts)?;
-        Some(Hold::Played(Card::new(card)))
+        Some(Ownership::Played(Card::new(card)))
     }
 
     /// Adds the marks that a rule declares.
