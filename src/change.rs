@@ -149,9 +149,11 @@ pub enum Change {
     Spread(Marker),
     /// A rule sets or removes a mark of a hex, or of a deck, which is stored as the hex with its
     /// index.
-    Tagged(Tag, Hex, bool),
+    #[serde(rename = "Tagged")]
+    MarkedHex(HexMark, Hex, bool),
     /// A rule sets the players with a mark.
-    Marked(Mark, Players),
+    #[serde(rename = "Marked")]
+    MarkedPlayers(PlayerMark, Players),
     /// A player gives an advance answer to a rule.
     AnsweredInAdvance(Player, Answerable, AdvanceAnswer),
     /// A player declines a rule's offer by an advance answer.

@@ -20,9 +20,9 @@ pub use hook::{
 };
 pub use kinds::{
     AbilityKind, AnswerableKind, AwardKind, CardKind, CounterKind, DeckKind, GoodKind,
-    HexEventKind, Lasts, Limit, MarkKind, MarkerGroup, MarkerKind, Merit, Ownership, OwnershipSet,
-    PieceKind, PileKind, RateKind, ResourceKind, RollKind, TagKind, TerrainKind, TokenKind,
-    Variant, Way, kept_name, of_copy,
+    HexEventKind, HexMarkKind, Lasts, Limit, MarkerGroup, MarkerKind, Merit, Ownership,
+    OwnershipSet, PieceKind, PileKind, PlayerMarkKind, RateKind, ResourceKind, RollKind,
+    TerrainKind, TokenKind, Variant, Way, kept_name, of_copy,
 };
 pub use laying::{DoubleHexes, Laying, PlacementRound, StartingPiece, Walk};
 pub use places::setting_name;
@@ -325,9 +325,9 @@ pub struct Rules {
     /// The piles of cards, which are not part of a hand.
     pub piles: Vec<PileKind>,
     /// The marks of rules for hexes and decks.
-    pub tags: Vec<TagKind>,
+    pub hex_marks: Vec<HexMarkKind>,
     /// The marks of rules for players.
-    pub marks: Vec<MarkKind>,
+    pub player_marks: Vec<PlayerMarkKind>,
     /// The rules that can be answered in advance.
     pub answerables: Vec<AnswerableKind>,
     /// All rule files in play, in the order in which they are called.

@@ -46,7 +46,7 @@ crate::set::ids! {
     /// A kind of goods that players own, such as points that can be bought.
     Good;
     /// Players marked by a rule for a player.
-    Mark;
+    PlayerMark;
     /// A rule that players can answer in advance.
     Answerable;
     /// An event that can be discovered on a hex; its rule belongs to the players whose building it
@@ -55,7 +55,7 @@ crate::set::ids! {
     /// A pile of resource cards in front of a player, not part of the hand.
     Pile;
     /// Hexes or decks marked by a rule.
-    Tag;
+    HexMark;
 }
 
 /// Whether a number marker can have this number.
@@ -85,7 +85,7 @@ pub const TOKENS: usize = 32;
 pub const GOODS: usize = 12;
 /// The maximum number of mark slots: one or two for each player if a rule marks players, and the
 /// same again for each copy of a card that marks separately.
-pub const MARKS: usize = 60;
+pub const PLAYER_MARKS: usize = 60;
 /// The maximum number of rules that can be answered in advance.
 pub const ANSWERABLES: usize = 32;
 /// The maximum number of revealed events.
@@ -95,7 +95,7 @@ pub const HEX_EVENTS: usize = 32;
 /// The maximum number of kinds of piles.
 pub const PILES: usize = 4;
 /// The maximum number of marks of hexes and decks.
-pub const TAGS: usize = 4;
+pub const HEX_MARKS: usize = 4;
 /// The maximum number of hexes.
 pub const HEXES: usize = 128;
 /// The maximum number of intersections, and of borders.
@@ -274,11 +274,11 @@ readable! {
         #[serde(default = "no_tokens")]
         ref tokens: By<Token, Option<Intersection>, TOKENS>,
         /// The players marked by rules.
-        #[serde(default = "no_marks")]
-        ref marks: By<Mark, Players, MARKS>,
+        #[serde(default = "no_player_marks", rename = "marks")]
+        ref player_marks: By<PlayerMark, Players, PLAYER_MARKS>,
         /// The hexes marked by rules; decks are stored as hexes with the same index.
-        #[serde(default = "no_tags")]
-        ref tags: By<Tag, Set<Hex>, TAGS>,
+        #[serde(default = "no_hex_marks", rename = "tags")]
+        ref hex_marks: By<HexMark, Set<Hex>, HEX_MARKS>,
         /// The revealed events, in the order of discovery.
         #[serde(default)]
         ref found: [Option<OpenHexEvent>; OPEN_HEX_EVENTS],
@@ -298,7 +298,7 @@ fn no_cards() -> ByCard<u8> {
     ByCard::all(0)
 }
 
-fn no_tags() -> By<Tag, Set<Hex>, TAGS> {
+fn no_hex_marks() -> By<HexMark, Set<Hex>, HEX_MARKS> {
     By::all(Set::EMPTY)
 }
 
@@ -306,7 +306,7 @@ fn no_tokens() -> By<Token, Option<Intersection>, TOKENS> {
     By::all(None)
 }
 
-fn no_marks() -> By<Mark, Players, MARKS> {
+fn no_player_marks() -> By<PlayerMark, Players, PLAYER_MARKS> {
     By::all(Players::NONE)
 }
 
@@ -340,8 +340,8 @@ impl Table {
             seats: ByPlayer::all(Seat::empty()),
             awards: By::all(None),
             tokens: no_tokens(),
-            marks: no_marks(),
-            tags: no_tags(),
+            player_marks: no_player_marks(),
+            hex_marks: no_hex_marks(),
             found: [None; OPEN_HEX_EVENTS],
             spread: Few::NONE,
             counters: By::all(0),
@@ -455,7 +455,7 @@ impl Table {
     }
 }
 
-impl Mark {
+impl PlayerMark {
     /// The slot of a player, given the first slot of a mark.
     #[must_use]
     pub fn of(self, player: Player) -> Self {

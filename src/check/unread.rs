@@ -23,10 +23,10 @@ impl Unread {
     /// Adds the declarations of a game, and what it reads.
     pub(super) fn add(&mut self, rules: &Rules, review: &Review) {
         let counters = rules.counters.iter().map(|kept| (Type::CounterName, &kept.name, kept.rule));
-        let marks = rules.marks.iter().map(|kept| (Type::MarkName, &kept.name, kept.rule));
-        let tags = rules.tags.iter().map(|kept| (Type::MarkName, &kept.name, kept.rule));
+        let marks = rules.player_marks.iter().map(|kept| (Type::MarkName, &kept.name, kept.rule));
+        let hex_marks = rules.hex_marks.iter().map(|kept| (Type::MarkName, &kept.name, kept.rule));
         let piles = rules.piles.iter().map(|kept| (Type::PileName, &kept.name, kept.rule));
-        for (ty, name, keeper) in counters.chain(marks).chain(tags).chain(piles) {
+        for (ty, name, keeper) in counters.chain(marks).chain(hex_marks).chain(piles) {
             let (file, source) = source(rules, keeper);
             let Some(line) = declaration(&source, name) else { continue };
             let is_read = review.named.iter().any(|used| {

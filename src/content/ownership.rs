@@ -7,12 +7,13 @@ use super::rule_file::RuleFile;
 use super::tables::{Context, Tables};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::rules::{
-    AnswerableKind, HexEventKind, Lasts, MarkKind, Ownership, PileKind, RuleId, TagKind, TokenKind,
+    AnswerableKind, HexEventKind, HexMarkKind, Lasts, Ownership, PileKind, PlayerMarkKind, RuleId,
+    TokenKind,
 };
 use crate::set::Id;
 use crate::table::{
-    ANSWERABLES, AdvanceAnswer, Card, HEX_EVENTS, HexEvent, MARKS, Mark, PILES, PLAYERS, TAGS,
-    TOKENS, Token,
+    ANSWERABLES, AdvanceAnswer, Card, HEX_EVENTS, HEX_MARKS, HexEvent, PILES, PLAYER_MARKS,
+    PLAYERS, PlayerMark, TOKENS, Token,
 };
 
 impl Tables {
@@ -122,12 +123,18 @@ impl Tables {
         }
         let (of_hexes, by_turn) = (things == "hexes", lasts == Lasts::Turn);
         for copy in self.keepers(id, by_turn) {
-            if self.tags.len() == TAGS {
-                let message = format!("a game has at most {TAGS} marks of hexes and decks");
+            if self.hex_marks.len() == HEX_MARKS {
+                let message = format!("a game has at most {HEX_MARKS} marks of hexes and decks");
                 let over = rule.error(Fact::Mark, message).code(Code::TooMany);
                 return Err(over.hint(format!("each `MARK` of them takes one{EACH_COPY}")));
             }
-            self.tags.push(TagKind { name: name.into(), of_hexes, by_turn, rule: id, copy });
+            self.hex_marks.push(HexMarkKind {
+                name: name.into(),
+                of_hexes,
+                by_turn,
+                rule: id,
+                copy,
+            });
         }
         Ok(())
     }
@@ -142,14 +149,20 @@ impl Tables {
     ) -> Result<(), Diagnostic> {
         let places = |lasts: Lasts| PLAYERS * if lasts.keeps_turn_before() { 2 } else { 1 };
         for copy in self.keepers(id, lasts == Lasts::Turn) {
-            let first = self.marks.iter().map(|kind| places(kind.lasts)).sum::<usize>();
-            if first + places(lasts) > MARKS {
-                let message = format!("the marks of a game have at most {MARKS} places");
+            let first = self.player_marks.iter().map(|kind| places(kind.lasts)).sum::<usize>();
+            if first + places(lasts) > PLAYER_MARKS {
+                let message = format!("the marks of a game have at most {PLAYER_MARKS} places");
                 let over = rule.error(Fact::Mark, message).code(Code::TooMany);
                 return Err(over.hint(format!("a mark takes six, or twelve{EACH_COPY}")));
             }
-            let first = Mark::new(first);
-            self.marks.push(MarkKind { name: name.into(), first, lasts, rule: id, copy });
+            let first = PlayerMark::new(first);
+            self.player_marks.push(PlayerMarkKind {
+                name: name.into(),
+                first,
+                lasts,
+                rule: id,
+                copy,
+            });
         }
         Ok(())
     }

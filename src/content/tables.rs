@@ -16,9 +16,9 @@ use crate::chance::Stream;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::notation::{self, NotationError};
 use crate::rules::{
-    AbilityKind, AnswerableKind, AwardKind, CardKind, Cost, CounterKind, HexEventKind, Hook, Limit,
-    Listener, Listeners, MarkKind, Ownership, PileKind, RateKind, RollKind, RuleId, Running,
-    TagKind, TokenKind, Variant, of_copy,
+    AbilityKind, AnswerableKind, AwardKind, CardKind, Cost, CounterKind, HexEventKind, HexMarkKind,
+    Hook, Limit, Listener, Listeners, Ownership, PileKind, PlayerMarkKind, RateKind, RollKind,
+    RuleId, Running, TokenKind, Variant, of_copy,
 };
 use crate::set::Id;
 use crate::table::{Ability, CARDS, COUNTERS, Counter, Good, PLAYERS, Port, STREAMS};
@@ -39,8 +39,8 @@ pub(super) struct Tables {
     pub(super) tokens: Vec<TokenKind>,
     pub(super) hex_events: Vec<HexEventKind>,
     pub(super) piles: Vec<PileKind>,
-    pub(super) tags: Vec<TagKind>,
-    pub(super) marks: Vec<MarkKind>,
+    pub(super) hex_marks: Vec<HexMarkKind>,
+    pub(super) player_marks: Vec<PlayerMarkKind>,
     pub(super) answerables: Vec<AnswerableKind>,
     /// The goods whose owner has a rule.
     pub(super) owned: BTreeMap<RuleId, Good>,

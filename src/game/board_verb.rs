@@ -9,7 +9,7 @@ use crate::change::Change;
 use crate::game::law::places;
 use crate::rules::Failure;
 use crate::set::{Id, Set};
-use crate::table::{Kind, Marker, Piece, Player, Tag, Terrain, Token, is_number_marker};
+use crate::table::{HexMark, Kind, Marker, Piece, Player, Terrain, Token, is_number_marker};
 
 /// Why no piece can move between two places.
 fn unmovable(view: View<'_>, from: Place, to: Place) -> String {
@@ -163,12 +163,12 @@ impl Effect {
             self.make(Change::Terrain(one, second));
             self.make(Change::Terrain(other, first));
         }
-        for tag in (0..self.rules().tags.len()).map(Tag::new) {
-            let tagged = self.table().tags()[tag];
-            let differ = tagged.contains(one) != tagged.contains(other);
-            if differ && self.rules().tags[tag.index()].of_hexes {
-                self.make(Change::Tagged(tag, one, !tagged.contains(one)));
-                self.make(Change::Tagged(tag, other, !tagged.contains(other)));
+        for mark in (0..self.rules().hex_marks.len()).map(HexMark::new) {
+            let marked = self.table().hex_marks()[mark];
+            let differ = marked.contains(one) != marked.contains(other);
+            if differ && self.rules().hex_marks[mark.index()].of_hexes {
+                self.make(Change::MarkedHex(mark, one, !marked.contains(one)));
+                self.make(Change::MarkedHex(mark, other, !marked.contains(other)));
             }
         }
         Ok(())
@@ -193,11 +193,11 @@ impl Effect {
     }
 
     /// Marks hexes or decks, or takes the marks away.
-    pub fn tag(&mut self, tag: Tag, things: Set<Hex>, on: bool) -> Result<(), Halt> {
+    pub fn mark_hexes(&mut self, mark: HexMark, things: Set<Hex>, on: bool) -> Result<(), Halt> {
         self.live()?;
         for thing in things {
-            if self.table().tags()[tag].contains(thing) != on {
-                self.make(Change::Tagged(tag, thing, on));
+            if self.table().hex_marks()[mark].contains(thing) != on {
+                self.make(Change::MarkedHex(mark, thing, on));
             }
         }
         Ok(())

@@ -48,11 +48,14 @@ fn kept_by(view: View<'_>, Running { rule, copy }: Running) -> impl Iterator<Ite
         let slot = |number| table.counters()[Counter::new(kind.first.index() + number)];
         (0..slots).map(slot).map(Kept::Number)
     });
-    let marks = rules.marks.iter().filter(move |it| is_own(it.rule, it.copy));
+    let marks = rules.player_marks.iter().filter(move |it| is_own(it.rule, it.copy));
     let marked = marks.flat_map(|kind| {
-        table.everybody().iter().map(|player| Kept::Players(table.marks()[kind.first.of(player)]))
+        table
+            .everybody()
+            .iter()
+            .map(|player| Kept::Players(table.player_marks()[kind.first.of(player)]))
     });
-    let tags = rules.tags.iter().zip(table.tags().values());
-    let tags = tags.filter(move |(kind, _)| is_own(kind.rule, kind.copy));
-    counted.chain(marked).chain(tags.map(|(_, &things)| Kept::Things(things)))
+    let hex_marks = rules.hex_marks.iter().zip(table.hex_marks().values());
+    let hex_marks = hex_marks.filter(move |(kind, _)| is_own(kind.rule, kind.copy));
+    counted.chain(marked).chain(hex_marks.map(|(_, &things)| Kept::Things(things)))
 }

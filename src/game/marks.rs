@@ -5,18 +5,19 @@ use crate::change::Change;
 use crate::fault::{KernelFault, planted};
 use crate::rules::Lasts;
 use crate::set::Id;
-use crate::table::{Mark, Player, Players, Tag};
+use crate::table::{HexMark, Player, PlayerMark, Players};
 
 /// Ends the marks that last no longer than the turn of the player that ends.
-pub(super) fn end_marks(effect: &mut Effect, player: Player) {
-    let marked = effect.table().marks().values().iter().fold(Players::NONE, |all, &it| all | it);
+pub(super) fn end_player_marks(effect: &mut Effect, player: Player) {
+    let marked =
+        effect.table().player_marks().values().iter().fold(Players::NONE, |all, &it| all | it);
     if marked.is_empty() || planted(KernelFault::MarksForEver) {
         return;
     }
-    for index in 0..effect.rules().marks.len() {
-        let kind = &effect.rules().marks[index];
+    for index in 0..effect.rules().player_marks.len() {
+        let kind = &effect.rules().player_marks[index];
         let (first, last, lasts) = (kind.first, kind.before(player), kind.lasts);
-        let now = effect.table().marks()[first.of(player)];
+        let now = effect.table().player_marks()[first.of(player)];
         match lasts {
             Lasts::Game => {}
             Lasts::Turn => {
@@ -33,18 +34,18 @@ pub(super) fn end_marks(effect: &mut Effect, player: Player) {
 }
 
 /// Ends the marks of hexes and decks that last no longer than a turn.
-pub(super) fn end_tags(effect: &mut Effect) {
-    for tag in (0..effect.rules().tags.len()).map(Tag::new) {
-        if effect.rules().tags[tag.index()].by_turn {
-            for thing in effect.table().tags()[tag] {
-                effect.make(Change::Tagged(tag, thing, false));
+pub(super) fn end_hex_marks(effect: &mut Effect) {
+    for mark in (0..effect.rules().hex_marks.len()).map(HexMark::new) {
+        if effect.rules().hex_marks[mark.index()].by_turn {
+            for thing in effect.table().hex_marks()[mark] {
+                effect.make(Change::MarkedHex(mark, thing, false));
             }
         }
     }
 }
 
-fn mark_players(effect: &mut Effect, mark: Mark, players: Players) {
-    if effect.table().marks()[mark] != players {
-        effect.make(Change::Marked(mark, players));
+fn mark_players(effect: &mut Effect, mark: PlayerMark, players: Players) {
+    if effect.table().player_marks()[mark] != players {
+        effect.make(Change::MarkedPlayers(mark, players));
     }
 }

@@ -112,10 +112,10 @@ pub(super) fn advance_answer(view: View<'_>, player: Player) -> AdvanceAnswer {
 
 /// The players that a rule has marked for a player.
 pub(crate) fn marked(view: View<'_>, mark: usize, player: Player) -> Players {
-    let kind = &view.rules().marks[mark];
-    let now = view.table().marks()[kind.counting(player)];
+    let kind = &view.rules().player_marks[mark];
+    let now = view.table().player_marks()[kind.counting(player)];
     match kind.lasts {
-        Lasts::NextTurn => now | view.table().marks()[kind.before(player)],
+        Lasts::NextTurn => now | view.table().player_marks()[kind.before(player)],
         Lasts::Game | Lasts::Turn | Lasts::OnlyNextTurn => now,
     }
 }

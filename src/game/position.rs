@@ -106,8 +106,8 @@ impl PositionBuilder {
             | Change::Received(..)
             | Change::AnsweredInAdvance(..)
             | Change::Counted(..)
-            | Change::Marked(..)
-            | Change::Tagged(..)
+            | Change::MarkedPlayers(..)
+            | Change::MarkedHex(..)
             | Change::Gained(..) => {}
             Change::Played(player, card) if self.effect.table().seat(player).cards()[card] > 0 => {}
             _ => return Err(Misfit::new("that is no part of a position".into(), "")),

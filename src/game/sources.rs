@@ -183,13 +183,13 @@ fn of_rule(view: View<'_>, sources: &mut Sources, change: &Change) {
                 sources.stated(rules, kind.rule, &["COUNTER", "USES", "ONCE_PER"]);
             }
         }
-        Change::Marked(mark, _) => {
-            if let Some(kind) = rules.marks.iter().rfind(|kind| kind.first.0 <= mark.0) {
+        Change::MarkedPlayers(mark, _) => {
+            if let Some(kind) = rules.player_marks.iter().rfind(|kind| kind.first.0 <= mark.0) {
                 sources.stated(rules, kind.rule, &["MARK"]);
             }
         }
-        Change::Tagged(tag, ..) => {
-            sources.stated(rules, rules.tags[tag.index()].rule, &["MARK"]);
+        Change::MarkedHex(mark, ..) => {
+            sources.stated(rules, rules.hex_marks[mark.index()].rule, &["MARK"]);
         }
         _ => {}
     }

@@ -26,8 +26,8 @@ pub(super) fn end_turn(effect: &mut Effect, player: Player) -> Result<(), Failur
         return Ok(());
     }
     reset_counters(effect);
-    marks::end_marks(effect, player);
-    marks::end_tags(effect);
+    marks::end_player_marks(effect, player);
+    marks::end_hex_marks(effect);
     let next = effect.table().clockwise(player).nth(1).expect("there are opponents");
     begin_turn(effect, next);
     Ok(())

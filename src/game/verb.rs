@@ -248,7 +248,7 @@ impl Effect {
     }
 
     /// Marks players for a player, or takes the marks away.
-    pub fn mark_for(
+    pub fn mark_players(
         &mut self,
         mark: usize,
         player: Player,
@@ -256,11 +256,11 @@ impl Effect {
         on: bool,
     ) -> Result<(), Halt> {
         self.live()?;
-        let place = self.rules().marks[mark].first.of(player);
-        let now = self.table().marks()[place];
+        let place = self.rules().player_marks[mark].first.of(player);
+        let now = self.table().player_marks()[place];
         let then = if on { now | marked } else { now - marked };
         if then != now {
-            self.make(Change::Marked(place, then));
+            self.make(Change::MarkedPlayers(place, then));
         }
         Ok(())
     }

@@ -12,7 +12,7 @@ use crate::game::{Game, Seen, ownership};
 use crate::rules::{Failure, Rules, kept_name};
 use crate::set::Id;
 use crate::table::{
-    Award, Counter, Deck, Marker, OpenHexEvent, Player, Players, Port, Step, Tag, Token,
+    Award, Counter, Deck, HexMark, Marker, OpenHexEvent, Player, Players, Port, Step, Token,
 };
 
 /// The game as a player sees it, or a spectator.
@@ -316,7 +316,7 @@ impl Look<'_> {
             };
             kept.insert(full(&kind.name, kind.rule, kind.copy), value);
         }
-        for (index, kind) in rules.marks.iter().enumerate() {
+        for (index, kind) in rules.player_marks.iter().enumerate() {
             let of =
                 |player| (self.name(player), self.names(ownership::marked(view, index, player)));
             kept.insert(
@@ -324,7 +324,7 @@ impl Look<'_> {
                 RuleStateSeen::Players(players().map(of).collect()),
             );
         }
-        for (index, kind) in rules.tags.iter().enumerate() {
+        for (index, kind) in rules.hex_marks.iter().enumerate() {
             let name = |thing: crate::board::Hex| {
                 if kind.of_hexes {
                     rules.board.hex_name(thing)
@@ -332,7 +332,7 @@ impl Look<'_> {
                     rules.deck(Deck::new(thing.index())).name.clone()
                 }
             };
-            let places = table.tags()[Tag::new(index)].iter().map(name).collect();
+            let places = table.hex_marks()[HexMark::new(index)].iter().map(name).collect();
             kept.insert(full(&kind.name, kind.rule, kind.copy), RuleStateSeen::Places(places));
         }
         kept

@@ -6,7 +6,7 @@ use crate::resource::Resource;
 use crate::set::{Id, Set};
 use crate::table::{
     Ability, AdvanceAnswer, CARDS, Card, Counter, Deck, GOODS, Good, HEX_EVENTS, HexEvent, Kind,
-    Mark, PLAYERS, Player, Port, TOKENS, Terrain, Token,
+    PLAYERS, Player, PlayerMark, Port, TOKENS, Terrain, Token,
 };
 
 /// A resource of the game.
@@ -388,7 +388,7 @@ pub struct PileKind {
 
 /// A mark of a rule for hexes or decks.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct TagKind {
+pub struct HexMarkKind {
     /// Its name.
     pub name: String,
     /// Whether it marks hexes; else decks.
@@ -404,12 +404,12 @@ pub struct TagKind {
 
 /// A mark of a rule for players, set on behalf of a player.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct MarkKind {
+pub struct PlayerMarkKind {
     /// Its name.
     pub name: String,
     /// Its first slot. It has one for each player, and as many again for marks of the previous
     /// turn.
-    pub first: Mark,
+    pub first: PlayerMark,
     /// How long a mark lasts.
     pub lasts: Lasts,
     /// Its rule.
@@ -419,9 +419,9 @@ pub struct MarkKind {
     pub copy: Option<u8>,
 }
 
-impl MarkKind {
+impl PlayerMarkKind {
     /// The slot for marks that apply to the player now.
-    pub fn counting(&self, player: Player) -> Mark {
+    pub fn counting(&self, player: Player) -> PlayerMark {
         match self.lasts {
             Lasts::OnlyNextTurn => self.before(player),
             Lasts::Game | Lasts::Turn | Lasts::NextTurn => self.first.of(player),
@@ -429,8 +429,8 @@ impl MarkKind {
     }
 
     /// The slot for marks of the player from the previous turn.
-    pub fn before(&self, player: Player) -> Mark {
-        Mark(self.first.0 + u8::try_from(PLAYERS).expect("there are few players")).of(player)
+    pub fn before(&self, player: Player) -> PlayerMark {
+        PlayerMark(self.first.0 + u8::try_from(PLAYERS).expect("there are few players")).of(player)
     }
 }
 

@@ -39,10 +39,12 @@ pub fn names(ty: Type, rules: &Rules, rule: Option<RuleId>) -> Option<Vec<&str>>
             counters.map(|counter| counter.name.as_str()).collect()
         }
         Type::MarkName => {
-            let marks = rules.marks.iter().filter(|it| is_at_hand(it.rule) && is_first(it.copy));
-            let tags = rules.tags.iter().filter(|it| is_at_hand(it.rule) && is_first(it.copy));
+            let marks =
+                rules.player_marks.iter().filter(|it| is_at_hand(it.rule) && is_first(it.copy));
+            let hex_marks =
+                rules.hex_marks.iter().filter(|it| is_at_hand(it.rule) && is_first(it.copy));
             let marks = marks.map(|mark| mark.name.as_str());
-            marks.chain(tags.map(|tag| tag.name.as_str())).collect()
+            marks.chain(hex_marks.map(|hex_mark| hex_mark.name.as_str())).collect()
         }
         Type::PileName => {
             let piles = rules.piles.iter().filter(|pile| is_at_hand(pile.rule));

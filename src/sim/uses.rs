@@ -113,7 +113,7 @@ fn is_felt(change: &Change) -> bool {
         Change::Counted(..)
             | Change::Declined(..)
             | Change::Drawn(_)
-            | Change::Marked(..)
-            | Change::Tagged(..)
+            | Change::MarkedPlayers(..)
+            | Change::MarkedHex(..)
     )
 }

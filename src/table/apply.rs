@@ -106,9 +106,9 @@ impl Table {
                 let cards = std::mem::take(&mut self.seats[player].piles[pile]);
                 self.supply += cards;
             }
-            Change::Tagged(tag, thing, on) => {
-                let tags = &mut self.tags[tag];
-                if on { tags.insert(thing) } else { tags.remove(thing) }
+            Change::MarkedHex(mark, thing, on) => {
+                let hexes = &mut self.hex_marks[mark];
+                if on { hexes.insert(thing) } else { hexes.remove(thing) }
             }
             Change::Drew { player, card, .. } => {
                 self.deck[card] -= 1;
@@ -141,7 +141,7 @@ impl Table {
                 self.get_goods(to, good, count);
             }
             Change::Returned(player, good, count) => self.part_with_goods(player, good, count),
-            Change::Marked(mark, players) => self.marks[mark] = players,
+            Change::MarkedPlayers(mark, players) => self.player_marks[mark] = players,
             Change::AnsweredInAdvance(player, answerable, advance_answer) => {
                 let seat = &mut self.seats[player];
                 (seat.accepts, seat.declines) =

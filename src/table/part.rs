@@ -28,9 +28,9 @@ pub enum Part {
     /// The goods of players.
     Goods,
     /// The players marked by rules.
-    Marks,
+    PlayerMarks,
     /// The hexes and decks marked by rules.
-    Tags,
+    HexMarks,
     /// The counters of rules.
     Counters,
     /// Advance answers.

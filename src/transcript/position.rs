@@ -11,10 +11,10 @@ use crate::board::{Hex, Place};
 use crate::chance::fnv1a;
 use crate::game::Game;
 use crate::game::sector;
-use crate::rules::{TagKind, kept_name};
+use crate::rules::{HexMarkKind, kept_name};
 use crate::set::{Id, Set};
 use crate::table::{
-    Answerable, Award, ByCard, Card, Counter, Deck, Good, Mark, Marker, OpenHexEvent, Player,
+    Answerable, Award, ByCard, Card, Counter, Deck, Good, Marker, OpenHexEvent, Player, PlayerMark,
     Players, Seat, Step, Table, Terrain, Token,
 };
 
@@ -195,7 +195,9 @@ impl Printer<'_> {
         say("lasting", self.cards(table.lasting()));
         let spread = table.spread().iter().map(|marker| rules.marker(marker).name.as_str());
         say("holding an outpost", spread.collect::<Vec<_>>().join(", "));
-        for (name, value) in self.counters().into_iter().chain(self.marks()).chain(self.tags()) {
+        for (name, value) in
+            self.counters().into_iter().chain(self.player_marks()).chain(self.hex_marks())
+        {
             say(&name, value);
         }
         say("offer", self.offer());
@@ -228,10 +230,10 @@ impl Printer<'_> {
     }
 
     /// The hexes and decks that rules have marked.
-    fn tags(&self) -> Vec<(String, String)> {
+    fn hex_marks(&self) -> Vec<(String, String)> {
         let rules = self.game.rules();
-        let kinds = rules.tags.iter().zip(self.table.tags().values());
-        let line = |(kind, tagged): (&TagKind, &Set<Hex>)| {
+        let kinds = rules.hex_marks.iter().zip(self.table.hex_marks().values());
+        let line = |(kind, marked): (&HexMarkKind, &Set<Hex>)| {
             let name = |hex: Hex| {
                 if kind.of_hexes {
                     rules.board.hex_name(hex)
@@ -239,23 +241,23 @@ impl Printer<'_> {
                     rules.deck(Deck::new(hex.index())).name.clone()
                 }
             };
-            let names: Vec<String> = tagged.iter().map(name).collect();
+            let names: Vec<String> = marked.iter().map(name).collect();
             (!names.is_empty()).then(|| (kept_name(&kind.name, kind.copy), names.join(", ")))
         };
         kinds.filter_map(line).collect()
     }
 
     /// The players marked by rules, for each player.
-    fn marks(&self) -> Vec<(String, String)> {
+    fn player_marks(&self) -> Vec<(String, String)> {
         let mut lines = Vec::new();
-        let mut say = |name: &str, mark: Mark, player: Player, when: &str| {
-            let marked: Players = self.table.marks()[mark];
+        let mut say = |name: &str, mark: PlayerMark, player: Player, when: &str| {
+            let marked: Players = self.table.player_marks()[mark];
             if !marked.is_empty() {
                 let what = format!("{name} by {}{when}", self.words.name(player));
                 lines.push((what, self.words.list(marked)));
             }
         };
-        for kind in &self.game.rules().marks {
+        for kind in &self.game.rules().player_marks {
             for player in self.table.everybody().iter() {
                 let name = kept_name(&kind.name, kind.copy);
                 say(&name, kind.first.of(player), player, "");

@@ -9,7 +9,7 @@ use crate::game::View;
 use crate::game::ownership;
 use crate::rules::{RuleId, kept_name};
 use crate::set::Id;
-use crate::table::{Counter, Player, Players, Tag};
+use crate::table::{Counter, HexMark, Player, Players};
 
 /// The name of a counter or mark, its rule, and the copy of the rule's card.
 type StateKey<'a> = (&'a str, RuleId, Option<u8>);
@@ -22,14 +22,14 @@ impl Resolver<'_> {
                 let slot = self.slot(player.as_ref(), counter)?;
                 vec![Change::Counted(slot, *number)]
             }
-            RuleState::Marked(player, players, mark) => {
+            RuleState::MarkedPlayers(player, players, mark) => {
                 let (player, kind) = (self.player(player)?, self.mark(mark)?);
-                let place = self.rules.marks[kind].counting(player);
-                vec![Change::Marked(place, self.players(players)?)]
+                let place = self.rules.player_marks[kind].counting(player);
+                vec![Change::MarkedPlayers(place, self.players(players)?)]
             }
-            RuleState::Tagged(thing, mark, on) => {
-                let (tag, thing) = self.tag(thing, mark)?;
-                vec![Change::Tagged(tag, thing, *on)]
+            RuleState::MarkedHex(thing, mark, on) => {
+                let (hex_mark, thing) = self.hex_mark(thing, mark)?;
+                vec![Change::MarkedHex(hex_mark, thing, *on)]
             }
         })
     }
@@ -48,18 +48,18 @@ impl Resolver<'_> {
                 let instead = || format!("{who}counter {} of {found}", counter.text);
                 (found != *number).then(instead)
             }
-            RuleState::Marked(player, players, mark) => {
+            RuleState::MarkedPlayers(player, players, mark) => {
                 let found = ownership::marked(view, self.mark(mark)?, self.player(player)?);
                 let names: Vec<&str> = found.iter().map(|player| view.name(player)).collect();
                 let names = if names.is_empty() { "nobody".into() } else { names.join(", ") };
                 let instead = || format!("{} has marked {names} as {}", player.text, mark.text);
                 (found != self.players(players)?).then(instead)
             }
-            RuleState::Tagged(name, mark, on) => {
-                let (tag, thing) = self.tag(name, mark)?;
+            RuleState::MarkedHex(name, mark, on) => {
+                let (hex_mark, thing) = self.hex_mark(name, mark)?;
                 let no = if *on { "not " } else { "" };
                 let instead = || format!("{} is {no}marked as {}", name.text, mark.text);
-                (view.table().tags()[tag].contains(thing) != *on).then(instead)
+                (view.table().hex_marks()[hex_mark].contains(thing) != *on).then(instead)
             }
         })
     }
@@ -70,15 +70,15 @@ impl Resolver<'_> {
             (RuleState::Counter(player, counter, _), Change::Counted(slot, _)) => {
                 self.slot(player.as_ref(), counter).is_ok_and(|own| own == slot)
             }
-            (RuleState::Marked(player, _, mark), Change::Marked(place, _)) => {
+            (RuleState::MarkedPlayers(player, _, mark), Change::MarkedPlayers(place, _)) => {
                 let (Ok(player), Ok(mark)) = (self.player(player), self.mark(mark)) else {
                     return false;
                 };
-                let kind = &self.rules.marks[mark];
+                let kind = &self.rules.player_marks[mark];
                 [kind.first.of(player), kind.before(player)].contains(&place)
             }
-            (RuleState::Tagged(thing, mark, _), Change::Tagged(tag, there, _)) => {
-                self.tag(thing, mark).is_ok_and(|own| own == (tag, there))
+            (RuleState::MarkedHex(thing, mark, _), Change::MarkedHex(hex_mark, there, _)) => {
+                self.hex_mark(thing, mark).is_ok_and(|own| own == (hex_mark, there))
             }
             _ => false,
         }
@@ -107,20 +107,20 @@ impl Resolver<'_> {
 
     /// The index of a player mark.
     fn mark(&self, mark: &Name) -> Result<usize, Diagnostic> {
-        let kinds = self.rules.marks.iter();
+        let kinds = self.rules.player_marks.iter();
         let names: Vec<_> = kinds.map(|kind| (kind.name.as_str(), kind.rule, kind.copy)).collect();
         self.index_of(mark, "mark of players", &names)
     }
 
     /// A mark, and its hex or deck.
-    fn tag(&self, thing: &Name, mark: &Name) -> Result<(Tag, Hex), Diagnostic> {
-        let kinds = &self.rules.tags;
+    fn hex_mark(&self, thing: &Name, mark: &Name) -> Result<(HexMark, Hex), Diagnostic> {
+        let kinds = &self.rules.hex_marks;
         let names: Vec<_> =
             kinds.iter().map(|kind| (kind.name.as_str(), kind.rule, kind.copy)).collect();
         let at = self.index_of(mark, "mark of hexes or decks", &names)?;
         let of_deck = || Ok(Hex::new(self.deck(thing)?.index()));
         let thing = if kinds[at].of_hexes { self.hex(thing) } else { of_deck() };
-        Ok((Tag::new(at), thing?))
+        Ok((HexMark::new(at), thing?))
     }
 
     /// The index of a counter or mark by its name, which is preceded by the rule's name if several

@@ -132,11 +132,11 @@ impl<'s> SentenceCursor<'s> {
             Rule::kept_marked => {
                 let player = part.token();
                 let players = std::iter::from_fn(|| part.maybe(Rule::player)).collect();
-                RuleState::Marked(player, players, part.token())
+                RuleState::MarkedPlayers(player, players, part.token())
             }
             _ => {
                 let (thing, is_marked) = (part.token(), part.token());
-                RuleState::Tagged(thing, part.token(), !is_marked.text.contains("not"))
+                RuleState::MarkedHex(thing, part.token(), !is_marked.text.contains("not"))
             }
         })
     }

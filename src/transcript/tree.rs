@@ -165,9 +165,9 @@ pub enum RuleState {
     /// The value of a counter, of a player or of the whole game.
     Counter(Option<Name>, Name, i16),
     /// The players who are marked for a player, and the mark.
-    Marked(Name, Vec<Name>, Name),
+    MarkedPlayers(Name, Vec<Name>, Name),
     /// A hex or a deck, the mark, and whether it is set.
-    Tagged(Name, Name, bool),
+    MarkedHex(Name, Name, bool),
 }
 
 /// An expectation.

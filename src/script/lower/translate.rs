@@ -57,11 +57,11 @@ impl<'a> File<'a> {
 fn seen_by(rules: &Rules, rule: RuleId) -> Parts {
     let has = |keeper| rules.rule(rule).uses_those_of(rule, keeper);
     let mut unseen = Parts::NONE;
-    if !rules.marks.iter().any(|kind| has(kind.rule)) {
-        unseen = unseen.and(Parts::of(&[table::Part::Marks]));
+    if !rules.player_marks.iter().any(|kind| has(kind.rule)) {
+        unseen = unseen.and(Parts::of(&[table::Part::PlayerMarks]));
     }
-    if !rules.tags.iter().any(|kind| has(kind.rule)) {
-        unseen = unseen.and(Parts::of(&[table::Part::Tags]));
+    if !rules.hex_marks.iter().any(|kind| has(kind.rule)) {
+        unseen = unseen.and(Parts::of(&[table::Part::HexMarks]));
     }
     Parts::ALL.without(unseen)
 }

@@ -8,10 +8,10 @@ use crate::fault::{KernelFault, planted};
 use crate::game::Halt;
 use crate::game::law::{marker, places};
 use crate::game::{award, board_verb, goods, hex_event, ownership, sector};
-use crate::rules::{CounterKind, MarkKind, PileKind, RuleId, Running, TagKind};
+use crate::rules::{CounterKind, HexMarkKind, PileKind, PlayerMarkKind, RuleId, Running};
 use crate::script::thing::SetOperation;
 use crate::set::{Id, Set};
-use crate::table::{Deck, Good, Kind, Piece, Pile, Player, Port, Tag};
+use crate::table::{Deck, Good, HexMark, Kind, Piece, Pile, Player, Port};
 
 declare! { QUERIES, Reads;
     "player".on_board(kind: Kind) -> Number: "How many pieces of the kind the player has on the board." [Pieces] => |call, player| {
@@ -40,14 +40,14 @@ declare! { QUERIES, Reads;
         let owns = |&player: &Player| goods::owned(call.view(), player, &family) > 0;
         answer(Thing::Players(players.iter().filter(owns).collect()))
     };
-    "player".marked(name: MarkName) -> Any: "The players that the rule has marked for the player, or the hexes or decks that it has marked." [Marks, Tags] => |call, player| {
-        if let Some(tag) = tag(call)? {
-            let things = call.view().table().tags()[tag];
+    "player".marked(name: MarkName) -> Any: "The players that the rule has marked for the player, or the hexes or decks that it has marked." [PlayerMarks, HexMarks] => |call, player| {
+        if let Some(mark) = hex_mark(call)? {
+            let things = call.view().table().hex_marks()[mark];
             let decks = || things.iter().map(|thing| Deck::new(thing.index())).collect();
-            let of_hexes = call.view().rules().tags[tag.index()].of_hexes;
+            let of_hexes = call.view().rules().hex_marks[mark.index()].of_hexes;
             return answer(if of_hexes { Thing::Hexes(things) } else { Thing::Decks(decks()) });
         }
-        let mark = mark(call)?;
+        let mark = player_mark(call)?;
         answer(Thing::Players(ownership::marked(call.view(), mark, player).iter().collect()))
     };
     "player".pile(name: PileName) -> Cards: "The player's cards on the rule's pile of this name." [Hands] => |call, player| {
@@ -291,10 +291,10 @@ pub(super) fn family<W: HasView>(call: &Invocation<W>, number: usize) -> Result<
 }
 
 /// The running rule's mark of hexes or decks named by the first argument.
-pub(super) fn tag<W: HasView>(call: &Invocation<W>) -> Result<Option<Tag>, Halt> {
+pub(super) fn hex_mark<W: HasView>(call: &Invocation<W>) -> Result<Option<HexMark>, Halt> {
     let name = call.text(0)?;
-    let known = |kind: &TagKind| kind.name == name && is_at_hand(call, kind.rule, kind.copy);
-    Ok(call.view().rules().tags.iter().position(known).map(Tag::new))
+    let known = |kind: &HexMarkKind| kind.name == name && is_at_hand(call, kind.rule, kind.copy);
+    Ok(call.view().rules().hex_marks.iter().position(known).map(HexMark::new))
 }
 
 /// The running rule's pile named by the first argument.
@@ -309,10 +309,10 @@ pub(super) fn pile<W: HasView>(call: &Invocation<W>) -> Result<Pile, Halt> {
 }
 
 /// The running rule's mark named by the first argument.
-pub(super) fn mark<W: HasView>(call: &Invocation<W>) -> Result<usize, Halt> {
+pub(super) fn player_mark<W: HasView>(call: &Invocation<W>) -> Result<usize, Halt> {
     let name = call.text(0)?;
-    let known = |kind: &MarkKind| kind.name == name && is_at_hand(call, kind.rule, kind.copy);
-    call.view().rules().marks.iter().position(known).ok_or_else(|| {
+    let known = |kind: &PlayerMarkKind| kind.name == name && is_at_hand(call, kind.rule, kind.copy);
+    call.view().rules().player_marks.iter().position(known).ok_or_else(|| {
         let hint = format!("declare `const MARK = \"{name}: turn\";`");
         call.view().fail(&format!("the rule makes no mark `{name}`"), Some(&hint))
     })

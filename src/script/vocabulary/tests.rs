@@ -84,8 +84,13 @@ impl Things<'_> {
                 rules.counters.iter().map(|it| (Some(it.rule), text(&it.name))).collect()
             }
             Type::MarkName => {
-                let tags = rules.tags.iter().map(|it| (Some(it.rule), text(&it.name)));
-                rules.marks.iter().map(|it| (Some(it.rule), text(&it.name))).chain(tags).collect()
+                let hex_marks = rules.hex_marks.iter().map(|it| (Some(it.rule), text(&it.name)));
+                rules
+                    .player_marks
+                    .iter()
+                    .map(|it| (Some(it.rule), text(&it.name)))
+                    .chain(hex_marks)
+                    .collect()
             }
             Type::Same => vec![(None, Value::Thing(of))],
             Type::Member => of.members().map(|it| (None, Value::Thing(it))).collect(),

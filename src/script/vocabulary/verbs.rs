@@ -1,6 +1,6 @@
 //! Verbs: actions and questions of effects. Called on `NONE`, they do nothing.
 
-use super::queries::{counter, family, good, kinds, mark, pile, tag};
+use super::queries::{counter, family, good, hex_mark, kinds, pile, player_mark};
 use super::{Answer, Command, HasView, Invocation, Thing, answer, declare, done, number};
 use crate::action::Choice;
 use crate::board::{Hex, Place, Places};
@@ -275,18 +275,18 @@ declare! { VERBS, Acts;
 }
 
 fn marked(call: &mut Command, player: Player, on: bool) -> Answer {
-    if let Some(tag) = tag(call)? {
-        let things = if call.view().rules().tags[tag.index()].of_hexes {
+    if let Some(mark) = hex_mark(call)? {
+        let things = if call.view().rules().hex_marks[mark.index()].of_hexes {
             call.hexes(1)?
         } else {
             decks(call, 1)?
         };
-        call.game.tag(tag, things, on)?;
+        call.game.mark_hexes(mark, things, on)?;
         return done();
     }
-    let mark = mark(call)?;
+    let mark = player_mark(call)?;
     let players = call.players(1)?.iter().collect();
-    call.game.mark_for(mark, player, players, on)?;
+    call.game.mark_players(mark, player, players, on)?;
     done()
 }
 
