@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::board::{Hex, Intersection, Place};
 use crate::resource::{Resource, Resources};
 use crate::table::{
-    Ability, AdvanceAnswer, Answerable, Card, Deck, Good, Kind, Marker, Player, Players, Rate,
+    Ability, AdvanceAnswer, Answerable, Card, Deck, Goods, Kind, Marker, Player, Players, Rate,
     Terrain,
 };
 
@@ -150,7 +150,8 @@ pub enum Choice {
     /// A marker.
     Marker(Marker),
     /// One of the goods that the player owns.
-    Good(Good),
+    #[serde(rename = "Good")]
+    Goods(Goods),
     /// An outpost.
     Outpost(Terrain),
     /// A number.

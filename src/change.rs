@@ -117,7 +117,7 @@ pub enum Change {
     /// A player gains access to a token, or loses it.
     Access(Player, Token, bool),
     /// A player gets goods from the supply.
-    Received(Player, Good, u8),
+    Received(Player, Goods, u8),
     /// A player hands goods to another.
     Handed {
         /// The player who gives.
@@ -125,12 +125,13 @@ pub enum Change {
         /// The player who gets.
         to: Player,
         /// The goods.
-        good: Good,
+        #[serde(rename = "good")]
+        goods: Goods,
         /// The number of them.
         count: u8,
     },
     /// A player returns goods to the supply.
-    Returned(Player, Good, u8),
+    Returned(Player, Goods, u8),
     /// An event on a hex is discovered and revealed.
     Discovered(HexEvent, Hex),
     /// Another event replaces the one on a hex.

@@ -19,7 +19,7 @@ pub use hook::{
     Answer, Arg, Call, Failure, Frame, Hook, HookShape, Listener, Listeners, Running, Value,
 };
 pub use kinds::{
-    AbilityKind, AnswerableKind, AwardKind, CardKind, CounterKind, DeckKind, GoodKind,
+    AbilityKind, AnswerableKind, AwardKind, CardKind, CounterKind, DeckKind, GoodsKind,
     HexEventKind, HexMarkKind, Lasts, Limit, MarkerGroup, MarkerKind, Merit, Ownership,
     OwnershipSet, PieceKind, PileKind, PlayerMarkKind, RateKind, ResourceKind, RollKind,
     TerrainKind, TokenKind, Variant, Way, kept_name, of_copy,
@@ -319,7 +319,7 @@ pub struct Rules {
     /// The tokens.
     pub tokens: Vec<TokenKind>,
     /// The kinds of goods.
-    pub goods: Vec<GoodKind>,
+    pub goods: Vec<GoodsKind>,
     /// The events that can be discovered.
     pub hex_events: Vec<HexEventKind>,
     /// The piles of cards, which are not part of a hand.

@@ -44,7 +44,7 @@ crate::set::ids! {
     /// A token at an intersection; its rule belongs to the players with access to it.
     Token;
     /// A kind of goods that players own, such as points that can be bought.
-    Good;
+    Goods;
     /// Players marked by a rule for a player.
     PlayerMark;
     /// A rule that players can answer in advance.

@@ -60,7 +60,7 @@ impl Tables {
             return Ok(Merit::Played(Card::new(card)));
         }
         if let Some(name) = text.strip_prefix("owned ") {
-            return context.catalog.good(rule, Fact::Most, name).map(Merit::Owned);
+            return context.catalog.goods(rule, Fact::Most, name).map(Merit::Owned);
         }
         let (word, area) = match text.split_once(" in ") {
             Some((word, area)) => (word, Some(area)),

@@ -2,7 +2,7 @@
 
 use super::broken::Broken;
 use super::facts::Fact;
-use super::manifest::{DeckKeys, Declaration, Footing, GoodKeys, Manifest, Pack, SpannedString};
+use super::manifest::{DeckKeys, Declaration, Footing, GoodsKeys, Manifest, Pack, SpannedString};
 use super::manifest::{MarkerKeys, TerrainKeys, gather};
 use super::rule_file::RuleFile;
 use crate::board::Board;
@@ -10,10 +10,10 @@ use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::notation::{self, NotationError};
 use crate::resource::{RESOURCES, Resource};
 use crate::rules::{
-    Cost, DeckKind, GoodKind, MarkerGroup, MarkerKind, PieceKind, ResourceKind, TerrainKind, Way,
+    Cost, DeckKind, GoodsKind, MarkerGroup, MarkerKind, PieceKind, ResourceKind, TerrainKind, Way,
 };
 use crate::set::{Id, Set};
-use crate::table::{Deck, GOODS, Good, Kind, MARKERS, Terrain};
+use crate::table::{Deck, GOODS, Goods, Kind, MARKERS, Terrain};
 
 /// The maximum number of terrains.
 const TERRAINS: usize = 64;
@@ -31,7 +31,7 @@ pub(super) struct Catalog {
     pub(super) markers: Vec<MarkerKind>,
     pub(super) groups: Vec<MarkerGroup>,
     pub(super) decks: Vec<DeckKind>,
-    pub(super) goods: Vec<GoodKind>,
+    pub(super) goods: Vec<GoodsKind>,
     /// The names with a wrong declaration.
     pub(super) broken: Broken,
 }
@@ -68,7 +68,7 @@ impl Catalog {
         }
         catalog.read_groups(packs, wrong);
         for good in gather(packs, |manifest| &manifest.goods) {
-            let kinds = wrong.keep(good_kinds(&good)).unwrap_or_default();
+            let kinds = wrong.keep(goods_kinds(&good)).unwrap_or_default();
             if catalog.goods.len() + kinds.len() > GOODS {
                 wrong.push(
                     good.error(format!("a game has at most {GOODS} kinds of goods"))
@@ -134,11 +134,16 @@ impl Catalog {
     }
 
     /// The goods with this name, or a diagnostic at the fact that names them.
-    pub(super) fn good(&self, rule: &RuleFile, fact: Fact, name: &str) -> Result<Good, Diagnostic> {
+    pub(super) fn goods(
+        &self,
+        rule: &RuleFile,
+        fact: Fact,
+        name: &str,
+    ) -> Result<Goods, Diagnostic> {
         let good = self.goods.iter().position(|good| good.name == spoken(name));
         let names = self.goods.iter().map(|good| good.name.as_str());
         let unknown = || rule.error(fact, format!("no goods `{name}`"));
-        good.map(Good::new).ok_or_else(|| unknown().did_you_mean(name, names))
+        good.map(Goods::new).ok_or_else(|| unknown().did_you_mean(name, names))
     }
 
     /// The group of markers with this name.
@@ -341,7 +346,7 @@ impl Catalog {
 }
 
 /// The kinds of goods of a declaration: one, or one for each member of a family.
-fn good_kinds(good: &Declaration<'_, GoodKeys>) -> Result<Vec<GoodKind>, Diagnostic> {
+fn goods_kinds(good: &Declaration<'_, GoodsKeys>) -> Result<Vec<GoodsKind>, Diagnostic> {
     let (_, count) = good.needed("count", |keys| keys.count.as_ref())?;
     let family = spoken(good.name);
     let of = good.declared(|keys| keys.of.as_ref()).map_or(&[][..], |(_, of)| of);
@@ -350,7 +355,7 @@ fn good_kinds(good: &Declaration<'_, GoodKeys>) -> Result<Vec<GoodKind>, Diagnos
     if names.is_empty() {
         names.push(family.clone());
     }
-    let kind = |name| GoodKind {
+    let kind = |name| GoodsKind {
         name,
         family: family.clone(),
         count: *count.get_ref(),

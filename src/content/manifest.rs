@@ -66,7 +66,7 @@ pub(super) struct Manifest {
     pub(super) groups: Declared<GroupKeys>,
     /// What players can own besides cards and pieces, by name, such as `[goods.special_point]`.
     #[serde(default)]
-    pub(super) goods: Declared<GoodKeys>,
+    pub(super) goods: Declared<GoodsKeys>,
     /// The decks of cards, by name, such as `[decks.development]`. The cards themselves are rule
     /// files that state `DECK`.
     #[serde(default)]
@@ -235,7 +235,7 @@ pub(super) struct GroupKeys {
 /// Goods that players can own.
 #[derive(Deserialize, JsonSchema, Debug)]
 #[serde(deny_unknown_fields)]
-pub(super) struct GoodKeys {
+pub(super) struct GoodsKeys {
     /// How many of them there are.
     pub(super) count: Option<Spanned<u8>>,
     /// The members of a family: one kind of goods for each, such as `["merchants"]`.

@@ -82,7 +82,7 @@ impl Tables {
         rule: &RuleFile,
     ) -> Result<(), Diagnostic> {
         let Some(name) = rule.text(Fact::Owned) else { return Ok(()) };
-        self.owned.insert(id, context.catalog.good(rule, Fact::Owned, name)?);
+        self.owned.insert(id, context.catalog.goods(rule, Fact::Owned, name)?);
         Ok(())
     }
 
@@ -95,8 +95,8 @@ impl Tables {
         if let Some(event) = self.hex_events.iter().position(|event| event.rule == id) {
             return Some(Ownership::Affected(HexEvent::new(event)));
         }
-        if let Some(&good) = self.owned.get(&id) {
-            return Some(Ownership::Owned(good));
+        if let Some(&goods) = self.owned.get(&id) {
+            return Some(Ownership::Owned(goods));
         }
         let card = self.cards.iter().position(|card| card.rule == id && card.lasts)?;
         Some(Ownership::Played(Card::new(card)))

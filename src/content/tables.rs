@@ -21,7 +21,7 @@ use crate::rules::{
     RuleId, Running, TokenKind, Variant, of_copy,
 };
 use crate::set::Id;
-use crate::table::{Ability, CARDS, COUNTERS, Counter, Good, PLAYERS, Port, STREAMS};
+use crate::table::{Ability, CARDS, COUNTERS, Counter, Goods, PLAYERS, Port, STREAMS};
 use crate::transcript::NamePosition;
 
 /// The number of random streams that do not belong to rules.
@@ -43,7 +43,7 @@ pub(super) struct Tables {
     pub(super) player_marks: Vec<PlayerMarkKind>,
     pub(super) answerables: Vec<AnswerableKind>,
     /// The goods whose owner has a rule.
-    pub(super) owned: BTreeMap<RuleId, Good>,
+    pub(super) owned: BTreeMap<RuleId, Goods>,
     /// The rules of cards whose copies are tracked separately, and how many may be played in a
     /// turn.
     pub(super) copies: BTreeMap<RuleId, u8>,

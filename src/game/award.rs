@@ -13,7 +13,7 @@ use crate::rules::{
     Args, AwardKind, Call, Failure, Hook, Listener, Merit, Ownership, RuleId, Value,
 };
 use crate::set::{Id, Set};
-use crate::table::{Award, Card, Good, Player, Players, Step};
+use crate::table::{Award, Card, Goods, Player, Players, Step};
 
 /// Who holds the award by what lies on the table: the holder keeps it while nobody has more;
 /// a player who alone has the most takes it; on a tie of others nobody has it.
@@ -113,7 +113,7 @@ pub fn points_by_source(view: View<'_>, player: Player) -> Result<Vec<(String, i
         sources.push((award.name.clone(), if holds { i64::from(award.points) } else { 0 }));
     }
     for (index, good) in view.rules().goods.iter().enumerate() {
-        let owned = i64::from(seat.goods()[Good::new(index)]);
+        let owned = i64::from(seat.goods()[Goods::new(index)]);
         sources.push((plural(&good.name), i64::from(good.points) * owned));
     }
     sources.push(("effects".into(), i64::from(seat.gained())));

@@ -8,45 +8,45 @@ use crate::action::Choice;
 use crate::change::Change;
 use crate::rules::Merit;
 use crate::set::Id;
-use crate::table::{Good, Player};
+use crate::table::{Goods, Player};
 
 /// How many of the goods the supply still has.
-pub(crate) fn left(view: View<'_>, good: Good) -> usize {
+pub(crate) fn left(view: View<'_>, goods: Goods) -> usize {
     let owned =
-        view.table().everybody().iter().map(|player| view.table().seat(player).goods()[good]);
-    usize::from(view.rules().goods[good.index()].count.saturating_sub(owned.sum()))
+        view.table().everybody().iter().map(|player| view.table().seat(player).goods()[goods]);
+    usize::from(view.rules().goods[goods.index()].count.saturating_sub(owned.sum()))
 }
 
 /// How many goods of a family the player owns.
-pub(crate) fn owned(view: View<'_>, player: Player, family: &[Good]) -> usize {
-    family.iter().map(|&good| usize::from(view.table().seat(player).goods()[good])).sum()
+pub(crate) fn owned(view: View<'_>, player: Player, family: &[Goods]) -> usize {
+    family.iter().map(|&goods| usize::from(view.table().seat(player).goods()[goods])).sum()
 }
 
 /// Gives a player goods of the supply, as far as it has them; answers how many.
 pub(crate) fn receive(
     effect: &mut Effect,
     player: Player,
-    good: Good,
+    goods: Goods,
     count: usize,
 ) -> Result<usize, Halt> {
     effect.live()?;
-    let count = count.min(left(effect.view(), good));
+    let count = count.min(left(effect.view(), goods));
     if count > 0 {
-        move_goods(effect, Change::Received(player, good, few(count)))?;
+        move_goods(effect, Change::Received(player, goods, few(count)))?;
     }
     Ok(count)
 }
 
 /// Gives a player one of the goods: of the supply, or else from an opponent who owns it;
 /// answers whether there was one.
-pub(crate) fn claim(effect: &mut Effect, player: Player, good: Good) -> Result<bool, Halt> {
-    if receive(effect, player, good, 1)? > 0 {
+pub(crate) fn claim(effect: &mut Effect, player: Player, goods: Goods) -> Result<bool, Halt> {
+    if receive(effect, player, goods, 1)? > 0 {
         return Ok(true);
     }
     let owner =
-        effect.table().opponents(player).find(|&it| effect.table().seat(it).goods()[good] > 0);
+        effect.table().opponents(player).find(|&it| effect.table().seat(it).goods()[goods] > 0);
     if let Some(from) = owner {
-        move_goods(effect, Change::Handed { from, to: player, good, count: 1 })?;
+        move_goods(effect, Change::Handed { from, to: player, goods, count: 1 })?;
     }
     Ok(owner.is_some())
 }
@@ -57,18 +57,18 @@ pub(crate) fn hand_goods(
     effect: &mut Effect,
     from: Player,
     to: Player,
-    family: &[Good],
+    family: &[Goods],
     count: usize,
 ) -> Result<usize, Halt> {
     effect.live()?;
     let prompt = format!("Hand which to {}?", effect.view().name(to));
     for given in 0..count {
-        let own = family.iter().filter(|&&good| effect.table().seat(from).goods()[good] > 0);
-        let choices: Vec<_> = own.copied().map(Choice::Good).collect();
-        let Choice::Good(good) = effect.choose(from, &prompt, choices, false)? else {
+        let own = family.iter().filter(|&&goods| effect.table().seat(from).goods()[goods] > 0);
+        let choices: Vec<_> = own.copied().map(Choice::Goods).collect();
+        let Choice::Goods(goods) = effect.choose(from, &prompt, choices, false)? else {
             return Ok(given);
         };
-        move_goods(effect, Change::Handed { from, to, good, count: 1 })?;
+        move_goods(effect, Change::Handed { from, to, goods, count: 1 })?;
     }
     Ok(count)
 }
@@ -77,13 +77,13 @@ pub(crate) fn hand_goods(
 pub(crate) fn give_back(
     effect: &mut Effect,
     player: Player,
-    good: Good,
+    goods: Goods,
     count: usize,
 ) -> Result<(), Halt> {
     effect.live()?;
-    let count = count.min(usize::from(effect.table().seat(player).goods()[good]));
+    let count = count.min(usize::from(effect.table().seat(player).goods()[goods]));
     if count > 0 {
-        move_goods(effect, Change::Returned(player, good, few(count)))?;
+        move_goods(effect, Change::Returned(player, goods, few(count)))?;
     }
     Ok(())
 }

@@ -8,7 +8,7 @@ use super::{access, award, harvest, hooks, route, sector};
 use crate::resource::{Resource, Resources};
 use crate::rules::{Failure, Merit};
 use crate::set::Id;
-use crate::table::{Award, Card, Good, Token};
+use crate::table::{Award, Card, Goods, Token};
 
 impl Game {
     /// What is wrong with the table: cards or pieces lost or doubled, awards misplaced, numbers
@@ -38,7 +38,8 @@ impl Game {
             }
         }
         for (index, good) in rules.goods.iter().enumerate() {
-            let owned = everybody.iter().map(|player| table.seat(player).goods()[Good::new(index)]);
+            let owned =
+                everybody.iter().map(|player| table.seat(player).goods()[Goods::new(index)]);
             let owned = owned.map(usize::from).sum::<usize>();
             if owned > usize::from(good.count) {
                 faults.push(format!("{owned} {} of {}", good.name, good.count));

@@ -6,7 +6,7 @@ use crate::fault::{KernelFault, planted};
 use crate::resource::Resources;
 use crate::rules::{Lasts, Ownership, OwnershipSet, RateKind};
 use crate::set::{Few, Id};
-use crate::table::{AdvanceAnswer, Answerable, ByCard, Good, Player, Players, Rate};
+use crate::table::{AdvanceAnswer, Answerable, ByCard, Goods, Player, Players, Rate};
 
 /// Whether a rule that is owned in this way works for the player now.
 #[inline]
@@ -32,10 +32,10 @@ fn copies_of(view: View<'_>, player: Player, ownership: Ownership) -> u8 {
         }
         Ownership::Played(card) => return if in_turn { view.table().lasting()[card] } else { 0 },
         Ownership::Affected(event) => view.table().affected(event, player).is_some(),
-        Ownership::Owned(good) => {
+        Ownership::Owned(goods) => {
             let is_fresh =
-                seat.fresh_goods().contains(good) && !planted(KernelFault::FreshGoodServes);
-            in_turn && seat.goods()[good] > 0 && !is_fresh
+                seat.fresh_goods().contains(goods) && !planted(KernelFault::FreshGoodServes);
+            in_turn && seat.goods()[goods] > 0 && !is_fresh
         }
     };
     u8::from(works)
@@ -55,7 +55,7 @@ pub(super) fn owned_in_turn(view: View<'_>) -> OwnershipSet {
     let none = ByCard::all(0);
     let lasting = table.lasting().unlike(&none, rules.cards.len());
     owned.extend(lasting.map(Ownership::Played));
-    let goods = (0..rules.goods.len()).map(Good::new);
+    let goods = (0..rules.goods.len()).map(Goods::new);
     let goods = goods.filter(|&it| seat.goods()[it] > 0 && !seat.fresh_goods().contains(it));
     owned.extend(goods.map(Ownership::Owned));
     if !rules.hex_events.is_empty() {
@@ -93,7 +93,7 @@ pub(crate) fn is_at_hand(view: View<'_>, player: Player, kind: &RateKind) -> boo
             Some(Ownership::Affected(event)) => {
                 view.table().events().any(|found| found.event == event)
             }
-            Some(Ownership::Owned(good)) => seat.goods()[good] > 0,
+            Some(Ownership::Owned(goods)) => seat.goods()[goods] > 0,
         }
 }
 

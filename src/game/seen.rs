@@ -12,7 +12,7 @@ use crate::resource::Resources;
 use crate::rules::{Failure, Hook, RuleId, Rules, Way};
 use crate::set::{Id, Set};
 use crate::table::{
-    AdvanceAnswer, Answerable, Award, Card, Deck, Good, Kind, Marker, Offer, OpenHexEvent, Piece,
+    AdvanceAnswer, Answerable, Award, Card, Deck, Goods, Kind, Marker, Offer, OpenHexEvent, Piece,
     Player, Players, Port, Step, Table, Terrain, Token,
 };
 
@@ -169,7 +169,7 @@ impl<'a> Seen<'a> {
     }
 
     /// How many of the goods a player owns.
-    pub fn goods(&self, player: Player, good: Good) -> u8 {
+    pub fn goods(&self, player: Player, good: Goods) -> u8 {
         self.table().seat(player).goods()[good]
     }
 

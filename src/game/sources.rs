@@ -12,7 +12,7 @@ use crate::board::{Hex, Place};
 use crate::change::Change;
 use crate::rules::{Arg, Call, CounterKind, Origin, RuleId, Rules, Way};
 use crate::set::Id;
-use crate::table::{Award, Card, Deck, Good, Kind, Marker, Player, Step};
+use crate::table::{Award, Card, Deck, Goods, Kind, Marker, Player, Step};
 
 /// Places in files, the most relevant first.
 #[derive(Default)]
@@ -123,7 +123,7 @@ fn of_points(view: View<'_>, sources: &mut Sources, player: Player) {
         }
     }
     for (index, kind) in rules.goods.iter().enumerate() {
-        if kind.points != 0 && seat.goods()[Good::new(index)] > 0 {
+        if kind.points != 0 && seat.goods()[Goods::new(index)] > 0 {
             sources.declared(rules, &format!("goods.{}", kind.family), "points");
         }
     }
@@ -153,10 +153,10 @@ fn of_rule(view: View<'_>, sources: &mut Sources, change: &Change) {
         Change::Lies(token, _) | Change::Access(_, token, _) => {
             sources.stated(rules, rules.token(token).rule, &["OUTPOST"]);
         }
-        Change::Received(_, good, _)
-        | Change::Handed { good, .. }
-        | Change::Returned(_, good, _) => {
-            let family = &rules.goods[good.index()].family;
+        Change::Received(_, goods, _)
+        | Change::Handed { goods, .. }
+        | Change::Returned(_, goods, _) => {
+            let family = &rules.goods[goods.index()].family;
             let table = format!("goods.{family}");
             sources.declared(rules, &table, "");
             sources.declared(rules, &table, "count");

@@ -173,7 +173,8 @@ pub enum AnswerKind {
     /// A marker.
     Marker,
     /// Goods.
-    Good,
+    #[serde(rename = "good")]
+    Goods,
     /// An outpost.
     Outpost,
     /// A number.
@@ -336,7 +337,7 @@ fn answer_kind(choice: Choice) -> AnswerKind {
         Choice::Intersection(_) => AnswerKind::Intersection,
         Choice::Piece(_) => AnswerKind::Piece,
         Choice::Marker(_) => AnswerKind::Marker,
-        Choice::Good(_) => AnswerKind::Good,
+        Choice::Goods(_) => AnswerKind::Goods,
         Choice::Outpost(_) => AnswerKind::Outpost,
         Choice::Number(_) => AnswerKind::Number,
     }

@@ -11,7 +11,7 @@ use crate::game::Seen;
 use crate::resource::{Resource, Resources};
 use crate::rules::Failure;
 use crate::set::Id;
-use crate::table::{ByCard, Good, Kind, Player, Token};
+use crate::table::{ByCard, Goods, Kind, Player, Token};
 
 /// All players as the viewer sees them, by seat. If `open`, each one is shown as that player sees
 /// it.
@@ -127,7 +127,7 @@ impl SeatView {
             left: rules.kinds.iter().enumerate().map(left).collect(),
             due: own.then_some(seat.due()),
             access: access.map(|(_, kind)| kind.name.clone()).collect(),
-            goods: listed(&rules.goods, |kind| &kind.name, |at| seen.goods(player, Good::new(at))),
+            goods: listed(&rules.goods, |kind| &kind.name, |at| seen.goods(player, Goods::new(at))),
             piles: piles.filter(|(_, pile)| !pile.is_empty()).collect(),
         })
     }

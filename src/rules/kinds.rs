@@ -5,7 +5,7 @@ use crate::board::{Area, Hex};
 use crate::resource::Resource;
 use crate::set::{Id, Set};
 use crate::table::{
-    Ability, AdvanceAnswer, CARDS, Card, Counter, Deck, GOODS, Good, HEX_EVENTS, HexEvent, Kind,
+    Ability, AdvanceAnswer, CARDS, Card, Counter, Deck, GOODS, Goods, HEX_EVENTS, HexEvent, Kind,
     PLAYERS, Player, PlayerMark, Port, TOKENS, Terrain, Token,
 };
 
@@ -220,7 +220,7 @@ pub enum Merit {
     /// The number of a card that the player has played.
     Played(Card),
     /// The number of goods that the player owns.
-    Owned(Good),
+    Owned(Goods),
     /// The number of the player's pieces of these kinds in an area, or anywhere.
     Pieces(Set<Kind>, Option<Area>),
     /// The result of the rule's script.
@@ -305,7 +305,7 @@ pub enum Ownership {
     /// A card that the current player has played in this turn.
     Played(Card),
     /// Goods that the current player has owned since an earlier turn.
-    Owned(Good),
+    Owned(Goods),
     /// A building of the player that an event affects.
     Affected(HexEvent),
 }
@@ -353,7 +353,7 @@ impl FromIterator<Ownership> for OwnershipSet {
 
 /// A kind of goods that players can own.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct GoodKind {
+pub struct GoodsKind {
     /// Its name.
     pub name: String,
     /// The name of its family; its own name without one.

@@ -137,7 +137,7 @@ mod tests {
     use super::*;
     use crate::resource::tests::bag;
     use crate::rules::Ownership;
-    use crate::table::{Card, Good};
+    use crate::table::{Card, Goods};
 
     #[test]
     fn the_least_is_what_all_payments_share() {
@@ -170,7 +170,7 @@ mod tests {
             owned: [ownership].into_iter().collect(),
             ..option(number)
         };
-        let (one, other) = (Ownership::Played(Card(0)), Ownership::Owned(Good(0)));
+        let (one, other) = (Ownership::Played(Card(0)), Ownership::Owned(Goods(0)));
         let terms = vec![option(0), at(1, 0b110), at(2, 0b100), of(3, one), of(4, other)];
         let all = TurnOptions { terms, abilities: Vec::new() };
         let rates = |at_ports, owned: &[Ownership]| {

@@ -27,7 +27,7 @@ impl Rules {
             Choice::Intersection(site) => place(Place::Intersection(site)),
             Choice::Piece(at) => place(at),
             Choice::Marker(marker) => self.marker(marker).name.clone(),
-            Choice::Good(good) => self.goods[good.index()].name.clone(),
+            Choice::Goods(good) => self.goods[good.index()].name.clone(),
             Choice::Outpost(outpost) => self.terrain(outpost).name.clone(),
             Choice::Number(number) => number.to_string(),
         }

@@ -1,8 +1,8 @@
 //! Short lists of the things that give points, since points are counted very often.
 
-use super::{AwardKind, CardKind, GoodKind, PieceKind};
+use super::{AwardKind, CardKind, GoodsKind, PieceKind};
 use crate::set::Id;
-use crate::table::{Award, Card, Good, Kind};
+use crate::table::{Award, Card, Goods, Kind};
 
 /// The things that give points, with their points.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -12,7 +12,7 @@ pub struct Worth {
     /// Cards of the hand.
     pub cards: Vec<(Card, i64)>,
     /// Goods of a player.
-    pub goods: Vec<(Good, i64)>,
+    pub goods: Vec<(Goods, i64)>,
     /// Awards of a player.
     pub awards: Vec<(Award, i64)>,
 }
@@ -22,7 +22,7 @@ impl Worth {
     pub fn of(
         pieces: &[PieceKind],
         cards: &[CardKind],
-        goods: &[GoodKind],
+        goods: &[GoodsKind],
         awards: &[AwardKind],
     ) -> Self {
         Self {

@@ -15,7 +15,7 @@ pub enum Category {
     /// A card is played for its own rule, or drawn if it cannot be played.
     Card,
     /// Goods are received.
-    Good,
+    Goods,
     /// An award is won.
     Award,
     /// Access to a benefit is gained.
@@ -43,7 +43,7 @@ impl Category {
             Self::Piece => "piece",
             Self::Deck => "deck",
             Self::Card => "card",
-            Self::Good => "good",
+            Self::Goods => "good",
             Self::Award => "award",
             Self::Access => "access",
             Self::Affected => "affected",
@@ -91,7 +91,7 @@ impl Things {
         things.declare(Category::Piece, rules.kinds.iter().map(|it| &it.name));
         things.declare(Category::Deck, rules.decks.iter().map(|it| &it.name));
         things.declare(Category::Card, rules.cards.iter().map(|it| &it.name));
-        things.declare(Category::Good, rules.goods.iter().map(|it| &it.name));
+        things.declare(Category::Goods, rules.goods.iter().map(|it| &it.name));
         things.declare(Category::Award, rules.awards.iter().map(|it| &it.name));
         things.declare(Category::Access, rules.tokens.iter().map(|it| &it.name));
         things.declare(Category::Affected, rules.hex_events.iter().map(|it| &it.name));

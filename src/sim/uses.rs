@@ -63,7 +63,7 @@ impl<'a> Uses<'a> {
                 }
             }
             Change::Received(player, good, _) => {
-                self.add(things.number(Category::Good, good), player);
+                self.add(things.number(Category::Goods, good), player);
             }
             Change::Awarded(award, Some(player)) => {
                 self.add(things.number(Category::Award, award), player);

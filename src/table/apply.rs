@@ -12,7 +12,7 @@ use crate::change::Change;
 use crate::fault::{KernelFault, planted};
 use crate::resource::Resources;
 use crate::set::{By, Few, Set};
-use crate::table::{ByCard, Good, Kind, Players};
+use crate::table::{ByCard, Goods, Kind, Players};
 
 impl Table {
     /// Applies a change. The board provides the neighbors of places.
@@ -135,12 +135,12 @@ impl Table {
                     seat.fresh_access = seat.fresh_access.without(token);
                 }
             }
-            Change::Received(player, good, count) => self.get_goods(player, good, count),
-            Change::Handed { from, to, good, count } => {
-                self.part_with_goods(from, good, count);
-                self.get_goods(to, good, count);
+            Change::Received(player, goods, count) => self.get_goods(player, goods, count),
+            Change::Handed { from, to, goods, count } => {
+                self.part_with_goods(from, goods, count);
+                self.get_goods(to, goods, count);
             }
-            Change::Returned(player, good, count) => self.part_with_goods(player, good, count),
+            Change::Returned(player, goods, count) => self.part_with_goods(player, goods, count),
             Change::MarkedPlayers(mark, players) => self.player_marks[mark] = players,
             Change::AnsweredInAdvance(player, answerable, advance_answer) => {
                 let seat = &mut self.seats[player];
@@ -193,17 +193,17 @@ impl Table {
         self.step = Step::Roll;
     }
 
-    fn get_goods(&mut self, player: Player, good: Good, count: u8) {
+    fn get_goods(&mut self, player: Player, goods: Goods, count: u8) {
         let seat = &mut self.seats[player];
-        seat.goods[good] += count;
-        seat.fresh_goods = seat.fresh_goods.with(good);
+        seat.goods[goods] += count;
+        seat.fresh_goods = seat.fresh_goods.with(goods);
     }
 
-    fn part_with_goods(&mut self, player: Player, good: Good, count: u8) {
+    fn part_with_goods(&mut self, player: Player, goods: Goods, count: u8) {
         let seat = &mut self.seats[player];
-        seat.goods[good] -= count;
-        if seat.goods[good] == 0 {
-            seat.fresh_goods = seat.fresh_goods.without(good);
+        seat.goods[goods] -= count;
+        if seat.goods[goods] == 0 {
+            seat.fresh_goods = seat.fresh_goods.without(goods);
         }
     }
 

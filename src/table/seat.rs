@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Answerable, ByCard, GOODS, Good, HexEvent, KINDS, Kind, PILES, PLAYERS, Pile, Token};
+use super::{Answerable, ByCard, GOODS, Goods, HexEvent, KINDS, Kind, PILES, PLAYERS, Pile, Token};
 use crate::board::{Border, Hex, Intersection};
 use crate::resource::Resources;
 use crate::set::{By, Few, Set};
@@ -61,10 +61,10 @@ readable! {
         copy fresh_access: Few<Token>,
         /// The number of goods of each kind.
         #[serde(default = "no_goods")]
-        ref goods: By<Good, u8, GOODS>,
+        ref goods: By<Goods, u8, GOODS>,
         /// The goods that the player got in this turn.
         #[serde(default)]
-        copy fresh_goods: Few<Good>,
+        copy fresh_goods: Few<Goods>,
         /// The rules with the advance answer "accept".
         #[serde(default)]
         copy accepts: Few<Answerable>,
@@ -128,7 +128,7 @@ impl Seat {
     }
 }
 
-fn no_goods() -> By<Good, u8, GOODS> {
+fn no_goods() -> By<Goods, u8, GOODS> {
     By::all(0)
 }
 

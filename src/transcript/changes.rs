@@ -105,16 +105,16 @@ impl Words<'_> {
                 let name = &self.rules.token(token).name;
                 format!("{} {verb} access to {name}", self.name(player))
             }
-            Change::Received(player, good, count) => {
-                let name = &self.rules.goods[usize::from(good.0)].name;
+            Change::Received(player, goods, count) => {
+                let name = &self.rules.goods[usize::from(goods.0)].name;
                 format!("{} gets {count} {name}", self.name(player))
             }
-            Change::Handed { from, to, good, count } => {
-                let name = &self.rules.goods[usize::from(good.0)].name;
+            Change::Handed { from, to, goods, count } => {
+                let name = &self.rules.goods[usize::from(goods.0)].name;
                 format!("{} hands {count} {name} to {}", self.name(from), self.name(to))
             }
-            Change::Returned(player, good, count) => {
-                let name = &self.rules.goods[usize::from(good.0)].name;
+            Change::Returned(player, goods, count) => {
+                let name = &self.rules.goods[usize::from(goods.0)].name;
                 format!("{} returns {count} {name}", self.name(player))
             }
             Change::Discovered(event, hex) | Change::Relaid(hex, event) => {

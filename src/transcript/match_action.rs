@@ -412,7 +412,7 @@ impl Resolver<'_> {
         }
         choices.extend(self.player(name).ok().map(Choice::Player));
         choices.extend(self.marker(name).ok().map(Choice::Marker));
-        choices.extend(self.good(name).map(Choice::Good));
+        choices.extend(self.goods(name).map(Choice::Goods));
         choices.extend(self.terrain(name).ok().map(Choice::Outpost));
         if let Ok(place) = self.place(name) {
             choices.extend(match place {

@@ -14,8 +14,8 @@ use crate::game::sector;
 use crate::rules::{HexMarkKind, kept_name};
 use crate::set::{Id, Set};
 use crate::table::{
-    Answerable, Award, ByCard, Card, Counter, Deck, Good, Marker, OpenHexEvent, Player, PlayerMark,
-    Players, Seat, Step, Table, Terrain, Token,
+    Answerable, Award, ByCard, Card, Counter, Deck, Goods, Marker, OpenHexEvent, Player,
+    PlayerMark, Players, Seat, Step, Table, Terrain, Token,
 };
 
 /// A hash of the printed position: 16 hexadecimal digits, the same on every platform.
@@ -327,7 +327,7 @@ impl Printer<'_> {
         let fresh: Vec<&str> = fresh.map(|(_, kind)| kind.name.as_str()).collect();
         say("access gained in this turn", fresh.join(", "));
         let goods =
-            rules.goods.iter().enumerate().map(|(i, kind)| (kind, seat.goods()[Good::new(i)]));
+            rules.goods.iter().enumerate().map(|(i, kind)| (kind, seat.goods()[Goods::new(i)]));
         let goods = goods.filter(|(_, count)| *count > 0);
         let goods = goods.map(|(kind, count)| format!("{count} {}", kind.name));
         say("has", goods.collect::<Vec<_>>().join(", "));
@@ -343,7 +343,7 @@ impl Printer<'_> {
             say("pays first", "hidden cards".into());
         }
         let got = rules.goods.iter().enumerate();
-        let got = got.filter(|(index, _)| seat.fresh_goods().contains(Good::new(*index)));
+        let got = got.filter(|(index, _)| seat.fresh_goods().contains(Goods::new(*index)));
         let got: Vec<&str> = got.map(|(_, kind)| kind.name.as_str()).collect();
         say("got in this turn", got.join(", "));
         say("answers", self.answers(seat));

@@ -10,7 +10,7 @@ use crate::resource::{Resource, Resources};
 use crate::rules::{Rules, TokenKind, Way, of_copy};
 use crate::set::{By, Id};
 use crate::table::{
-    Ability, AdvanceAnswer, Answerable, Award, Card, Deck, Good, HexEvent, Kind, Marker, Pile,
+    Ability, AdvanceAnswer, Answerable, Award, Card, Deck, Goods, HexEvent, Kind, Marker, Pile,
     Player, Rate, TOKENS, Terrain, Token,
 };
 
@@ -26,7 +26,7 @@ pub(super) struct Belongings {
     /// Resource cards of the hand.
     pub(super) cards: Vec<Amount>,
     /// Goods.
-    pub(super) goods: Vec<(Good, u8)>,
+    pub(super) goods: Vec<(Goods, u8)>,
     /// Resource cards of the hand that are visible to all.
     pub(super) open: Vec<Amount>,
     /// Resource cards on piles.
@@ -229,9 +229,9 @@ impl<'a> Resolver<'a> {
         self.find(name, "benefit", known).map(Token::new)
     }
 
-    pub(super) fn good(&self, name: &Name) -> Option<Good> {
+    pub(super) fn goods(&self, name: &Name) -> Option<Goods> {
         let known = self.rules.goods.iter().map(|kind| kind.name.as_str());
-        position(known, &name.text).map(Good::new)
+        position(known, &name.text).map(Goods::new)
     }
 
     pub(super) fn event(&self, name: &Name) -> Option<HexEvent> {
@@ -286,7 +286,7 @@ impl<'a> Resolver<'a> {
                 piles.push((Pile::new(at), vec![bare]));
                 continue;
             }
-            match self.good(&amount.name) {
+            match self.goods(&amount.name) {
                 Some(good) if goods.iter().any(|&(other, _)| other == good) => {
                     let message = format!("`{}` stands here twice", amount.name.text);
                     return Err(self.error(&amount.name.span, message));

@@ -107,7 +107,7 @@ fn heading(category: Category) -> &'static str {
         Category::Piece => "pieces built",
         Category::Deck => "cards drawn from decks",
         Category::Card => "cards played, or drawn where they are not for playing",
-        Category::Good => "goods received",
+        Category::Goods => "goods received",
         Category::Award => "awards won",
         Category::Access => "access to benefits gained",
         Category::Affected => "buildings affected by events",

@@ -8,7 +8,7 @@ use crate::draw::letter;
 use crate::game::Seen;
 use crate::rules::Failure;
 use crate::set::Id;
-use crate::table::{Award, Card, Good, Kind, Player, Step, Token};
+use crate::table::{Award, Card, Goods, Kind, Player, Step, Token};
 
 /// Its width.
 pub(super) const WIDTH: i32 = 300;
@@ -129,7 +129,7 @@ impl Legend<'_> {
         let awards = awards.filter(|&award| seen.award(award) == Some(player));
         let awards: Vec<_> = awards.map(|award| rules.award(award).name.clone()).collect();
         self.list("has", &awards, INK);
-        let goods = (0..rules.goods.len()).map(Good::new);
+        let goods = (0..rules.goods.len()).map(Goods::new);
         let goods = goods.map(|good| (seen.goods(player, good), &rules.goods[good.index()].name));
         let goods = goods.filter(|&(count, _)| count > 0);
         let goods: Vec<_> = goods.map(|(count, name)| counted(count, name)).collect();

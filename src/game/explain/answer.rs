@@ -208,9 +208,9 @@ impl<'a> WrongAnswer<'a> {
                 let has = move |it| matches!(it, Choice::Resource(kind) if supply.get(kind) > 0);
                 (Box::new(has), format!("the supply has no {name}"))
             }
-            Choice::Good(good) => {
-                let name = &rules.goods[good.index()].name;
-                let has = |it| matches!(it, Choice::Good(good) if seat.goods()[good] > 0);
+            Choice::Goods(goods) => {
+                let name = &rules.goods[goods.index()].name;
+                let has = |it| matches!(it, Choice::Goods(goods) if seat.goods()[goods] > 0);
                 (Box::new(has), format!("{} has no {name}", self.view.name(self.player)))
             }
             Choice::Player(player) if player == self.player => {
@@ -300,7 +300,7 @@ fn sort(choice: Choice) -> &'static str {
         (Choice::Resource(_) | Choice::Card(_), _) => "a resource",
         (Choice::Player(_), _) => "a player",
         (Choice::Marker(_), _) => "a marker",
-        (Choice::Good(_), _) => "a kind of goods",
+        (Choice::Goods(_), _) => "a kind of goods",
         (Choice::Outpost(_), _) => "an outpost",
         (Choice::Number(_), _) => "a number",
         _ => "yes or no",

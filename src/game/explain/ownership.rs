@@ -19,12 +19,12 @@ impl Explainer<'_> {
             Ownership::Affected(event) => {
                 format!("{} affects no building of {name}", rules.hex_event(event).name)
             }
-            Ownership::Owned(good) => {
-                let title = &rules.goods[good.index()].name;
+            Ownership::Owned(goods) => {
+                let title = &rules.goods[goods.index()].name;
                 let seat = self.view.table().seat(self.player);
-                if seat.goods()[good] == 0 {
+                if seat.goods()[goods] == 0 {
                     format!("{name} owns no {title}")
-                } else if seat.fresh_goods().contains(good) {
+                } else if seat.fresh_goods().contains(goods) {
                     format!(
                         "{name} has got the {title} in this turn: it works from the next one on"
                     )

@@ -11,7 +11,7 @@ use crate::game::{award, board_verb, goods, hex_event, ownership, sector};
 use crate::rules::{CounterKind, HexMarkKind, PileKind, PlayerMarkKind, RuleId, Running};
 use crate::script::thing::SetOperation;
 use crate::set::{Id, Set};
-use crate::table::{Deck, Good, HexMark, Kind, Piece, Pile, Player, Port};
+use crate::table::{Deck, Goods, HexMark, Kind, Piece, Pile, Player, Port};
 
 declare! { QUERIES, Reads;
     "player".on_board(kind: Kind) -> Number: "How many pieces of the kind the player has on the board." [Pieces] => |call, player| {
@@ -76,8 +76,8 @@ declare! { QUERIES, Reads;
         answer(Thing::Hexes(numbers.fold(Set::EMPTY, shown)))
     };
     "supply".left(good: GoodsName) -> Number or NONE: "The number of the goods in the supply." [Goods] => |call, ()| {
-        let good = good(call, 0)?;
-        number(goods::left(call.view(), good))
+        let goods = goods(call, 0)?;
+        number(goods::left(call.view(), goods))
     };
     "hexes".with_buildings(count: Number) -> Hexes: "The hexes with at least this many settlements and cities." [Pieces] => |call, hexes| {
         let count = call.count(0)?;
@@ -270,20 +270,20 @@ pub(super) fn counter<W: HasView>(
 }
 
 /// The goods named by an argument.
-pub(super) fn good<W: HasView>(call: &Invocation<W>, number: usize) -> Result<Good, Halt> {
+pub(super) fn goods<W: HasView>(call: &Invocation<W>, number: usize) -> Result<Goods, Halt> {
     let name = call.text(number)?;
-    match call.view().rules().goods.iter().position(|good| good.name == name) {
-        Some(good) => Ok(Good::new(good)),
+    match call.view().rules().goods.iter().position(|goods| goods.name == name) {
+        Some(goods) => Ok(Goods::new(goods)),
         None => Err(call.view().fail(&format!("there are no goods `{name}`"), None)),
     }
 }
 
 /// The goods named by an argument: one kind, or all of a family.
-pub(super) fn family<W: HasView>(call: &Invocation<W>, number: usize) -> Result<Vec<Good>, Halt> {
+pub(super) fn family<W: HasView>(call: &Invocation<W>, number: usize) -> Result<Vec<Goods>, Halt> {
     let name = call.text(number)?;
     let goods = call.view().rules().goods.iter().enumerate();
-    let named = goods.filter(|(_, good)| good.name == name || good.family == name);
-    let family: Vec<Good> = named.map(|(at, _)| Good::new(at)).collect();
+    let named = goods.filter(|(_, goods)| goods.name == name || goods.family == name);
+    let family: Vec<Goods> = named.map(|(at, _)| Goods::new(at)).collect();
     if family.is_empty() {
         return Err(call.view().fail(&format!("there are no goods `{name}`"), None));
     }

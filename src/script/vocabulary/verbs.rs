@@ -1,6 +1,6 @@
 //! Verbs: actions and questions of effects. Called on `NONE`, they do nothing.
 
-use super::queries::{counter, family, good, hex_mark, kinds, pile, player_mark};
+use super::queries::{counter, family, goods, hex_mark, kinds, pile, player_mark};
 use super::{Answer, Command, HasView, Invocation, Thing, answer, declare, done, number};
 use crate::action::Choice;
 use crate::board::{Hex, Place, Places};
@@ -166,12 +166,12 @@ declare! { VERBS, Acts;
         done()
     };
     "player".gain(good: GoodsName, count: Number) -> Number or nothing: "Gives the player goods from the supply, as far as it has them; returns how many." => |call, player| {
-        let (good, count) = (good(call, 0)?, call.count(1)?);
-        number(goods::receive(call.game, player, good, count)?)
+        let (goods, count) = (goods(call, 0)?, call.count(1)?);
+        number(goods::receive(call.game, player, goods, count)?)
     };
     "player".claim(good: GoodsName) -> Truth: "Gives the player one of the goods: from the supply, or else from the opponent who owns it; returns whether there was one." => |call, player| {
-        let good = good(call, 0)?;
-        answer(goods::claim(call.game, player, good)?)
+        let goods = goods(call, 0)?;
+        answer(goods::claim(call.game, player, goods)?)
     };
     "player".hand_over(to: Player, goods: GoodsName, count: Number) -> Number: "Gives this many of the goods to another player, as far as the giver owns them; the giver chooses from a family of goods. Returns how many." => |call, from| {
         if call.is_none(0) {
@@ -209,8 +209,8 @@ declare! { VERBS, Acts;
         answer(call.game.may_trade(player, prompt, terms, cards)?)
     };
     "player".give_back(good: GoodsName, count: Number) -> Unit: "Returns this many of the goods to the supply, as far as the player owns them." => |call, player| {
-        let (good, count) = (good(call, 0)?, call.count(1)?);
-        goods::give_back(call.game, player, good, count)?;
+        let (goods, count) = (goods(call, 0)?, call.count(1)?);
+        goods::give_back(call.game, player, goods, count)?;
         done()
     };
     "player".choose_outpost(prompt: Text, outposts: Outposts) -> Outposts: "Asks for an outpost among these." => |call, player| {

@@ -139,7 +139,7 @@ fn choice(game: &Game, bytes: &mut Bytes) -> Option<Choice> {
         6 => Choice::Intersection(id(bytes, board.intersections().len())?),
         7 => Choice::Piece(place(game, bytes)),
         8 => Choice::Marker(id(bytes, rules.markers.len())?),
-        9 => Choice::Good(id(bytes, rules.goods.len())?),
+        9 => Choice::Goods(id(bytes, rules.goods.len())?),
         10 => Choice::Outpost(id(bytes, rules.terrains.len())?),
         _ => Choice::Number(bytes.byte()),
     })
