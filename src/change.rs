@@ -7,10 +7,10 @@ use serde::{Deserialize, Serialize};
 use crate::board::{Hex, Intersection, Place, PortPlace};
 use crate::resource::{Resource, Resources};
 use crate::rules::RuleId;
-use crate::table::part::parts;
+use crate::table::facet::facets;
 use crate::table::{
-    AdvanceAnswer, Answerable, Award, Card, Counter, Deck, Good, HexEvent, Kind, Mark, Marker,
-    PLAYERS, Parts, Pile, Player, Players, Port, Step, Tag, Terrain, Token,
+    AdvanceAnswer, Answerable, Award, Card, Counter, Deck, Facets, Goods, HexEvent, HexMark, Kind,
+    Marker, PLAYERS, Pile, Player, PlayerMark, Players, Port, Step, Terrain, Token,
 };
 
 /// A change of the table.
@@ -190,17 +190,17 @@ pub enum Change {
 }
 
 impl Change {
-    /// The parts of the table that it may alter.
+    /// The facets of the table that it may alter.
     #[expect(clippy::inline_always, reason = "each place knows which change it makes")]
     #[inline(always)]
-    pub fn alters(&self) -> Parts {
+    pub fn alters(&self) -> Facets {
         match self {
-            Self::Terrain(..) | Self::Number(..) => parts!(Land),
-            Self::Port(..) => const { parts!(Land, Pieces).with_shares() },
-            Self::Idle(_) | Self::Turns(_) => parts!(Turn),
-            Self::Step(_) | Self::Placing(..) | Self::Over(_) => parts!(Turn, Placement),
-            Self::Turn(_) => const { parts!(Turn, Placement, FreshPieces, Fresh).with_shares() },
-            Self::Rolled(..) => parts!(Turn, Hands, Chance),
+            Self::Terrain(..) | Self::Number(..) => facets!(Land),
+            Self::Port(..) => const { facets!(Land, Pieces).with_shares() },
+            Self::Idle(_) | Self::Turns(_) => facets!(Turn),
+            Self::Step(_) | Self::Placing(..) | Self::Over(_) => facets!(Turn, Placement),
+            Self::Turn(_) => const { facets!(Turn, Placement, FreshPieces, Fresh).with_shares() },
+            Self::Rolled(..) => facets!(Turn, Hands, Chance),
             Self::Produced(..)
             | Self::Took(..)
             | Self::Paid(..)
@@ -212,31 +212,31 @@ impl Change {
             | Self::PaysHiddenFirst(..)
             | Self::Piled(..)
             | Self::Unpiled(..)
-            | Self::PutAway(_) => parts!(Hands),
-            Self::Stole { .. } => parts!(Hands, Chance),
+            | Self::PutAway(_) => facets!(Hands),
+            Self::Stole { .. } => facets!(Hands, Chance),
             Self::Withheld(..) | Self::Shown(..) | Self::Declined(..) | Self::Skipped(_) => {
-                parts!()
+                facets!()
             }
-            Self::Built { player, .. } => parts!(Pieces, FreshPieces).with_share(*player),
+            Self::Built { player, .. } => facets!(Pieces, FreshPieces).with_share(*player),
             Self::Removed { player, .. } | Self::Shifted { player, .. } => {
-                parts!(Pieces, FreshPieces, Events).with_share(*player)
+                facets!(Pieces, FreshPieces, Events).with_share(*player)
             }
-            Self::Moved(..) | Self::Spread(_) => parts!(Markers),
-            Self::Drew { .. } => parts!(Cards, Fresh, Chance),
-            Self::Played(..) => parts!(Cards, Fresh),
-            Self::Lasts(_) => parts!(Fresh),
-            Self::Awarded(..) | Self::Gained(..) => parts!(Points),
-            Self::Lies(..) => parts!(Tokens),
-            Self::Access(..) => parts!(Tokens, Fresh),
-            Self::Received(..) | Self::Handed { .. } | Self::Returned(..) => parts!(Goods, Fresh),
-            Self::Discovered(..) => parts!(Events, Chance),
-            Self::Relaid(..) | Self::Affected(..) => parts!(Events),
-            Self::Tagged(..) => parts!(Tags),
-            Self::Marked(..) => parts!(Marks),
-            Self::AnsweredInAdvance(..) => parts!(Answers),
-            Self::Counted(..) => parts!(Counters),
-            Self::Offered { .. } | Self::Replied(..) | Self::Withdrawn => parts!(Offer),
-            Self::Drawn(_) => parts!(Chance),
+            Self::Moved(..) | Self::Spread(_) => facets!(Markers),
+            Self::Drew { .. } => facets!(Cards, Fresh, Chance),
+            Self::Played(..) => facets!(Cards, Fresh),
+            Self::Lasts(_) => facets!(Fresh),
+            Self::Awarded(..) | Self::Gained(..) => facets!(Points),
+            Self::Lies(..) => facets!(Tokens),
+            Self::Access(..) => facets!(Tokens, Fresh),
+            Self::Received(..) | Self::Handed { .. } | Self::Returned(..) => facets!(Goods, Fresh),
+            Self::Discovered(..) => facets!(Events, Chance),
+            Self::Relaid(..) | Self::Affected(..) => facets!(Events),
+            Self::MarkedHex(..) => facets!(HexMarks),
+            Self::MarkedPlayers(..) => facets!(PlayerMarks),
+            Self::AnsweredInAdvance(..) => facets!(Answers),
+            Self::Counted(..) => facets!(Counters),
+            Self::Offered { .. } | Self::Replied(..) | Self::Withdrawn => facets!(Offer),
+            Self::Drawn(_) => facets!(Chance),
         }
     }
 

@@ -5,7 +5,7 @@
 #[macro_use]
 mod readable;
 mod apply;
-pub(crate) mod part;
+pub(crate) mod facet;
 mod seat;
 #[cfg(test)]
 pub(crate) mod tests;
@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use crate::board::{Border, Hex, Intersection, Place, PortPlace};
 use crate::resource::{Resource, Resources};
 use crate::set::{By, Few, Set};
-pub use part::{Part, Parts};
+pub use facet::{Facet, Facets};
 pub use seat::{AdvanceAnswer, OpenHexEvent, Seat};
 
 crate::set::ids! {

@@ -2,13 +2,13 @@
 
 use crate::board::{Place, Places};
 use crate::rules::{Call, Value};
-use crate::table::Parts;
+use crate::table::Facets;
 
 /// What a pure hook has read for its answer: the dependencies of the answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Reads {
-    /// The parts of the table.
-    pub parts: Parts,
+    /// The facets of the table.
+    pub facets: Facets,
     /// The player and the arguments that were read, as bits in their order; the player is bit 0.
     pub arguments: u32,
     /// The places that would get the same answer as the last argument, if that is a place and was
@@ -21,7 +21,7 @@ pub struct Reads {
 impl Reads {
     /// The dependencies of a constant answer.
     pub fn none() -> Self {
-        Self { parts: Parts::NONE, arguments: 0, places: Places::all(), operations: 0 }
+        Self { facets: Facets::NONE, arguments: 0, places: Places::all(), operations: 0 }
     }
 }
 

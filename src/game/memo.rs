@@ -15,7 +15,7 @@ use crate::board::{Place, Places};
 use crate::change::Change;
 use crate::rules::{Call, Failure, OwnershipSet, Rules, TurnOptions};
 use crate::set::Id;
-use crate::table::{Award, PLAYERS, Part, Parts, Player, Players, Table};
+use crate::table::{Award, Facet, Facets, PLAYERS, Player, Players, Table};
 pub(super) use harvest::Owed;
 
 use answers::{AnswerCache, Cost, Evaluated};
@@ -84,7 +84,7 @@ impl Memo {
     pub(super) fn copy_from(&mut self, other: &Self) {
         let Self { is_on, answers: _, trails, harvest, options: _, below_goal } = other;
         self.is_on = *is_on;
-        self.answers.invalidate(Parts::EACH);
+        self.answers.invalidate(Facets::EACH);
         self.trails.clone_from(trails);
         self.harvest.clone_from(harvest);
         self.below_goal.clone_from(below_goal);
@@ -104,13 +104,13 @@ impl Memo {
 
     /// Invalidates what depends on changes that were taken back; `table` is the one before them.
     pub(super) fn rewind(&self, rules: &Rules, table: &Table, changes: &[Change]) {
-        let altered = changes.iter().fold(Parts::NONE, |all, change| all.and(change.alters()));
+        let altered = changes.iter().fold(Facets::NONE, |all, change| all.and(change.alters()));
         self.answers.invalidate(altered);
         for change in changes {
             self.below_goal.set(self.below_goal.get() - change.may_alter_points_of());
             self.harvest.invalidate(&rules.board, table, change);
         }
-        if !altered.among(Parts::of(&[Part::Pieces])).is_empty() {
+        if !altered.among(Facets::of(&[Facet::Pieces])).is_empty() {
             self.trails.clear();
         }
     }

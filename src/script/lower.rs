@@ -21,7 +21,7 @@ use super::value::Value;
 use super::vocabulary::overloads::Overloads;
 use crate::board::Place;
 use crate::game::Cause;
-use crate::table::Parts;
+use crate::table::Facets;
 use operator::{Binary, Unary};
 
 /// A hook as a tree, with the functions that it calls.
@@ -125,8 +125,8 @@ enum Membership {
 /// A call of a chain.
 struct Link {
     overloads: &'static Overloads,
-    /// The parts of the table that the rule can see.
-    sees: Parts,
+    /// The facets of the table that the rule can see.
+    sees: Facets,
     args: usize,
     /// Its position in the file.
     place: Option<Cause>,

@@ -17,7 +17,7 @@ use crate::game::{Effect, Halt, View};
 use crate::resource::{Resource, Resources};
 use crate::rules::{Cost, Running, Type};
 use crate::set::{Id, Set};
-use crate::table::{Parts, Player};
+use crate::table::{Facets, Player};
 
 /// The maximum number that a function accepts as a count.
 const MOST: usize = 127;
@@ -36,17 +36,17 @@ pub struct Function {
     pub gives: Type,
     /// Its description.
     pub text: &'static str,
-    /// The parts of the table that it may read.
-    pub(super) looks: Parts,
-    /// The case in which it reads fewer parts, and these parts.
+    /// The facets of the table that it may read.
+    pub(super) looks: Facets,
+    /// The case in which it reads fewer facets, and these facets.
     pub(super) looks_less: Option<Less>,
     /// Its result on `NONE`.
     on_none: OnNone,
     pub(super) run: Run,
 }
 
-/// A condition under which a function reads only these parts.
-pub(super) type Less = (fn(&Query) -> bool, Parts);
+/// A condition under which a function reads only these facets.
+pub(super) type Less = (fn(&Query) -> bool, Facets);
 
 /// The implementation of a function.
 #[derive(Clone, Copy)]
@@ -318,7 +318,7 @@ fn acts<'a, T>(
 }
 
 /// Declares functions that read or act: the types of the receiver, the name, the parameters and the
-/// result, a description, the parts of the table that it reads (all unless stated), the case in
+/// result, a description, the facets of the table that it reads (all unless stated), the case in
 /// which it reads fewer, and the code, which gets the receiver as a value of its own type. Types
 /// with different code are separated by `+`. With a player or pieces as the receiver, a function
 /// reads only the pieces of that player or of their owners.
@@ -335,7 +335,7 @@ macro_rules! declare {
             takes: &[$($(crate::rules::Type::$ty),*)?],
             gives: crate::rules::Type::$gives,
             text: $text,
-            looks: declare!(@parts $([$($part),*])?),
+            looks: declare!(@facets $([$($part),*])?),
             looks_less: declare!(@less $($when [$($less),*])?),
             on_none: declare!(@none $gives $($none)?),
             run: super::Run::$run(|call| {
@@ -351,10 +351,10 @@ macro_rules! declare {
             }),
         },)*];
     };
-    (@parts) => { crate::table::Parts::ALL };
-    (@parts [$($part:ident),*]) => { crate::table::Parts::of(&[$(crate::table::Part::$part),*]) };
+    (@facets) => { crate::table::Facets::ALL };
+    (@facets [$($part:ident),*]) => { crate::table::Facets::of(&[$(crate::table::Facet::$part),*]) };
     (@less) => { None };
-    (@less $when:ident [$($part:ident),*]) => { Some(($when, declare!(@parts [$($part),*]))) };
+    (@less $when:ident [$($part:ident),*]) => { Some(($when, declare!(@facets [$($part),*]))) };
     (@none $gives:ident true) => { super::OnNone::Truth(true) };
     (@none $gives:ident false) => { super::OnNone::Truth(false) };
     (@none $gives:ident NONE) => { super::OnNone::Nothing };

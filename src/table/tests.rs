@@ -1,43 +1,43 @@
-//! Tests that a change alters only the parts that it declares, so that cached answers which depend
-//! on other parts stay valid.
+//! Tests that a change alters only the facets that it declares, so that cached answers which depend
+//! on other facets stay valid.
 
 use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
-use super::{Part, Parts, Players, Table};
+use super::{Facet, Facets, Players, Table};
 use crate::content::{Request, built_in_scenarios, load};
 use crate::game::Game;
 use crate::rules::Rules;
 use crate::script;
 use crate::seat::{Played, Random, Seat, play_out};
 
-/// The part that contains a field of the table or of a seat.
-fn part(field: &str) -> Option<Part> {
+/// The facet that contains a field of the table or of a seat.
+fn facet(field: &str) -> Option<Facet> {
     Some(match field {
-        "terrain" | "numbers" | "ports" => Part::Land,
+        "terrain" | "numbers" | "ports" => Facet::Land,
         "on_sites" | "near" | "on_lines" | "last_placed" | "pieces" | "sites" | "lines"
-        | "ends" | "at_ports" => Part::Pieces,
-        "markers" | "spread" => Part::Markers,
-        "tokens" | "access" => Part::Tokens,
-        "found" => Part::Events,
+        | "ends" | "at_ports" => Facet::Pieces,
+        "markers" | "spread" => Facet::Markers,
+        "tokens" | "access" => Facet::Tokens,
+        "found" => Facet::Events,
         "supply" | "put_away" | "hand" | "open" | "hidden_first" | "piles" | "produced" | "due"
-        | "aside" => Part::Hands,
-        "deck" | "cards" | "played" => Part::Cards,
-        "awards" | "gained" => Part::Points,
-        "goods" => Part::Goods,
-        "marks" => Part::PlayerMarks,
-        "tags" => Part::HexMarks,
-        "counters" => Part::Counters,
-        "accepts" | "declines" => Part::Answers,
-        "turn" | "in_turn" | "step" | "dice" | "idle" | "winner" => Part::Turn,
-        "fresh_lines" => Part::FreshPieces,
-        "fresh_cards" | "plays" | "lasting" | "fresh_access" | "fresh_goods" => Part::Fresh,
-        "offer" => Part::Offer,
-        "drawn" => Part::Chance,
+        | "aside" => Facet::Hands,
+        "deck" | "cards" | "played" => Facet::Cards,
+        "awards" | "gained" => Facet::Points,
+        "goods" => Facet::Goods,
+        "marks" => Facet::PlayerMarks,
+        "tags" => Facet::HexMarks,
+        "counters" => Facet::Counters,
+        "accepts" | "declines" => Facet::Answers,
+        "turn" | "in_turn" | "step" | "dice" | "idle" | "winner" => Facet::Turn,
+        "fresh_lines" => Facet::FreshPieces,
+        "fresh_cards" | "plays" | "lasting" | "fresh_access" | "fresh_goods" => Facet::Fresh,
+        "offer" => Facet::Offer,
+        "drawn" => Facet::Chance,
         // No change alters these.
         "seed" | "players" => return None,
-        other => panic!("`{other}` belongs to no part"),
+        other => panic!("`{other}` belongs to no facet"),
     })
 }
 
@@ -52,20 +52,20 @@ fn fields(table: &Table) -> (Map<String, Value>, Vec<Map<String, Value>>) {
     (fields, seats.collect())
 }
 
-/// The parts in which two tables differ.
-fn unlike(one: &Table, other: &Table) -> Parts {
+/// The facets in which two tables differ.
+fn unlike(one: &Table, other: &Table) -> Facets {
     let ((one, ones), (other, others)) = (fields(one), fields(other));
     let all = ones.into_iter().zip(others).chain([(one, other)]);
     let pairs = all.flat_map(|(one, other)| one.into_iter().zip(other));
     let differ = pairs.filter(|(one, other)| one != other);
-    let parts = differ.map(|((field, _), _)| {
-        part(&field).unwrap_or_else(|| panic!("`{field}` is not altered by changes"))
+    let facets = differ.map(|((field, _), _)| {
+        facet(&field).unwrap_or_else(|| panic!("`{field}` is not altered by changes"))
     });
-    parts.fold(Parts::NONE, |all, part| all.and(Parts::of(&[part])))
+    facets.fold(Facets::NONE, |all, facet| all.and(Facets::of(&[facet])))
 }
 
-/// The players whose shares of parts differ in two tables.
-fn shares_unlike(one: &Table, other: &Table) -> Parts {
+/// The players whose shares of facets differ in two tables.
+fn shares_unlike(one: &Table, other: &Table) -> Facets {
     let pieces = |table: &Table, player| {
         let seat = *table.seat(player);
         let kinds = (seat.sites.iter().map(|site| table.on_sites[site]))
@@ -73,24 +73,24 @@ fn shares_unlike(one: &Table, other: &Table) -> Parts {
         (seat.sites, seat.lines, seat.at_ports, seat.pieces, kinds.collect::<Vec<_>>())
     };
     let fresh = |table: &Table, player| table.fresh_lines & table.seat(player).lines;
-    let share = |part, player| Parts::of(&[part]).shares_of(Players::of(player));
-    one.everybody().iter().fold(Parts::NONE, |mut all, player| {
+    let share = |facet, player| Facets::of(&[facet]).shares_of(Players::of(player));
+    one.everybody().iter().fold(Facets::NONE, |mut all, player| {
         if pieces(one, player) != pieces(other, player) {
-            all = all.and(share(Part::Pieces, player));
+            all = all.and(share(Facet::Pieces, player));
         }
         if fresh(one, player) != fresh(other, player) {
-            all = all.and(share(Part::FreshPieces, player));
+            all = all.and(share(Facet::FreshPieces, player));
         }
         all
     })
 }
 
-/// A table with some parts of another one.
-pub(crate) fn with_parts(table: &Table, other: &Table, parts: Parts) -> Table {
+/// A table with some facets of another one.
+pub(crate) fn with_facets(table: &Table, other: &Table, facets: Facets) -> Table {
     let ((mut all, mut seats), (others, other_seats)) = (fields(table), fields(other));
     let put = |fields: &mut Map<String, Value>, others: Map<String, Value>| {
         for (field, value) in others {
-            if part(&field).is_some_and(|it| !Parts::of(&[it]).among(parts).is_empty()) {
+            if facet(&field).is_some_and(|it| !Facets::of(&[it]).among(facets).is_empty()) {
                 fields.insert(field, value);
             }
         }
@@ -117,20 +117,20 @@ pub(crate) fn play(rules: &Arc<Rules>, seed: u64, see: &mut dyn FnMut(&Played<'_
 
 #[test]
 #[ignore = "plays many games"]
-fn changes_alter_no_other_parts_than_they_say() {
+fn changes_alter_no_other_facets_than_they_say() {
     for scenario in built_in_scenarios() {
         let rules = load(&Request::scenario(&scenario)).unwrap();
-        let (mut before, mut altered) = (None, Parts::NONE);
+        let (mut before, mut altered) = (None, Facets::NONE);
         play(&rules, 1, &mut |played| {
             let after = *played.game.table();
             if let Some(mut table) = before.replace(after) {
                 for change in played.game.changes() {
                     let before = table;
                     table.apply(change, &rules.board);
-                    let parts = unlike(&before, &table);
-                    altered = altered.and(parts);
+                    let facets = unlike(&before, &table);
+                    altered = altered.and(facets);
                     let said = before.altered_by(change);
-                    assert_eq!(parts, parts.among(said), "{scenario}: {change:?}");
+                    assert_eq!(facets, facets.among(said), "{scenario}: {change:?}");
                     assert_eq!(said, said.among(change.alters()), "{scenario}: {change:?}");
                     let shares = shares_unlike(&before, &table);
                     assert_eq!(shares, shares.among(said), "{scenario}: {change:?}");
@@ -138,7 +138,8 @@ fn changes_alter_no_other_parts_than_they_say() {
                 assert_eq!(table, after, "{scenario}");
             }
         });
-        let played = Parts::of(&[Part::Pieces, Part::Hands, Part::Cards, Part::Turn, Part::Fresh]);
+        let played =
+            Facets::of(&[Facet::Pieces, Facet::Hands, Facet::Cards, Facet::Turn, Facet::Fresh]);
         assert_eq!(altered.among(played), played, "{scenario}");
     }
 }

@@ -10,7 +10,7 @@ use crate::board::{Intersection, Place, Places};
 use crate::game::answer::{Reads, Verdict};
 use crate::rules::{Args, Call, Failure, Hook};
 use crate::set::Id;
-use crate::table::{Parts, Player};
+use crate::table::{Facets, Player};
 
 /// The most answers of one rule.
 const ANSWERS: usize = 64;
@@ -24,12 +24,12 @@ pub(super) type Evaluated = Option<(Verdict, Option<Reads>)>;
 /// The answers of pure hooks that may still be valid.
 #[derive(Default)]
 pub(super) struct AnswerCache {
-    /// The parts that changed since the last lookup.
-    stale: Cell<Parts>,
+    /// The facets that changed since the last lookup.
+    stale: Cell<Facets>,
     /// The revision: it increases at each lookup after a change.
     revision: Cell<u32>,
-    /// The revision in which each part changed last.
-    changed: [Cell<u32>; Parts::COUNT],
+    /// The revision in which each facet changed last.
+    changed: [Cell<u32>; Facets::COUNT],
     /// By rule.
     answers: Rc<RefCell<Vec<Vec<CachedAnswers>>>>,
     /// For a copy of the table in which changes are tried: the revision of the original.
@@ -48,8 +48,8 @@ struct CachedAnswers {
     of_places: bool,
     /// The arguments that were read, as in [`Reads::arguments`].
     reads_arguments: u32,
-    /// The parts of the table that were read.
-    parts: Parts,
+    /// The facets of the table that were read.
+    facets: Facets,
     /// The revision of the answers.
     revision: u32,
     /// The answers, each with its places.
@@ -85,13 +85,13 @@ impl CachedAnswers {
 }
 
 impl AnswerCache {
-    /// Invalidates answers that have read these parts.
+    /// Invalidates answers that have read these facets.
     #[inline]
-    pub(super) fn invalidate(&self, parts: Parts) {
-        self.stale.set(self.stale.get().and(parts));
+    pub(super) fn invalidate(&self, facets: Facets) {
+        self.stale.set(self.stale.get().and(facets));
     }
 
-    /// Begins a new revision if parts have changed.
+    /// Begins a new revision if facets have changed.
     fn revise(&self) {
         let stale = self.stale.take();
         if !stale.is_empty() {
@@ -112,14 +112,14 @@ impl AnswerCache {
         }
     }
 
-    /// Whether none of the parts has changed since a revision.
-    fn unchanged_since(&self, parts: Parts, revision: u32) -> bool {
-        parts.numbers().all(|part| self.changed[part].get() <= revision)
+    /// Whether none of the facets has changed since a revision.
+    fn unchanged_since(&self, facets: Facets, revision: u32) -> bool {
+        facets.numbers().all(|part| self.changed[part].get() <= revision)
     }
 
     /// Whether nothing has changed that these answers depend on.
     fn is_valid(&self, cached: &CachedAnswers) -> bool {
-        self.unchanged_since(cached.parts, cached.revision)
+        self.unchanged_since(cached.facets, cached.revision)
     }
 
     /// Visits the valid answers to a call, for all places if `of_places`.
@@ -134,10 +134,10 @@ impl AnswerCache {
     /// Adds an answer, unless any change would invalidate it, or it depends on a change that was
     /// only made in a copy.
     fn insert(&self, call: &Call, place: Option<Place>, verdict: Verdict, reads: &Reads) {
-        let &Reads { parts, arguments, places, operations } = reads;
+        let &Reads { facets, arguments, places, operations } = reads;
         self.revise();
         let revision = self.copied.unwrap_or(self.revision.get());
-        if parts.is_all() || !self.unchanged_since(parts, revision) {
+        if facets.is_all() || !self.unchanged_since(facets, revision) {
             return;
         }
         let (of_places, place_bit) = (place.is_some(), 2 << call.args.len());
@@ -157,7 +157,7 @@ impl AnswerCache {
             // All these answers depend on what any of them has read.
             (cached.me, cached.args, cached.revision) = (me, args, revision);
             cached.reads_arguments |= reads_arguments;
-            cached.parts = cached.parts.and(parts);
+            cached.facets = cached.facets.and(facets);
             let is_alike =
                 |it: &&mut CachedAnswer| (it.verdict, it.operations) == (verdict, operations);
             match cached.answers.iter_mut().find(is_alike) {
@@ -176,7 +176,7 @@ impl AnswerCache {
             copy,
             of_places,
             reads_arguments,
-            parts,
+            facets,
             revision,
             answers,
         });

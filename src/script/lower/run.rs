@@ -384,7 +384,7 @@ impl<'a, W: Access> Machine<'a, W> {
     fn call_link(&mut self, link: &Link, of: &Thing, args: &[Value]) -> RunResult {
         if let ResultMode::Verdict(_) = self.mode {
             let looks = link.overloads.looks(self.game.view(), self.running, of, args);
-            self.reads.parts = self.reads.parts.and(looks.among(link.sees));
+            self.reads.facets = self.reads.facets.and(looks.among(link.sees));
         }
         Ok(self.game.call(link.overloads, self.running, link.place, (of, args))?)
     }

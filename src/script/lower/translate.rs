@@ -18,7 +18,7 @@ use crate::script::compile::function;
 use crate::script::constants::EACH;
 use crate::script::thing::Thing;
 use crate::script::value::Value;
-use crate::table::{self, Parts};
+use crate::table::{self, Facets};
 
 /// The maximum depth of nested function calls: less than the engine allows.
 const DEPTH: usize = 6;
@@ -35,8 +35,8 @@ pub(in crate::script) struct File<'a> {
     pub(in crate::script) constants: &'a [(String, Dynamic)],
     /// The member of its family that the rule is for.
     pub(in crate::script) each: Option<Thing>,
-    /// The parts of the table that the rule can see.
-    pub(super) sees: Parts,
+    /// The facets of the table that the rule can see.
+    pub(super) sees: Facets,
     /// The number of nodes that the trees of the game may still use.
     left: &'a Cell<usize>,
 }
@@ -53,17 +53,17 @@ impl<'a> File<'a> {
     }
 }
 
-/// The parts of the table that a rule can see: all, except for marks if only other rules set some.
-fn seen_by(rules: &Rules, rule: RuleId) -> Parts {
+/// The facets of the table that a rule can see: all, except for marks if only other rules set some.
+fn seen_by(rules: &Rules, rule: RuleId) -> Facets {
     let has = |keeper| rules.rule(rule).uses_those_of(rule, keeper);
-    let mut unseen = Parts::NONE;
+    let mut unseen = Facets::NONE;
     if !rules.player_marks.iter().any(|kind| has(kind.rule)) {
-        unseen = unseen.and(Parts::of(&[table::Part::PlayerMarks]));
+        unseen = unseen.and(Facets::of(&[table::Facet::PlayerMarks]));
     }
     if !rules.hex_marks.iter().any(|kind| has(kind.rule)) {
-        unseen = unseen.and(Parts::of(&[table::Part::HexMarks]));
+        unseen = unseen.and(Facets::of(&[table::Facet::HexMarks]));
     }
-    Parts::ALL.without(unseen)
+    Facets::ALL.without(unseen)
 }
 
 /// Lowers a hook, given its statements.

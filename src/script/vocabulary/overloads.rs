@@ -8,7 +8,7 @@ use crate::game::{Effect, View};
 use crate::rules::{Running, Type};
 use crate::script::thing::Thing;
 use crate::script::value::Value;
-use crate::table::{Parts, Players, Table};
+use crate::table::{Facets, Players, Table};
 
 /// The functions with one name and number of parameters.
 pub(in crate::script) struct Overloads {
@@ -71,7 +71,7 @@ impl Overloads {
             && [Type::Hexes, Type::Places].map(gives) == [Some(Type::Same); 2]
     }
 
-    /// The parts of the table that the function may read for this receiver. For a player or pieces,
+    /// The facets of the table that the function may read for this receiver. For a player or pieces,
     /// these include only the pieces of that player or of their owners.
     #[inline]
     pub(in crate::script) fn looks(
@@ -80,8 +80,8 @@ impl Overloads {
         running: Running,
         of: &Thing,
         args: &[Value],
-    ) -> Parts {
-        let Some(function) = self.by_type[of.type_of() as usize] else { return Parts::NONE };
+    ) -> Facets {
+        let Some(function) = self.by_type[of.type_of() as usize] else { return Facets::NONE };
         let looks = match function.looks_less {
             Some((when, less))
                 if when(&Invocation { game: view, running, name: self.name, of: *of, args }) =>
@@ -165,7 +165,7 @@ impl Overloads {
 }
 
 #[inline(never)]
-fn shares(looks: Parts, table: &Table, of: &Thing) -> Parts {
+fn shares(looks: Facets, table: &Table, of: &Thing) -> Facets {
     let players = match *of {
         Thing::Player(player) => Some(Players::of(player)),
         Thing::Pieces(spots) => table.owners(spots),

@@ -1,5 +1,5 @@
-//! Tests that a function reads only the declared parts of the table: its answer does not change if
-//! all other parts come from another position.
+//! Tests that a function reads only the declared facets of the table: its answer does not change if
+//! all other facets come from another position.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -12,8 +12,8 @@ use crate::game::{Game, Script, State};
 use crate::rules::{RuleId, Rules, Running, Type};
 use crate::script::{self, thing::Thing, value::Value};
 use crate::set::{Few, Id};
-use crate::table::tests::{play, with_parts};
-use crate::table::{Card, Marker, Part, Parts, Player, Step, Table};
+use crate::table::tests::{play, with_facets};
+use crate::table::{Card, Facet, Facets, Marker, Player, Step, Table};
 
 /// Receivers and arguments for calls, with the rule that calls.
 struct Things<'a> {
@@ -133,8 +133,8 @@ fn functions_look_only_at_the_parts_that_they_declare() {
         for (here, there) in pairs {
             let now = game(&rules, &script, here);
             for function in functions().filter(declared) {
-                let mut mixed = with_parts(there, here, function.looks);
-                if !function.looks.among(Parts::of(&[Part::Placement])).is_empty() {
+                let mut mixed = with_facets(there, here, function.looks);
+                if !function.looks.among(Facets::of(&[Facet::Placement])).is_empty() {
                     let step = if here.is_placement() { here.step() } else { Step::Act };
                     mixed.apply(&Change::Step(step), &rules.board);
                 }

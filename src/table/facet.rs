@@ -1,14 +1,14 @@
-//! Parts of the table, and which of them a change alters. They are the dependencies of cached
-//! answers: an answer is valid until a part that was read changes.
+//! Facets of the table, and which of them a change alters. They are the dependencies of cached
+//! answers: an answer is valid until a facet that was read changes.
 
 use super::{PLAYERS, Player, Players, Step, Table};
 use crate::board::Spots;
 use crate::change::Change;
 use crate::set::Id;
 
-/// A part of the table.
+/// A facet of the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Part {
+pub enum Facet {
     /// Terrains, number markers and ports.
     Land,
     /// The pieces on the board, and the values stored with them.
@@ -49,46 +49,46 @@ pub enum Part {
     Chance,
 }
 
-impl Part {
-    /// The number of parts.
+impl Facet {
+    /// The number of facets.
     pub const COUNT: usize = Self::Chance as usize + 1;
 }
 
-/// The parts that are divided into shares of players.
-const SHARED: [Part; 2] = [Part::Pieces, Part::FreshPieces];
+/// The facets that are divided into shares of players.
+const SHARED: [Facet; 2] = [Facet::Pieces, Facet::FreshPieces];
 
-/// A set of parts of the table; shared parts are included as a whole or as shares of players.
+/// A set of facets of the table; shared facets are included as a whole or as shares of players.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Parts(u64);
+pub struct Facets(u64);
 
-impl Parts {
-    /// No part.
+impl Facets {
+    /// No facet.
     pub const NONE: Self = Self(0);
     /// The whole table.
     pub const ALL: Self = Self(u64::MAX);
-    /// Each part and each share, if nothing is known to be unchanged.
+    /// Each facet and each share, if nothing is known to be unchanged.
     pub const EACH: Self = Self((1 << Self::COUNT) - 1);
-    /// The number of parts and shares.
-    pub const COUNT: usize = Part::COUNT + SHARED.len() * PLAYERS;
+    /// The number of facets and shares.
+    pub const COUNT: usize = Facet::COUNT + SHARED.len() * PLAYERS;
 
-    /// A set of these parts.
+    /// A set of these facets.
     #[inline]
-    pub const fn of(parts: &[Part]) -> Self {
+    pub const fn of(facets: &[Facet]) -> Self {
         let (mut bits, mut at) = (0, 0);
-        while at < parts.len() {
-            bits |= 1 << parts[at] as u64;
+        while at < facets.len() {
+            bits |= 1 << facets[at] as u64;
             at += 1;
         }
         Self(bits)
     }
 
-    /// The shares of these parts for a range of players.
+    /// The shares of these facets for a range of players.
     const fn shares(self, first: usize, last: usize) -> Self {
         let (mut bits, mut number) = (0, 0);
         while number < SHARED.len() {
             let mut player = first;
             while player <= last && self.0 >> SHARED[number] as u32 & 1 == 1 {
-                bits |= 1 << (Part::COUNT + number * PLAYERS + player);
+                bits |= 1 << (Facet::COUNT + number * PLAYERS + player);
                 player += 1;
             }
             number += 1;
@@ -96,44 +96,44 @@ impl Parts {
         Self(bits)
     }
 
-    /// These parts together with one player's shares of them.
+    /// These facets together with one player's shares of them.
     pub(crate) const fn with_share(self, player: Player) -> Self {
         Self(self.0 | self.shares(player.0 as usize, player.0 as usize).0)
     }
 
-    /// These parts together with all players' shares of them.
+    /// These facets together with all players' shares of them.
     pub(crate) const fn with_shares(self) -> Self {
         Self(self.0 | self.shares(0, PLAYERS - 1).0)
     }
 
-    /// Whether the set contains shared parts as a whole.
+    /// Whether the set contains shared facets as a whole.
     #[inline]
     pub fn has_shares(self) -> bool {
         !self.is_all() && !self.among(const { Self::of(&SHARED) }).is_empty()
     }
 
-    /// Replaces shared parts by the shares of these players.
+    /// Replaces shared facets by the shares of these players.
     #[must_use]
     pub fn shares_of(self, players: Players) -> Self {
         let shares = players.iter().map(|player| self.shares(player.index(), player.index()));
         shares.fold(self.without(const { Self::of(&SHARED) }), Self::and)
     }
 
-    /// The union with other parts.
+    /// The union with other facets.
     #[inline]
     #[must_use]
     pub fn and(self, others: Self) -> Self {
         Self(self.0 | others.0)
     }
 
-    /// The intersection with other parts.
+    /// The intersection with other facets.
     #[inline]
     #[must_use]
     pub fn among(self, others: Self) -> Self {
         Self(self.0 & others.0)
     }
 
-    /// The difference from other parts.
+    /// The difference from other facets.
     #[inline]
     #[must_use]
     pub const fn without(self, others: Self) -> Self {
@@ -152,7 +152,7 @@ impl Parts {
         self.0 == 0
     }
 
-    /// The indices of the parts in ascending order.
+    /// The indices of the facets in ascending order.
     #[inline]
     pub fn numbers(self) -> impl Iterator<Item = usize> {
         let mut left = self.0;
@@ -164,19 +164,19 @@ impl Parts {
     }
 }
 
-/// A constant set of parts.
-macro_rules! parts {
-    ($($part:ident),*) => {
-        const { $crate::table::Parts::of(&[$($crate::table::Part::$part),*]) }
+/// A constant set of facets.
+macro_rules! facets {
+    ($($facet:ident),*) => {
+        const { $crate::table::Facets::of(&[$($crate::table::Facet::$facet),*]) }
     };
 }
-pub(crate) use parts;
+pub(crate) use facets;
 
 impl Table {
-    /// The parts of this table that a change alters.
+    /// The facets of this table that a change alters.
     #[expect(clippy::inline_always, reason = "each place knows which change it makes")]
     #[inline(always)]
-    pub fn altered_by(&self, change: &Change) -> Parts {
+    pub fn altered_by(&self, change: &Change) -> Facets {
         let is_placement = match change {
             Change::Placing(..) => true,
             Change::Step(step) => matches!(step, Step::Place(_)),
@@ -185,21 +185,21 @@ impl Table {
         };
         let altered = match change {
             Change::Turn(_) => self.altered_by_turn(change),
-            _ => change.alters().without(parts!(Placement)),
+            _ => change.alters().without(facets!(Placement)),
         };
-        if is_placement == self.is_placement() { altered } else { altered.and(parts!(Placement)) }
+        if is_placement == self.is_placement() { altered } else { altered.and(facets!(Placement)) }
     }
 
     /// A new turn alters only pieces that were built or moved in the previous one.
     #[inline(never)]
-    fn altered_by_turn(&self, turn: &Change) -> Parts {
-        let all = const { parts!(FreshPieces, Placement).with_shares() };
+    fn altered_by_turn(&self, turn: &Change) -> Facets {
+        let all = const { facets!(FreshPieces, Placement).with_shares() };
         if self.fresh_lines.is_empty() {
             return turn.alters().without(all);
         }
         let fresh = Spots { lines: self.fresh_lines, ..Spots::default() };
-        let of = |players| parts!(FreshPieces).and(parts!(FreshPieces).shares_of(players));
-        let pieces = const { parts!(FreshPieces).with_shares() };
+        let of = |players| facets!(FreshPieces).and(facets!(FreshPieces).shares_of(players));
+        let pieces = const { facets!(FreshPieces).with_shares() };
         turn.alters().without(all).and(self.owners(fresh).map_or(pieces, of))
     }
 
