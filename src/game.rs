@@ -55,7 +55,7 @@ mod waiting;
 
 pub use agenda::{CALLS, Entry};
 
-pub use answer::{Asked, HookCall, Reads, Verdict, Wanted};
+pub use answer::{HookCall, Reads, Verdict, Wanted};
 pub use budget::{GAME_OPERATIONS, MOST_OPERATIONS};
 pub use cause::{Cause, CausedChange};
 pub use effect::{Effect, EffectPosition, Script};

@@ -38,7 +38,7 @@ use std::rc::Rc;
 use rhai::{AST, Dynamic, Engine, EvalAltResult, ImmutableString, Scope};
 
 use crate::diagnostic::Diagnostics;
-use crate::game::{Ask, Asked, Cause, Effect, Reads, Script, Verdict, View, Wanted};
+use crate::game::{Ask, Cause, Effect, Reads, Script, Verdict, View, Wanted};
 use crate::rules::{self, Arg, Call, Failure, Hook, HookShape, RuleId, Rules, Type, setting_name};
 use crate::set::{Few, Id};
 use call_stack::{CallStack, Frame};
@@ -145,29 +145,27 @@ impl Host {
 
     /// Calls a pure hook as a tree if possible, or else by the engine.
     #[inline(never)]
-    fn ask_anew(&self, view: View<'_>, call: &Call, wanted: Wanted<'_>) -> Result<Asked, Failure> {
-        let mut reads = Reads::none();
-        let asked = match wanted {
-            Wanted::Words => {
-                let take = |answer: &Value| value(answer, call.hook).ok();
-                let answer = self.ask_tree(view, call, &mut reads, (ResultMode::Whole, take));
-                answer.map(|value| Asked { value, reads: None })
-            }
-            Wanted::Verdict { place, .. } => {
-                let place = place.map(|place| (call.args.len(), place));
-                let take = |answer: &Value| verdict(answer, call.hook).ok();
-                let mode = ResultMode::Verdict(place);
-                let answer = self.ask_tree(view, call, &mut reads, (mode, take));
-                answer.map(|verdict| Asked { value: verdict.into(), reads: Some(reads) })
-            }
+    fn ask_anew(
+        &self,
+        view: View<'_>,
+        call: &Call,
+        wanted: Wanted<'_>,
+    ) -> Result<Option<rules::Value>, Failure> {
+        let Wanted::Verdict { place, reads, .. } = wanted else {
+            let take = |answer: &Value| value(answer, call.hook).ok();
+            let mode = (ResultMode::Whole, take);
+            let answer = self.ask_tree(view, call, &mut Reads::none(), mode);
+            return answer.map_or_else(|| self.interpret(view, call), Ok).map(Some);
         };
-        if let Some(asked) = asked {
-            return Ok(asked);
+        let call = &call.with_place(place);
+        let take = |answer: &Value| verdict(answer, call.hook).ok();
+        let mode = ResultMode::Verdict(place.map(|place| (call.args.len(), place)));
+        let known = self.ask_tree(view, call, reads.insert(Reads::none()), (mode, take));
+        if let Some(verdict) = known {
+            return Ok(Some(verdict.into()));
         }
-        let answer = self.interpret(view, call)?;
-        let value =
-            value(&answer, call.hook).map_err(|message| error::misanswered(view, call, message))?;
-        Ok(Asked { value, reads: None })
+        *reads = None;
+        self.interpret(view, call).map(Some)
     }
 
     /// Runs a pure hook as a tree, if there is one without side effects, and converts its answer by
@@ -222,13 +220,14 @@ impl Host {
     }
 
     /// Runs a pure hook by the engine on a copy of the game.
-    fn interpret(&self, view: View<'_>, call: &Call) -> Result<Value, Failure> {
+    #[cold]
+    fn interpret(&self, view: View<'_>, call: &Call) -> Result<rules::Value, Failure> {
         let mut copy = Box::new(view.copied());
         copy.set_cause(Some(Cause::start(view.rules(), call.rule)));
         self.stack.frames.borrow_mut().push(Frame::Hook(copy));
         let answer = self.run(call);
         self.stack.frames.borrow_mut().pop();
-        answer
+        value(&answer?, call.hook).map_err(|message| error::misanswered(view, call, message))
     }
 
     /// The native tree of a hook, with its arguments.
@@ -283,12 +282,12 @@ impl Ask for Host {
         view: View<'_>,
         call: &Call,
         wanted: Wanted<'_>,
-    ) -> Result<Option<Asked>, Failure> {
+    ) -> Result<Option<rules::Value>, Failure> {
         match wanted {
             Wanted::Verdict { cached: Some(operations), .. } if self.stack.count(operations) => {
                 Ok(None)
             }
-            _ => self.ask_anew(view, call, wanted).map(Some),
+            wanted => self.ask_anew(view, call, wanted),
         }
     }
 }

@@ -60,27 +60,22 @@ impl From<Verdict> for Value {
     }
 }
 
+/// The operations of the answers that the game has cached, if it has cached any.
+pub(super) type Cost<'a> = Option<&'a dyn Fn() -> u64>;
+
 /// The part of an answer that the game wants.
-#[derive(Clone, Copy)]
 pub enum Wanted<'a> {
     /// The answer with the words of a reason.
     Words,
     /// The answer without words, and what it depends on.
     Verdict {
-        /// The last argument, if the answer is wanted for other places too.
+        /// One more argument, if the answer is wanted for other places too.
         place: Option<Place>,
         /// The operations of the answers that the game has cached, if it has cached any.
-        cached: Option<&'a dyn Fn() -> u64>,
+        cached: Cost<'a>,
+        /// Receives what the answer depends on; nothing if that is unknown.
+        reads: &'a mut Option<Reads>,
     },
-}
-
-/// The answer of a pure hook.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Asked {
-    /// The answer.
-    pub value: Value,
-    /// What it depends on; nothing if that is unknown.
-    pub reads: Option<Reads>,
 }
 
 /// A call of a pure hook, with its answer.

@@ -1,6 +1,6 @@
 //! Calls of pure hooks, whose answers decide what is legal and how much something is.
 
-use super::answer::{Asked, HookCall, Reads, Verdict, Wanted};
+use super::answer::{Cost, HookCall, Reads, Verdict, Wanted};
 use super::ownership;
 use super::view::View;
 use crate::board::{Place, Places};
@@ -45,7 +45,7 @@ fn listening(
 
 /// The answer of a pure hook, without its words.
 pub(super) fn answer(view: View<'_>, call: &Call) -> Result<Verdict, Failure> {
-    view.memo().answer(call, |cached| evaluate(view, call, None, cached))
+    view.memo().answer(call, |cached, reads| evaluate(view, call, None, (cached, reads)))
 }
 
 /// The places for which a pure hook gives this answer; the place is its last argument.
@@ -55,8 +55,8 @@ pub(super) fn places_where(
     call: &Call,
     wanted: Verdict,
 ) -> Result<Places, Failure> {
-    view.memo().places_where(places, call, wanted, |place, cached| {
-        evaluate(view, call, Some(place), cached)
+    view.memo().places_where(places, call, wanted, |place, cached, reads| {
+        evaluate(view, call, Some(place), (cached, reads))
     })
 }
 
@@ -83,8 +83,11 @@ pub(super) fn pass_along(
 
 /// The answer of a pure hook with its words.
 pub(super) fn worded_answer_of(view: View<'_>, call: &Call) -> Result<Value, Failure> {
-    let asked = ask(view, call, Wanted::Words)?;
-    Ok(asked.map_or(Value::Nothing, |asked| asked.value))
+    let value = ask(view, call, Wanted::Words)?.unwrap_or(Value::Nothing);
+    if let Some(hook_log) = &view.0.hooks.log {
+        hook_log.borrow_mut().push(HookCall { call: *call, value: value.clone() });
+    }
+    Ok(value)
 }
 
 /// The answer of a pure hook without its words. The place is the last argument.
@@ -93,36 +96,34 @@ pub(super) fn verdict_of(
     call: &Call,
     place: Option<Place>,
 ) -> Result<Verdict, Failure> {
-    let asked = evaluate(view, call, place, None)?;
-    Ok(asked.map_or(Verdict::Nothing, |(verdict, _)| verdict))
+    let answer = evaluate(view, call, place, (None, &mut None))?;
+    Ok(answer.unwrap_or(Verdict::Nothing))
 }
 
-/// Calls a pure hook for its answer without words, and returns what the answer depends on;
+/// Calls a pure hook for its answer without words, and reports what the answer depends on;
 /// nothing if that is unknown. The place is the last argument. Returns no answer if cached
 /// answers of so many operations are valid.
-pub(super) fn evaluate(
+fn evaluate(
     view: View<'_>,
     call: &Call,
     place: Option<Place>,
-    cached: Option<&dyn Fn() -> u64>,
-) -> Result<Option<(Verdict, Option<Reads>)>, Failure> {
-    let args = place.map_or(call.args, |place| call.args.and(Arg::Place(place)));
-    let asked = ask(view, &Call { args, ..*call }, Wanted::Verdict { place, cached })?;
-    Ok(asked.map(|Asked { value, reads }| (Verdict::from(&value), reads)))
+    (cached, reads): (Cost<'_>, &mut Option<Reads>),
+) -> Result<Option<Verdict>, Failure> {
+    let answer = if view.keeps_hook_log() {
+        Some(worded_answer_of(view, &call.with_place(place))?)
+    } else {
+        ask(view, call, Wanted::Verdict { place, cached, reads })?
+    };
+    Ok(answer.as_ref().map(Verdict::from))
 }
 
 /// Calls a pure hook. If failing hooks are left out, a hook that fails has no opinion.
-fn ask(view: View<'_>, call: &Call, wanted: Wanted<'_>) -> Result<Option<Asked>, Failure> {
-    let hook_log = view.0.hooks.log.as_ref();
-    let wanted = if hook_log.is_some() { Wanted::Words } else { wanted };
-    let asked = match view.script().ask(view, call, wanted) {
-        Err(_) if view.0.hooks.skips.get() => Some(Asked { value: Value::Nothing, reads: None }),
-        asked => asked?,
-    };
-    if let (Some(hook_log), Some(Asked { value, .. })) = (hook_log, &asked) {
-        hook_log.borrow_mut().push(HookCall { call: *call, value: value.clone() });
+#[inline]
+fn ask(view: View<'_>, call: &Call, wanted: Wanted<'_>) -> Result<Option<Value>, Failure> {
+    match view.script().ask(view, call, wanted) {
+        Err(_) if view.0.hooks.skips.get() => Ok(Some(Value::Nothing)),
+        answer => answer,
     }
-    Ok(asked)
 }
 
 /// The places that rules veto: `hook` is called about `what`, with the place as its last

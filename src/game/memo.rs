@@ -10,7 +10,7 @@ mod trails;
 
 use std::cell::Cell;
 
-use super::answer::Verdict;
+use super::answer::{Cost, Reads, Verdict};
 use crate::board::{Place, Places};
 use crate::change::Change;
 use crate::rules::{Call, Failure, OwnershipSet, Rules, TurnOptions};
@@ -18,7 +18,7 @@ use crate::set::Id;
 use crate::table::{Award, Facet, Facets, PLAYERS, Player, Players, Table};
 pub(super) use harvest::Owed;
 
-use answers::{AnswerCache, Cost, Evaluated};
+use answers::AnswerCache;
 use harvest::Harvest;
 use options::AvailableOptions;
 use trails::Trails;
@@ -119,12 +119,12 @@ impl Memo {
     pub(super) fn answer(
         &self,
         call: &Call,
-        evaluate: impl FnOnce(Cost<'_>) -> Result<Evaluated, Failure>,
+        evaluate: impl Fn(Cost<'_>, &mut Option<Reads>) -> Result<Option<Verdict>, Failure>,
     ) -> Result<Verdict, Failure> {
         if self.is_on {
             return self.answers.answer(call, evaluate);
         }
-        Ok(evaluate(None)?.map_or(Verdict::Nothing, |(verdict, _)| verdict))
+        Ok(evaluate(None, &mut None)?.unwrap_or(Verdict::Nothing))
     }
 
     /// The places for which a pure hook gives this answer; the place is its last argument.
@@ -133,14 +133,14 @@ impl Memo {
         places: Places,
         call: &Call,
         wanted: Verdict,
-        evaluate: impl Fn(Place, Cost<'_>) -> Result<Evaluated, Failure>,
+        evaluate: impl Fn(Place, Cost<'_>, &mut Option<Reads>) -> Result<Option<Verdict>, Failure>,
     ) -> Result<Places, Failure> {
         if self.is_on {
             return self.answers.places_where(places, call, wanted, evaluate);
         }
         let mut found = Places::default();
         for place in places.iter() {
-            if evaluate(place, None)?.is_some_and(|(verdict, _)| verdict == wanted) {
+            if evaluate(place, None, &mut None)? == Some(wanted) {
                 found = found.and(Places::of(place));
             }
         }

@@ -4,11 +4,11 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::answer::{Asked, HookCall, Wanted};
+use super::answer::{HookCall, Wanted};
 use super::cause::Cause;
 use super::memo::Memo;
 use crate::change::Change;
-use crate::rules::{Call, Failure, Hook, Origin, RuleId, Rules};
+use crate::rules::{Call, Failure, Hook, Origin, RuleId, Rules, Value};
 use crate::set::Id;
 use crate::table::{Player, Table};
 
@@ -31,7 +31,7 @@ pub trait Ask {
         view: View<'_>,
         call: &Call,
         wanted: Wanted<'_>,
-    ) -> Result<Option<Asked>, Failure>;
+    ) -> Result<Option<Value>, Failure>;
 }
 
 /// How hooks of rules are called.

@@ -325,6 +325,14 @@ impl Call {
     pub fn running(&self) -> Running {
         Running { rule: self.rule, copy: self.copy }
     }
+
+    /// The same call with a place as one more argument, if there is a place.
+    #[inline]
+    #[must_use]
+    pub fn with_place(&self, place: Option<Place>) -> Self {
+        let args = place.map_or(self.args, |place| self.args.and(Arg::Place(place)));
+        Self { args, ..*self }
+    }
 }
 
 /// A rule that is called.

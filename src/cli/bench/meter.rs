@@ -7,8 +7,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::cli::setup::Loaded;
-use crate::game::{Ask, Asked, Effect, Script, View, Wanted};
-use crate::rules::{Call, Failure, Hook, RuleId};
+use crate::game::{Ask, Effect, Script, View, Wanted};
+use crate::rules::{Call, Failure, Hook, RuleId, Value};
 use crate::set::Id;
 
 /// Measures the calls of a script host.
@@ -105,7 +105,7 @@ impl Ask for Meter {
         view: View<'_>,
         call: &Call,
         wanted: Wanted<'_>,
-    ) -> Result<Option<Asked>, Failure> {
+    ) -> Result<Option<Value>, Failure> {
         self.measured(call, || self.host.ask(view, call, wanted), |asked| *asked != Ok(None))
     }
 }

@@ -7,19 +7,13 @@ use std::rc::Rc;
 use smallvec::SmallVec;
 
 use crate::board::{Intersection, Place, Places};
-use crate::game::answer::{Reads, Verdict};
+use crate::game::answer::{Cost, Reads, Verdict};
 use crate::rules::{Args, Call, Failure, Hook};
 use crate::set::Id;
 use crate::table::{Facets, Player};
 
 /// The most answers of one rule.
 const ANSWERS: usize = 64;
-
-/// The operations of cached answers, if there are any.
-pub(super) type Cost<'a> = Option<&'a dyn Fn() -> u64>;
-
-/// An answer and what it depends on; nothing if cached answers are valid.
-pub(super) type Evaluated = Option<(Verdict, Option<Reads>)>;
 
 /// The answers of pure hooks that may still be valid.
 #[derive(Default)]
@@ -186,15 +180,17 @@ impl AnswerCache {
     pub(super) fn answer(
         &self,
         call: &Call,
-        evaluate: impl FnOnce(Cost<'_>) -> Result<Evaluated, Failure>,
+        evaluate: impl Fn(Cost<'_>, &mut Option<Reads>) -> Result<Option<Verdict>, Failure>,
     ) -> Result<Verdict, Failure> {
         let mut cached = None;
-        self.visit(call, false, |answer: &CachedAnswer| cached = Some(*answer));
-        let Some(CachedAnswer { verdict, operations, .. }) = cached else {
-            return Ok(self.inserted(call, None, evaluate(None)?).unwrap_or(Verdict::Nothing));
+        self.visit(call, false, |answer: &CachedAnswer| {
+            cached = Some((answer.verdict, answer.operations));
+        });
+        let evaluate = |cost: Cost<'_>| self.inserted(call, None, |reads| evaluate(cost, reads));
+        let Some((verdict, operations)) = cached else {
+            return Ok(evaluate(None)?.unwrap_or(Verdict::Nothing));
         };
-        let evaluated = evaluate(Some(&|| operations))?;
-        Ok(self.inserted(call, None, evaluated).unwrap_or(verdict))
+        Ok(evaluate(Some(&|| operations))?.unwrap_or(verdict))
     }
 
     /// The places for which a pure hook gives this answer; the place is its last argument.
@@ -203,10 +199,13 @@ impl AnswerCache {
         places: Places,
         call: &Call,
         wanted: Verdict,
-        evaluate: impl Fn(Place, Cost<'_>) -> Result<Evaluated, Failure>,
+        evaluate: impl Fn(Place, Cost<'_>, &mut Option<Reads>) -> Result<Option<Verdict>, Failure>,
     ) -> Result<Places, Failure> {
+        let evaluate = |place, cost: Cost<'_>| {
+            self.inserted(call, Some(place), |reads| evaluate(place, cost, reads))
+        };
         let (mut found, mut left) = (Places::default(), places);
-        while let Some(place) = left.first() {
+        while let Some(mut place) = left.first() {
             let (mut cached, mut rest) = (Places::default(), left);
             self.visit(call, true, |answer| {
                 let these = left.among(answer.places);
@@ -224,25 +223,35 @@ impl AnswerCache {
             };
             let has_cached = rest != left;
             let cost = has_cached.then_some(&operations as &dyn Fn() -> u64);
-            match self.inserted(call, Some(place), evaluate(place, cost)?) {
-                None => (found, left) = (found.and(cached), rest),
-                Some(verdict) => {
-                    let one = Places::of(place);
-                    left = left.without(one);
-                    found = if verdict == wanted { found.and(one) } else { found };
-                }
+            let mut verdict = evaluate(place, cost)?;
+            if verdict.is_none() {
+                (found, left) = (found.and(cached), rest);
+                let Some(next) = left.first() else { break };
+                (place, verdict) = (next, evaluate(next, None)?);
+            }
+            let one = Places::of(place);
+            left = left.without(one);
+            if verdict == Some(wanted) {
+                found = found.and(one);
             }
         }
         Ok(found)
     }
 
     /// The answer, which is cached if it is known what it depends on.
-    fn inserted(&self, call: &Call, place: Option<Place>, evaluated: Evaluated) -> Option<Verdict> {
-        let (verdict, reads) = evaluated?;
-        if let Some(reads) = reads {
-            self.insert(call, place, verdict, &reads);
+    #[inline]
+    fn inserted(
+        &self,
+        call: &Call,
+        place: Option<Place>,
+        evaluate: impl FnOnce(&mut Option<Reads>) -> Result<Option<Verdict>, Failure>,
+    ) -> Result<Option<Verdict>, Failure> {
+        let mut reads = None;
+        let verdict = evaluate(&mut reads)?;
+        if let (Some(verdict), Some(reads)) = (verdict, &reads) {
+            self.insert(call, place, verdict, reads);
         }
-        Some(verdict)
+        Ok(verdict)
     }
 
     /// A call with a cached answer that differs from the one of `answer`.
