@@ -159,7 +159,7 @@ fn longest_route(bench: &mut Criterion) {
     let kinds = Set::first(scene.rules.kinds.len());
     let route = |game: &Game| {
         let player = game.table().in_turn();
-        let lines = game.seen_by(None).lines(player).iter().count();
+        let lines = game.seen_by(None).borders(player).iter().count();
         (lines, usize::from(route::longest_trail(game.rules(), game.table(), player, kinds)))
     };
     let networks = [

@@ -5,10 +5,10 @@
 
 mod build;
 mod name;
-mod spots;
+mod places;
 
 pub use build::{Cell, Layout, Shift};
-pub use spots::{Places, Spots};
+pub use places::{PiecePlaces, Places};
 
 use crate::set::Set;
 

@@ -99,7 +99,7 @@ pub const HEX_MARKS: usize = 4;
 /// The maximum number of hexes.
 pub const HEXES: usize = 128;
 /// The maximum number of intersections, and of borders.
-pub const SPOTS: usize = 256;
+pub const PIECE_PLACES: usize = 256;
 /// The maximum number of random streams: four for the game, then one for each rule that draws.
 pub const STREAMS: usize = 16;
 /// The index of the stream for the set-up.
@@ -242,13 +242,16 @@ readable! {
         /// The port at each port place.
         ref ports: By<PortPlace, Option<Port>, PORTS>,
         /// The piece on each intersection.
-        ref on_sites: By<Intersection, Option<Piece>, SPOTS>,
+        #[serde(rename = "on_sites")]
+        ref on_intersections: By<Intersection, Option<Piece>, PIECE_PLACES>,
         /// The intersections next to one with a piece.
         copy near: Set<Intersection>,
         /// The piece on each border.
-        ref on_lines: By<Border, Option<Piece>, SPOTS>,
+        #[serde(rename = "on_lines")]
+        ref on_borders: By<Border, Option<Piece>, PIECE_PLACES>,
         /// The borders with a piece that was built or moved in this turn.
-        copy fresh_lines: Set<Border>,
+        #[serde(rename = "fresh_lines")]
+        copy fresh_borders: Set<Border>,
         /// The place of each marker.
         ref markers: By<Marker, Option<Place>, MARKERS>,
         /// The resource cards of the general supply.
@@ -326,10 +329,10 @@ impl Table {
             terrain: By::all(Terrain(0)),
             numbers: By::all(0),
             ports: By::all(None),
-            on_sites: By::all(None),
+            on_intersections: By::all(None),
             near: Set::EMPTY,
-            on_lines: By::all(None),
-            fresh_lines: Set::EMPTY,
+            on_borders: By::all(None),
+            fresh_borders: Set::EMPTY,
             markers: By::all(None),
             supply: Resources::NONE,
             put_away: Resources::NONE,
@@ -390,8 +393,8 @@ impl Table {
     pub fn piece(&self, place: Place) -> Option<Piece> {
         match place {
             Place::Hex(_) => None,
-            Place::Intersection(site) => self.on_sites[site],
-            Place::Border(border) => self.on_lines[border],
+            Place::Intersection(site) => self.on_intersections[site],
+            Place::Border(border) => self.on_borders[border],
         }
     }
 
@@ -437,21 +440,26 @@ impl Table {
 
     /// The intersections with a piece of any player.
     #[inline]
-    pub fn taken_sites(&self) -> Set<Intersection> {
-        self.everybody().iter().fold(Set::EMPTY, |sites, player| sites | self.seats[player].sites)
+    pub fn taken_intersections(&self) -> Set<Intersection> {
+        self.everybody().iter().fold(Set::EMPTY, |intersections, player| {
+            intersections | self.seats[player].intersections
+        })
     }
 
     /// The borders with a piece of any player.
     #[inline]
-    pub fn taken_lines(&self) -> Set<Border> {
-        self.everybody().iter().fold(Set::EMPTY, |lines, player| lines | self.seats[player].lines)
+    pub fn taken_borders(&self) -> Set<Border> {
+        self.everybody()
+            .iter()
+            .fold(Set::EMPTY, |borders, player| borders | self.seats[player].borders)
     }
 
     /// The player's pieces of one kind on intersections.
     pub fn sites_of(&self, player: Player, kind: Kind) -> Set<Intersection> {
-        let is =
-            |site: &Intersection| self.on_sites[*site].is_some_and(|piece| piece.kind() == kind);
-        self.seats[player].sites.iter().filter(is).collect()
+        let is = |site: &Intersection| {
+            self.on_intersections[*site].is_some_and(|piece| piece.kind() == kind)
+        };
+        self.seats[player].intersections.iter().filter(is).collect()
     }
 }
 

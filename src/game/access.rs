@@ -13,7 +13,7 @@ use crate::table::{Player, Token};
 /// intersection, unless a marker blocks it.
 pub(crate) fn rightful_user(view: View<'_>, token: Token) -> Option<Player> {
     let site = view.table().tokens()[token]?;
-    let piece = view.table().on_sites()[site]?;
+    let piece = view.table().on_intersections()[site]?;
     let gives = view.rules().kind(piece.kind()).is_building;
     let is_blocked = markers::is_blocked(view, Place::Intersection(site))
         && !planted(KernelFault::BlockedTokenServes);

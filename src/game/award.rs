@@ -4,7 +4,7 @@ use super::effect::Effect;
 use super::view::View;
 use super::{agenda, hooks, ownership, route};
 use crate::action::Action;
-use crate::board::{Place, Spots};
+use crate::board::{PiecePlaces, Place};
 use crate::change::Change;
 use crate::count::plural;
 use crate::fault::{KernelFault, planted};
@@ -78,14 +78,16 @@ pub fn merit(view: View<'_>, player: Player, award: Award) -> Result<i64, Failur
                 view.table().piece(place).is_some_and(|piece| kinds.contains(piece.kind()))
             };
             let seat = view.table().seat(player);
-            let (mut sites, mut lines) = (seat.sites(), seat.lines());
+            let (mut intersections, mut borders) = (seat.intersections(), seat.borders());
             if let Some(area) = area {
-                (sites, lines) = (sites & area.intersections, lines & area.borders);
+                (intersections, borders) =
+                    (intersections & area.intersections, borders & area.borders);
             }
             if kinds.iter().all(|kind| !view.rules().kind(kind).on_border) {
-                lines = Set::EMPTY;
+                borders = Set::EMPTY;
             }
-            let pieces = Spots { sites, lines }.iter().filter(|&place| counts(place));
+            let pieces =
+                PiecePlaces { intersections, borders }.iter().filter(|&place| counts(place));
             i64::try_from(pieces.count()).expect("few pieces")
         }
         Merit::Script => {

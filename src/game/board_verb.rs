@@ -4,7 +4,7 @@ use super::effect::Effect;
 use super::question::Halt;
 use super::view::{Position, View};
 use super::{award, marker_moves};
-use crate::board::{Border, Hex, Intersection, Place, Spots};
+use crate::board::{Border, Hex, Intersection, PiecePlaces, Place};
 use crate::change::Change;
 use crate::game::law::places;
 use crate::rules::Failure;
@@ -32,7 +32,7 @@ pub(crate) fn places_once_lifted(
     player: Player,
     kind: Kind,
     from: Place,
-) -> Result<Spots, Failure> {
+) -> Result<PiecePlaces, Failure> {
     let mut places = places::places(lifted(view, player, kind, from).view(), player, kind)?;
     places.remove(from);
     Ok(places)
@@ -49,16 +49,17 @@ pub(super) fn lifted(view: View<'_>, player: Player, kind: Kind, from: Place) ->
 /// Whether the piece on a border is open-ended: at one of its ends nothing of its owner's
 /// goes on, neither a piece that it joins on the intersection nor one on another border.
 pub(crate) fn is_open_ended(view: View<'_>, line: Border) -> bool {
-    let Some(piece) = view.table().on_lines()[line] else { return false };
+    let Some(piece) = view.table().on_borders()[line] else { return false };
     let board = &view.rules().board;
     let joins = view.rules().kind(piece.kind()).joins;
     let own = view.table().seat(piece.owner());
     let goes_on = |other: Option<Piece>| other.is_some_and(|it| joins.contains(it.kind()));
     board.border(line).ends.iter().any(|&end| {
-        let mut others = board.intersection(end).borders & own.lines();
+        let mut others = board.intersection(end).borders & own.borders();
         others.remove(line);
-        let on_site = own.sites().contains(end) && goes_on(view.table().on_sites()[end]);
-        !(on_site || others.iter().any(|other| goes_on(view.table().on_lines()[other])))
+        let on_site =
+            own.intersections().contains(end) && goes_on(view.table().on_intersections()[end]);
+        !(on_site || others.iter().any(|other| goes_on(view.table().on_borders()[other])))
     })
 }
 

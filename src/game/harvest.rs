@@ -30,7 +30,7 @@ pub(super) fn owed_now(view: View<'_>, number: u8) -> Result<Owed, Failure> {
     for hex in view.table().numbers().which(number, view.rules().board.hex_count()) {
         let Some(resource) = resource_of(view, hex, number) else { continue };
         for corner in view.rules().board.hex(hex).corners {
-            if let Some(piece) = view.table().on_sites()[corner] {
+            if let Some(piece) = view.table().on_intersections()[corner] {
                 let cards = amount(view, hex, corner, piece)?;
                 let bag = &mut owed[piece.owner().index()];
                 // More than there can be of a resource is not there either.
@@ -74,11 +74,11 @@ fn amount(view: View<'_>, hex: Hex, site: Intersection, piece: Piece) -> Result<
 /// What a building brought its owner by the last production roll: of a resource of which the
 /// supply was short, what the owner's other buildings leave over.
 pub(crate) fn yield_of(view: View<'_>, site: Intersection) -> Result<Resources, Failure> {
-    let Some(piece) = view.table().on_sites()[site] else { return Ok(Resources::NONE) };
+    let Some(piece) = view.table().on_intersections()[site] else { return Ok(Resources::NONE) };
     let seat = view.table().seat(piece.owner());
     let (mut own, mut others) = (Resources::NONE, Resources::NONE);
-    for at in seat.sites() {
-        let Some(piece) = view.table().on_sites()[at] else { continue };
+    for at in seat.intersections() {
+        let Some(piece) = view.table().on_intersections()[at] else { continue };
         for hex in view.rules().board.intersection(at).hexes {
             let Some(resource) = resource_of(view, hex, view.table().rolled()) else { continue };
             let cards = Resources::of(resource, amount(view, hex, at, piece)?);
@@ -93,7 +93,7 @@ pub(super) fn is_fertile(view: View<'_>) -> bool {
     let (rules, table) = (view.rules(), view.table());
     let settled = |hex: Hex| {
         let corners = rules.board.hex(hex).corners;
-        let mut pieces = corners.iter().filter_map(|&corner| table.on_sites()[corner]);
+        let mut pieces = corners.iter().filter_map(|&corner| table.on_intersections()[corner]);
         pieces.any(|piece| rules.kind(piece.kind()).yields > 0)
     };
     let produces = |hex: Hex| {

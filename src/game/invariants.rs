@@ -129,7 +129,7 @@ impl Game {
             }
             for player in table.everybody().iter() {
                 let Some(site) = found.affects[player.index()] else { continue };
-                let own = table.on_sites()[site].is_some_and(|piece| {
+                let own = table.on_intersections()[site].is_some_and(|piece| {
                     piece.owner() == player && rules.kind(piece.kind()).is_building
                 });
                 if !own || !rules.board.intersection(site).hexes.contains(found.hex) {
@@ -168,7 +168,7 @@ impl Game {
         let outposts = rules.tokens.iter().map(|kind| kind.outpost).collect::<BTreeSet<_>>();
         let due = outposts.into_iter().map(|outpost| {
             let tokens = rules.tokens.iter().filter(|kind| kind.outpost == outpost).count();
-            tokens.min(sector::outpost_sites(self.view(), outpost).len())
+            tokens.min(sector::outpost_intersections(self.view(), outpost).len())
         });
         if taken.len() != due.sum::<usize>() {
             faults.push(format!("{} tokens lie on the board", taken.len()));

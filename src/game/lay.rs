@@ -111,7 +111,7 @@ fn lay_tokens(effect: &mut Effect) {
             .collect();
         effect.shuffle(BOARD, &mut drawn);
         let tokens = fixed.iter().copied().chain(drawn);
-        for (token, site) in tokens.zip(sector::outpost_sites(effect.view(), outpost)) {
+        for (token, site) in tokens.zip(sector::outpost_intersections(effect.view(), outpost)) {
             effect.make(Change::Lies(token, Some(site)));
         }
     }

@@ -13,28 +13,30 @@ use crate::board::{Border, Intersection};
 use crate::fault::{KernelFault, planted};
 use crate::game::law::places;
 use crate::set::{By, Set};
-use crate::table::SPOTS;
+use crate::table::PIECE_PLACES;
 
 /// Those of the pieces on borders that stand at an open end of a line of their owner.
-pub(crate) fn open_ends(view: View<'_>, lines: Set<Border>) -> Set<Border> {
+pub(crate) fn open_ends(view: View<'_>, borders: Set<Border>) -> Set<Border> {
     if planted(KernelFault::ClosedLineOpen) {
-        return lines;
+        return borders;
     }
-    let (board, on_lines) = (&view.rules().board, &view.table().on_lines());
-    let (mut ends, mut left) = (Set::EMPTY, lines);
+    let (board, on_borders) = (&view.rules().board, &view.table().on_borders());
+    let (mut ends, mut left) = (Set::EMPTY, borders);
     while let Some(line) = left.least() {
         left.remove(line);
-        let Some(piece) = on_lines[line] else { continue };
+        let Some(piece) = on_borders[line] else { continue };
         let joins = view.rules().kind(piece.kind()).joins;
-        let is_joined = |line: &Border| on_lines[*line].is_some_and(|it| joins.contains(it.kind()));
+        let is_joined =
+            |line: &Border| on_borders[*line].is_some_and(|it| joins.contains(it.kind()));
         let own: Set<_> =
-            view.table().seat(piece.owner()).lines().iter().filter(is_joined).collect();
+            view.table().seat(piece.owner()).borders().iter().filter(is_joined).collect();
         let pieces = (own | Set::of(line)).iter().map(|it| (it, board.border(it).ends)).collect();
         let found =
-            Lines { pieces, buildings: places::own_sites(view, piece.owner(), joins) }.ends();
+            Lines { pieces, buildings: places::own_intersections(view, piece.owner(), joins) }
+                .ends();
         let mut alike = Set::of(line);
         if joins.contains(piece.kind()) {
-            alike.extend(left.iter().filter(|&it| on_lines[it] == Some(piece)));
+            alike.extend(left.iter().filter(|&it| on_borders[it] == Some(piece)));
         }
         ends |= found & alike;
         left -= alike;
@@ -69,7 +71,7 @@ impl Lines {
 
     /// Whether there is a ring: a piece joins intersections that others join already.
     fn has_ring(&self) -> bool {
-        let mut next: By<Intersection, _, SPOTS> = By::all(None);
+        let mut next: By<Intersection, _, PIECE_PLACES> = By::all(None);
         self.pieces.iter().any(|&(_, ends)| {
             let [one, other] = ends.map(|mut site| {
                 while let Some(it) = next[site] {
@@ -85,11 +87,11 @@ impl Lines {
     /// The pieces at open ends in rings.
     fn ring_ends(&self) -> Set<Border> {
         let mut walk = Walk::new(self);
-        let sites = || self.pieces.iter().flat_map(|&(_, ends)| ends);
-        for site in sites().filter(|&site| self.buildings.contains(site)) {
+        let intersections = || self.pieces.iter().flat_map(|&(_, ends)| ends);
+        for site in intersections().filter(|&site| self.buildings.contains(site)) {
             walk.begin(site);
         }
-        sites().for_each(|site| walk.begin(site));
+        intersections().for_each(|site| walk.begin(site));
         let Walk { ends, beside, .. } = walk;
         if beside.is_empty() {
             return ends;
@@ -106,7 +108,7 @@ impl Lines {
 struct Walk<'a> {
     lines: &'a Lines,
     /// The order in which intersections were reached, from 1 on.
-    reached: By<Intersection, u16, SPOTS>,
+    reached: By<Intersection, u16, PIECE_PLACES>,
     count: u16,
     /// The pieces on the way that belong to no block yet.
     open: SmallVec<[(Border, [Intersection; 2]); 32]>,

@@ -202,7 +202,7 @@ impl PositionBuilder {
         let mut moved = Vec::new();
         for outpost in [shown, terrain] {
             for (number, site) in
-                sector::outpost_sites(self.effect.view(), outpost).into_iter().enumerate()
+                sector::outpost_intersections(self.effect.view(), outpost).into_iter().enumerate()
             {
                 let all = (0..rules.tokens.len()).map(Token::new);
                 let lies = |token: &Token| self.effect.table().tokens()[*token] == Some(site);
@@ -215,7 +215,8 @@ impl PositionBuilder {
             }
         }
         for (token, outpost, number) in moved {
-            let site = sector::outpost_sites(self.effect.view(), outpost).get(number).copied();
+            let site =
+                sector::outpost_intersections(self.effect.view(), outpost).get(number).copied();
             self.effect.make(Change::Lies(token, site));
         }
         Ok(())
@@ -237,12 +238,13 @@ impl PositionBuilder {
     /// Puts a token at an intersection of its outpost; the one that lies there takes its place.
     fn swap_token(&mut self, token: Token, site: Intersection) -> Result<(), Misfit> {
         let kind = self.effect.rules().token(token).clone();
-        if !sector::outpost_sites(self.effect.view(), kind.outpost).contains(&site) {
+        if !sector::outpost_intersections(self.effect.view(), kind.outpost).contains(&site) {
             let outpost = &self.effect.rules().terrain(kind.outpost).name;
             let at = self.effect.rules().board.intersection_name(site);
             let text = format!("{} does not belong at `{at}`", kind.name);
-            let sites = sector::outpost_sites(self.effect.view(), kind.outpost);
-            let names = sites.iter().map(|&site| self.effect.rules().board.intersection_name(site));
+            let intersections = sector::outpost_intersections(self.effect.view(), kind.outpost);
+            let names =
+                intersections.iter().map(|&site| self.effect.rules().board.intersection_name(site));
             let names = names.collect::<Vec<_>>().join(", ");
             return Err(Misfit::new(text, &format!("the {outpost} are at {names}")));
         }

@@ -50,19 +50,19 @@ pub(super) fn routes<'a>(
     kinds: Set<Kind>,
     added: Option<(Kind, Border)>,
 ) -> Routes<'a> {
-    let mut lines = table.seat(player).lines();
+    let mut borders = table.seat(player).borders();
     if !(rules.kinds_that(|kind| kind.on_border) - kinds).is_empty() {
-        for line in lines {
-            if !table.on_lines()[line].is_some_and(|it| kinds.contains(it.kind())) {
-                lines.remove(line);
+        for line in borders {
+            if !table.on_borders()[line].is_some_and(|it| kinds.contains(it.kind())) {
+                borders.remove(line);
             }
         }
     }
     let added = added.filter(|(kind, _)| kinds.contains(*kind));
-    lines.extend(added.map(|(_, line)| line));
+    borders.extend(added.map(|(_, line)| line));
     let is_passed = planted(KernelFault::TrailPassesOpponent);
     let blocked = if is_passed { Set::EMPTY } else { blocked(rules, table, player) };
-    Routes { rules, table, player, lines, blocked, added }
+    Routes { rules, table, player, borders, blocked, added }
 }
 
 /// Pieces of a player over which trails lead.
@@ -70,7 +70,7 @@ pub(super) struct Routes<'a> {
     rules: &'a Rules,
     table: &'a Table,
     player: Player,
-    pub(super) lines: Set<Border>,
+    pub(super) borders: Set<Border>,
     /// Where trails end.
     blocked: Set<Intersection>,
     /// A piece that does not lie on the table.
@@ -86,7 +86,7 @@ impl Routes<'_> {
 
     fn longest_trail(&self) -> u8 {
         if planted(KernelFault::TrailTakesAllBranches) {
-            return u8::try_from(self.lines.len()).expect("few pieces");
+            return u8::try_from(self.borders.len()).expect("few pieces");
         }
         Tree::of(self).longest().unwrap_or_else(|| self.network().longest_trail())
     }
@@ -94,7 +94,7 @@ impl Routes<'_> {
     fn kind(&self, line: Border) -> Option<Kind> {
         match self.added {
             Some((kind, place)) if place == line => Some(kind),
-            _ => self.table.on_lines()[line].map(Piece::kind),
+            _ => self.table.on_borders()[line].map(Piece::kind),
         }
     }
 
@@ -107,11 +107,11 @@ impl Routes<'_> {
         if self.blocked.contains(end) {
             return Set::EMPTY;
         }
-        let mut onward = self.rules.board.intersection(end).borders & self.lines;
+        let mut onward = self.rules.board.intersection(end).borders & self.borders;
         onward.remove(line);
         let own = |piece: Piece| piece.owner() == self.player;
-        let is_joined =
-            self.table.on_sites()[end].is_some_and(own) || planted(KernelFault::TrailMixesKinds);
+        let is_joined = self.table.on_intersections()[end].is_some_and(own)
+            || planted(KernelFault::TrailMixesKinds);
         if !onward.is_empty() && !is_joined {
             for next in onward {
                 if self.kind(next) != self.kind(line) {
@@ -124,12 +124,12 @@ impl Routes<'_> {
 
     /// The same as a graph of its own.
     fn network(&self) -> Network {
-        let number = |links, next| links | 1 << self.lines.rank(next);
+        let number = |links, next| links | 1 << self.borders.rank(next);
         let link = |line| {
             let ends = self.ends(line);
             Link { ends, onward: ends.map(|end| self.onward(line, end).iter().fold(0, number)) }
         };
-        Network(self.lines.iter().map(link).collect())
+        Network(self.borders.iter().map(link).collect())
     }
 }
 
@@ -146,7 +146,7 @@ struct Tree<'a> {
 
 impl<'a> Tree<'a> {
     fn of(routes: &'a Routes<'a>) -> Self {
-        Self { routes, seen: Set::EMPTY, left: routes.lines, longest: 0 }
+        Self { routes, seen: Set::EMPTY, left: routes.borders, longest: 0 }
     }
 
     /// The length of the longest trail; nothing where pieces lead around in a circle, so that
@@ -198,11 +198,11 @@ impl<'a> Tree<'a> {
 
 /// The intersections at which an opponent's piece ends the routes of the player.
 pub(crate) fn blocked(rules: &Rules, table: &Table, player: Player) -> Set<Intersection> {
-    let mut blocked = table.taken_sites() - table.seat(player).sites();
+    let mut blocked = table.taken_intersections() - table.seat(player).intersections();
     let passable = rules.kinds_that(|kind| !kind.on_border && !kind.blocks_routes);
     if !passable.is_empty() {
         for site in blocked {
-            if table.on_sites()[site].is_some_and(|piece| passable.contains(piece.kind())) {
+            if table.on_intersections()[site].is_some_and(|piece| passable.contains(piece.kind())) {
                 blocked.remove(site);
             }
         }

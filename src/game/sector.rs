@@ -29,7 +29,7 @@ fn steps_to(view: View<'_>, outpost: Terrain, place: Place) -> Option<usize> {
         Place::Intersection(site) => {
             let ground = board.land_intersections() | middles(board);
             let near = |site: Intersection| board.intersection(site).neighbors & ground;
-            steps(outpost_sites(view, outpost).into_iter().collect(), site, near)
+            steps(outpost_intersections(view, outpost).into_iter().collect(), site, near)
         }
         Place::Border(border) => {
             let hexes = hexes_of(view, outpost);
@@ -91,17 +91,17 @@ fn steps<T: Id>(mut reached: Set<T>, to: T, near: impl Fn(T) -> Set<T>) -> Optio
 }
 
 /// The intersections of an outpost at the coast, clockwise around the board.
-pub fn outpost_sites(view: View<'_>, outpost: Terrain) -> Vec<Intersection> {
+pub fn outpost_intersections(view: View<'_>, outpost: Terrain) -> Vec<Intersection> {
     let board = &view.rules().board;
     let doubles = view.rules().laying.double_hexes.places.iter();
     let hexes = doubles.flatten().filter(|&&hex| view.table().terrain()[hex] == outpost);
-    let mut sites = Vec::new();
+    let mut intersections = Vec::new();
     for &hex in hexes {
         for site in board.shore_of(hex) {
-            if !sites.contains(&site) {
-                sites.push(site);
+            if !intersections.contains(&site) {
+                intersections.push(site);
             }
         }
     }
-    sites
+    intersections
 }

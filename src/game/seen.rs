@@ -6,7 +6,7 @@
 use super::Game;
 use super::{award, guard, law, markers, ownership, route};
 use crate::action::Action;
-use crate::board::{Border, Hex, Intersection, Place, PortPlace, Spots};
+use crate::board::{Border, Hex, Intersection, PiecePlaces, Place, PortPlace};
 use crate::game::law::{places, terms};
 use crate::resource::Resources;
 use crate::rules::{Failure, Hook, RuleId, Rules, Way};
@@ -189,13 +189,13 @@ impl<'a> Seen<'a> {
     }
 
     /// The intersections with a player's pieces.
-    pub fn sites(&self, player: Player) -> Set<Intersection> {
-        self.table().seat(player).sites()
+    pub fn intersections(&self, player: Player) -> Set<Intersection> {
+        self.table().seat(player).intersections()
     }
 
     /// The borders with a player's pieces.
-    pub fn lines(&self, player: Player) -> Set<Border> {
-        self.table().seat(player).lines()
+    pub fn borders(&self, player: Player) -> Set<Border> {
+        self.table().seat(player).borders()
     }
 
     /// How many pieces of a kind a player has on the board.
@@ -234,7 +234,7 @@ impl<'a> Seen<'a> {
     }
 
     /// Where a player could build a piece of the kind now, by laws and vetoes.
-    pub fn places(&self, player: Player, kind: Kind) -> Result<Spots, Failure> {
+    pub fn places(&self, player: Player, kind: Kind) -> Result<PiecePlaces, Failure> {
         places::places(self.game.view(), player, kind)
     }
 

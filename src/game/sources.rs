@@ -199,8 +199,8 @@ fn of_rule(view: View<'_>, sources: &mut Sources, change: &Change) {
 fn of_production(view: View<'_>, sources: &mut Sources, player: Player) {
     let rules = view.rules();
     for hex in producing(view) {
-        let sites = rules.board.hex(hex).corners.into_iter();
-        let pieces = sites.filter_map(|site| view.table().on_sites()[site]);
+        let intersections = rules.board.hex(hex).corners.into_iter();
+        let pieces = intersections.filter_map(|site| view.table().on_intersections()[site]);
         let mut own = pieces.filter(|piece| piece.owner() == player).peekable();
         if own.peek().is_none() {
             continue;
@@ -230,7 +230,7 @@ pub(crate) fn harvest_of(view: View<'_>, player: Player) -> Vec<String> {
             continue;
         }
         for site in rules.board.hex(hex).corners {
-            let own = table.on_sites()[site].filter(|piece| piece.owner() == player);
+            let own = table.on_intersections()[site].filter(|piece| piece.owner() == player);
             let Some(piece) = own else { continue };
             let (terrain, name) =
                 (&rules.terrain(table.terrain()[hex]).name, rules.board.hex_name(hex));

@@ -141,9 +141,9 @@ fn listed<K>(kinds: &[K], name: impl Fn(&K) -> &String, count: impl Fn(usize) ->
 
 /// The places of a player's pieces by kind.
 fn pieces(seen: &Seen<'_>, player: Player) -> Listed<Vec<String>> {
-    let sites = seen.sites(player).iter().map(Place::Intersection);
-    let lines = seen.lines(player).iter().map(Place::Border);
-    let places: Vec<Place> = sites.chain(lines).collect();
+    let intersections = seen.intersections(player).iter().map(Place::Intersection);
+    let borders = seen.borders(player).iter().map(Place::Border);
+    let places: Vec<Place> = intersections.chain(borders).collect();
     let board = &seen.rules().board;
     let pieces = seen.rules().kinds.iter().enumerate().map(|(at, kind)| {
         let of_kind =

@@ -6,7 +6,7 @@
 
 use rhai::Dynamic;
 
-use crate::board::{Hex, Place, Spots};
+use crate::board::{Hex, PiecePlaces, Place};
 use crate::game::View;
 use crate::resource::{Resource, Resources};
 use crate::rules::Type;
@@ -60,9 +60,9 @@ pub enum Thing {
     /// Hexes.
     Hexes(Set<Hex>),
     /// Intersections and borders.
-    Spots(Spots),
+    Places(PiecePlaces),
     /// The pieces on intersections and borders.
-    Pieces(Spots),
+    Pieces(PiecePlaces),
 }
 
 /// Players in an order, such as clockwise from the left.
@@ -124,10 +124,10 @@ impl SetOperation {
         }
     }
 
-    pub(super) fn apply_to_spots(self, one: Spots, other: Spots) -> Spots {
-        Spots {
-            sites: self.apply(one.sites, other.sites),
-            lines: self.apply(one.lines, other.lines),
+    pub(super) fn apply_to_places(self, one: PiecePlaces, other: PiecePlaces) -> PiecePlaces {
+        PiecePlaces {
+            intersections: self.apply(one.intersections, other.intersections),
+            borders: self.apply(one.borders, other.borders),
         }
     }
 }
@@ -155,7 +155,7 @@ impl Thing {
             Self::Outposts(_) => Type::Outposts,
             Self::Decks(_) => Type::Decks,
             Self::Hexes(_) => Type::Hexes,
-            Self::Spots(_) => Type::Places,
+            Self::Places(_) => Type::Places,
             Self::Pieces(_) => Type::Pieces,
         }
     }
@@ -209,7 +209,7 @@ impl Thing {
                 list(decks.iter().map(|deck| rules.deck(deck).name.clone()).collect())
             }
             Self::Hexes(hexes) => list(hexes.iter().map(|hex| place(Place::Hex(hex))).collect()),
-            Self::Spots(spots) | Self::Pieces(spots) => list(spots.iter().map(place).collect()),
+            Self::Places(places) | Self::Pieces(places) => list(places.iter().map(place).collect()),
         }
     }
 
@@ -230,8 +230,8 @@ impl Thing {
             Self::Resource(resource) => Self::Resources(1 << resource.0),
             Self::Marker(marker) => Self::Markers(Set::of(marker)),
             Self::Place(Place::Hex(hex)) => Self::Hexes(Set::of(hex)),
-            Self::Place(place) => Self::Spots(Spots::from_iter([place])),
-            Self::Piece { place, .. } => Self::Pieces(Spots::from_iter([place])),
+            Self::Place(place) => Self::Places(PiecePlaces::from_iter([place])),
+            Self::Piece { place, .. } => Self::Pieces(PiecePlaces::from_iter([place])),
             other => other,
         }
     }
@@ -261,9 +261,11 @@ impl Thing {
                 SetOperation::Less => one - other,
             }),
             (Self::Hexes(one), Self::Hexes(other)) => Self::Hexes(with.apply(one, other)),
-            (Self::Spots(one), Self::Spots(other)) => Self::Spots(with.apply_to_spots(one, other)),
+            (Self::Places(one), Self::Places(other)) => {
+                Self::Places(with.apply_to_places(one, other))
+            }
             (Self::Pieces(one), Self::Pieces(other)) => {
-                Self::Pieces(with.apply_to_spots(one, other))
+                Self::Pieces(with.apply_to_places(one, other))
             }
             _ => return None,
         })
@@ -279,8 +281,8 @@ impl Thing {
             Self::Outposts(_) => Self::Outposts(Set::EMPTY),
             Self::Decks(_) => Self::Decks(Few::NONE),
             Self::Hexes(_) => Self::Hexes(Set::EMPTY),
-            Self::Spots(_) => Self::Spots(Spots::default()),
-            Self::Pieces(_) => Self::Pieces(Spots::default()),
+            Self::Places(_) => Self::Places(PiecePlaces::default()),
+            Self::Pieces(_) => Self::Pieces(PiecePlaces::default()),
             _ => Self::Nothing,
         }
     }
@@ -301,7 +303,9 @@ impl Thing {
             Self::Outposts(outposts) => outposts.len(),
             Self::Decks(decks) => decks.len(),
             Self::Hexes(hexes) => hexes.len(),
-            Self::Spots(spots) | Self::Pieces(spots) => spots.sites.len() + spots.lines.len(),
+            Self::Places(places) | Self::Pieces(places) => {
+                places.intersections.len() + places.borders.len()
+            }
             _ => return None,
         })
     }
@@ -330,9 +334,9 @@ impl Iterator for Members {
                 Thing::Decks(Few::of(deck))
             }
             Thing::Hexes(hexes) => Thing::Place(Place::Hex(pop(hexes)?)),
-            Thing::Spots(spots) | Thing::Pieces(spots) => {
-                let site = pop(&mut spots.sites).map(Place::Intersection);
-                Thing::Place(site.or_else(|| pop(&mut spots.lines).map(Place::Border))?)
+            Thing::Places(places) | Thing::Pieces(places) => {
+                let site = pop(&mut places.intersections).map(Place::Intersection);
+                Thing::Place(site.or_else(|| pop(&mut places.borders).map(Place::Border))?)
             }
             _ => return None,
         })

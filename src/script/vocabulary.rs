@@ -12,7 +12,7 @@ mod verbs;
 
 use super::thing::{Order, Thing};
 use super::value::{Value, costs};
-use crate::board::{Hex, Place, Spots};
+use crate::board::{Hex, PiecePlaces, Place};
 use crate::game::{Effect, Halt, View};
 use crate::resource::{Resource, Resources};
 use crate::rules::{Cost, Running, Type};
@@ -219,15 +219,15 @@ impl<'a, W: HasView> Invocation<'a, W> {
         found.ok_or_else(|| self.wrong(number, "a resource"))
     }
 
-    fn spots(&self, number: usize) -> Result<Spots, Halt> {
+    fn places(&self, number: usize) -> Result<PiecePlaces, Halt> {
         match self.thing(number) {
-            Some(Thing::Spots(spots) | Thing::Pieces(spots)) => Ok(spots),
+            Some(Thing::Places(places) | Thing::Pieces(places)) => Ok(places),
             Some(Thing::Place(place) | Thing::Piece { place, .. })
                 if !matches!(place, Place::Hex(_)) =>
             {
-                Ok(Spots::from_iter([place]))
+                Ok(PiecePlaces::from_iter([place]))
             }
-            Some(Thing::Nothing) => Ok(Spots::default()),
+            Some(Thing::Nothing) => Ok(PiecePlaces::default()),
             _ => Err(self.wrong(number, "places or pieces")),
         }
     }

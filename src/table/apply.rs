@@ -180,7 +180,7 @@ impl Table {
     fn begin_turn(&mut self, player: Player) {
         self.turn += 1;
         self.in_turn = player;
-        self.fresh_lines = Set::EMPTY;
+        self.fresh_borders = Set::EMPTY;
         self.fresh_cards = ByCard::all(0);
         self.plays = 0;
         self.lasting = ByCard::all(0);
@@ -243,16 +243,16 @@ impl Table {
         let replaced = match place {
             Place::Hex(_) => unreachable!("pieces stand on intersections and borders"),
             Place::Intersection(site) => {
-                self.seats[player].sites.insert(site);
+                self.seats[player].intersections.insert(site);
                 self.near |= board.intersection(site).neighbors;
                 self.last_placed = site;
-                self.on_sites[site].replace(piece)
+                self.on_intersections[site].replace(piece)
             }
             Place::Border(border) => {
-                self.seats[player].lines.insert(border);
+                self.seats[player].borders.insert(border);
                 self.seats[player].ends.extend(board.border(border).ends);
-                self.fresh_lines.insert(border);
-                self.on_lines[border].replace(piece)
+                self.fresh_borders.insert(border);
+                self.on_borders[border].replace(piece)
             }
         };
         self.seats[player].pieces[kind] += 1;
@@ -271,22 +271,22 @@ impl Table {
                 for affected in self.found.iter_mut().flatten().flat_map(|f| &mut f.affects) {
                     affected.take_if(|affected| *affected == site);
                 }
-                self.seats[player].sites.remove(site);
-                let removed = self.on_sites[site].take();
-                self.near = neighbors(self.taken_sites(), board);
+                self.seats[player].intersections.remove(site);
+                let removed = self.on_intersections[site].take();
+                self.near = neighbors(self.taken_intersections(), board);
                 self.recount_ports(player, board);
                 removed
             }
             Place::Border(border) => {
                 let seat = &mut self.seats[player];
-                seat.lines.remove(border);
+                seat.borders.remove(border);
                 for end in board.border(border).ends {
-                    if !board.intersection(end).borders.meets(&seat.lines) {
+                    if !board.intersection(end).borders.meets(&seat.borders) {
                         seat.ends.remove(end);
                     }
                 }
-                self.fresh_lines.remove(border);
-                self.on_lines[border].take()
+                self.fresh_borders.remove(border);
+                self.on_borders[border].take()
             }
         };
         assert_eq!(removed, Some(Piece::new(player, kind)), "the piece stands there");
@@ -294,9 +294,9 @@ impl Table {
     }
 
     fn recount_ports(&mut self, player: Player, board: &Board) {
-        let sites = self.seats[player].sites;
+        let intersections = self.seats[player].intersections;
         self.seats[player].at_ports =
-            sites.iter().fold(0, |ports, site| ports | self.ports_at(site, board));
+            intersections.iter().fold(0, |ports, site| ports | self.ports_at(site, board));
     }
 
     /// The kinds of ports at an intersection, as bits.
@@ -316,26 +316,29 @@ impl Table {
             let seat = &mut table.seats[player];
             seat.pieces = By::<Kind, u8, KINDS>::all(0);
             let own = |piece: &Option<Piece>| piece.is_some_and(|piece| piece.owner() == player);
-            seat.sites = board.intersections().iter().filter(|&s| own(&self.on_sites[s])).collect();
-            seat.lines = board.borders().iter().filter(|&b| own(&self.on_lines[b])).collect();
-            let pieces = seat.sites.iter().filter_map(|site| self.on_sites[site]);
-            for piece in pieces.chain(seat.lines.iter().filter_map(|line| self.on_lines[line])) {
+            seat.intersections =
+                board.intersections().iter().filter(|&s| own(&self.on_intersections[s])).collect();
+            seat.borders = board.borders().iter().filter(|&b| own(&self.on_borders[b])).collect();
+            let pieces = seat.intersections.iter().filter_map(|site| self.on_intersections[site]);
+            for piece in pieces.chain(seat.borders.iter().filter_map(|line| self.on_borders[line]))
+            {
                 seat.pieces[piece.kind()] += 1;
             }
-            seat.at_ports = seat.sites.iter().fold(0, |bits, s| bits | self.ports_at(s, board));
-            seat.ends = ends(seat.lines, board);
+            seat.at_ports =
+                seat.intersections.iter().fold(0, |bits, s| bits | self.ports_at(s, board));
+            seat.ends = ends(seat.borders, board);
         }
-        table.near = neighbors(table.taken_sites(), board);
+        table.near = neighbors(table.taken_intersections(), board);
         table
     }
 }
 
 /// The intersections at the ends of these borders.
-fn ends(lines: Set<Border>, board: &Board) -> Set<Intersection> {
-    lines.iter().flat_map(|line| board.border(line).ends).collect()
+fn ends(borders: Set<Border>, board: &Board) -> Set<Intersection> {
+    borders.iter().flat_map(|line| board.border(line).ends).collect()
 }
 
 /// The intersections next to these.
-fn neighbors(sites: Set<Intersection>, board: &Board) -> Set<Intersection> {
-    sites.iter().fold(Set::EMPTY, |near, site| near | board.intersection(site).neighbors)
+fn neighbors(intersections: Set<Intersection>, board: &Board) -> Set<Intersection> {
+    intersections.iter().fold(Set::EMPTY, |near, site| near | board.intersection(site).neighbors)
 }

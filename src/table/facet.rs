@@ -2,7 +2,7 @@
 //! answers: an answer is valid until a facet that was read changes.
 
 use super::{PLAYERS, Player, Players, Step, Table};
-use crate::board::Spots;
+use crate::board::PiecePlaces;
 use crate::change::Change;
 use crate::set::Id;
 
@@ -194,31 +194,34 @@ impl Table {
     #[inline(never)]
     fn altered_by_turn(&self, turn: &Change) -> Facets {
         let all = const { facets!(FreshPieces, Placement).with_shares() };
-        if self.fresh_lines.is_empty() {
+        if self.fresh_borders.is_empty() {
             return turn.alters().without(all);
         }
-        let fresh = Spots { lines: self.fresh_lines, ..Spots::default() };
+        let fresh = PiecePlaces { borders: self.fresh_borders, ..PiecePlaces::default() };
         let of = |players| facets!(FreshPieces).and(facets!(FreshPieces).shares_of(players));
         let pieces = const { facets!(FreshPieces).with_shares() };
         turn.alters().without(all).and(self.owners(fresh).map_or(pieces, of))
     }
 
     /// The owners of the pieces at some places; `None` if a place is empty.
-    pub fn owners(&self, Spots { mut sites, mut lines }: Spots) -> Option<Players> {
+    pub fn owners(
+        &self,
+        PiecePlaces { mut intersections, mut borders }: PiecePlaces,
+    ) -> Option<Players> {
         let mut owners = Players::NONE;
         loop {
-            let piece = match (sites.least(), lines.least()) {
-                (Some(site), _) => self.on_sites[site]?,
-                (None, Some(line)) => self.on_lines[line]?,
+            let piece = match (intersections.least(), borders.least()) {
+                (Some(site), _) => self.on_intersections[site]?,
+                (None, Some(line)) => self.on_borders[line]?,
                 (None, None) => return Some(owners),
             };
             let seat = self.seat(piece.owner());
-            let others = (sites - seat.sites, lines - seat.lines);
-            if others == (sites, lines) {
+            let others = (intersections - seat.intersections, borders - seat.borders);
+            if others == (intersections, borders) {
                 return None;
             }
             owners = owners.with(piece.owner());
-            (sites, lines) = others;
+            (intersections, borders) = others;
         }
     }
 }

@@ -46,10 +46,12 @@ readable! {
         /// The pieces on the board, by kind.
         ref pieces: By<Kind, u8, KINDS>,
         /// The intersections with a piece of the player.
-        copy sites: Set<Intersection>,
+        #[serde(rename = "sites")]
+        copy intersections: Set<Intersection>,
         /// The borders with a piece of the player.
-        copy lines: Set<Border>,
-        /// The intersections at the ends of the borders in `lines`.
+        #[serde(rename = "lines")]
+        copy borders: Set<Border>,
+        /// The intersections at the ends of these borders.
         copy ends: Set<Intersection>,
         /// The kinds of ports at which the player has a piece, as bits.
         copy at_ports: u16,
@@ -102,8 +104,8 @@ impl Seat {
             cards: ByCard::all(0),
             played: ByCard::all(0),
             pieces: By::all(0),
-            sites: Set::EMPTY,
-            lines: Set::EMPTY,
+            intersections: Set::EMPTY,
+            borders: Set::EMPTY,
             ends: Set::EMPTY,
             at_ports: 0,
             access: Few::NONE,

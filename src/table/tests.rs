@@ -68,11 +68,11 @@ fn unlike(one: &Table, other: &Table) -> Facets {
 fn shares_unlike(one: &Table, other: &Table) -> Facets {
     let pieces = |table: &Table, player| {
         let seat = *table.seat(player);
-        let kinds = (seat.sites.iter().map(|site| table.on_sites[site]))
-            .chain(seat.lines.iter().map(|line| table.on_lines[line]));
-        (seat.sites, seat.lines, seat.at_ports, seat.pieces, kinds.collect::<Vec<_>>())
+        let kinds = (seat.intersections.iter().map(|site| table.on_intersections[site]))
+            .chain(seat.borders.iter().map(|line| table.on_borders[line]));
+        (seat.intersections, seat.borders, seat.at_ports, seat.pieces, kinds.collect::<Vec<_>>())
     };
-    let fresh = |table: &Table, player| table.fresh_lines & table.seat(player).lines;
+    let fresh = |table: &Table, player| table.fresh_borders & table.seat(player).borders;
     let share = |facet, player| Facets::of(&[facet]).shares_of(Players::of(player));
     one.everybody().iter().fold(Facets::NONE, |mut all, player| {
         if pieces(one, player) != pieces(other, player) {

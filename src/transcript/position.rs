@@ -141,12 +141,12 @@ impl Printer<'_> {
             let all = (0..rules.tokens.len()).map(Token::new);
             let own: Vec<Token> =
                 all.filter(|&token| rules.token(token).outpost == outpost).collect();
-            let sites = if own.is_empty() {
+            let intersections = if own.is_empty() {
                 Vec::new()
             } else {
-                sector::outpost_sites(self.game.view(), outpost)
+                sector::outpost_intersections(self.game.view(), outpost)
             };
-            let lying = sites.iter().filter_map(|&site| {
+            let lying = intersections.iter().filter_map(|&site| {
                 let token = own.iter().find(|&&token| table.tokens()[token] == Some(site))?;
                 let name = &rules.token(*token).name;
                 Some(format!("{name} at {}", rules.board.intersection_name(site)))
@@ -185,7 +185,7 @@ impl Printer<'_> {
         if table.dice() != [0; 2] {
             say("dice", format!("{} {}", table.dice()[0], table.dice()[1]));
         }
-        let fresh = table.fresh_lines().iter().map(|line| rules.board.border_name(line));
+        let fresh = table.fresh_borders().iter().map(|line| rules.board.border_name(line));
         say("built or moved", fresh.collect::<Vec<_>>().join(", "));
         for (index, award) in rules.awards.iter().enumerate() {
             if let Some(holder) = table.awards()[Award::new(index)] {
@@ -354,8 +354,9 @@ impl Printer<'_> {
     }
 
     fn pieces(&self, seat: &Seat) -> Vec<(String, String)> {
-        let sites = seat.sites().iter().map(Place::Intersection);
-        let places: Vec<Place> = sites.chain(seat.lines().iter().map(Place::Border)).collect();
+        let intersections = seat.intersections().iter().map(Place::Intersection);
+        let places: Vec<Place> =
+            intersections.chain(seat.borders().iter().map(Place::Border)).collect();
         let kinds = self.game.rules().kinds.iter().enumerate();
         let listed = kinds.map(|(index, kind)| {
             let is = |place: &&Place| {

@@ -216,10 +216,10 @@ fn check_placed(game: &Game) {
     let (table, board) = (game.table(), &game.rules().board);
     for player in table.everybody().iter() {
         let seat = table.seat(player);
-        assert_eq!((seat.sites().len(), seat.lines().len()), (2, 2));
-        for site in seat.sites() {
-            assert!(!table.taken_sites().meets(&board.intersection(site).neighbors));
-            assert!(seat.lines().meets(&board.intersection(site).borders));
+        assert_eq!((seat.intersections().len(), seat.borders().len()), (2, 2));
+        for site in seat.intersections() {
+            assert!(!table.taken_intersections().meets(&board.intersection(site).neighbors));
+            assert!(seat.borders().meets(&board.intersection(site).borders));
         }
         assert!(seat.hand().total() <= 3);
     }

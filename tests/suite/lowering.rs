@@ -224,15 +224,15 @@ fn values(game: &Game, ty: Type) -> Vec<Arg> {
     let rules = game.rules();
     let board = &rules.board;
     let hexes = || board.hexes().iter().map(Place::Hex);
-    let sites = || board.intersections().iter().map(Place::Intersection);
-    let places = || sites().chain(board.borders().iter().map(Place::Border));
+    let intersections = || board.intersections().iter().map(Place::Intersection);
+    let places = || intersections().chain(board.borders().iter().map(Place::Border));
     let numbers = |most: i64| (0..most).map(Arg::Number);
     let decks = || (0..rules.decks.len()).map(|deck| Arg::Deck(Deck::new(deck)));
     match ty {
         Type::Player => game.table().everybody().iter().map(Arg::Player).collect(),
         Type::Kind => (0..rules.kinds.len()).map(|kind| Arg::Kind(Kind::new(kind))).collect(),
         Type::Place => places().map(Arg::Place).collect(),
-        Type::Spot => hexes().chain(sites()).map(Arg::Place).collect(),
+        Type::Spot => hexes().chain(intersections()).map(Arg::Place).collect(),
         Type::Hex => hexes().map(Arg::Place).collect(),
         Type::Marker => {
             (0..rules.markers.len()).map(|marker| Arg::Marker(Marker::new(marker))).collect()

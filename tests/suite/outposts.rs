@@ -160,10 +160,10 @@ fn all_coastal_intersections_belong_to_one_double_hex() {
     let (board, laying) = (&game.rules().board, &game.rules().laying);
     let mut seen: Set<Intersection> = Set::EMPTY;
     for hexes in &laying.double_hexes.places {
-        let sites = shore(&game, hexes);
-        assert_eq!(sites.len(), 5);
-        assert!(!seen.meets(&sites));
-        seen |= sites;
+        let intersections = shore(&game, hexes);
+        assert_eq!(intersections.len(), 5);
+        assert!(!seen.meets(&intersections));
+        seen |= intersections;
     }
     assert_eq!(seen, board.coast());
     assert_eq!(board.coast().len(), 30);
@@ -207,8 +207,8 @@ fn markers_start_outside_and_never_enter_a_double_hex() {
             let places: BTreeSet<Place> =
                 marker::marker_places(game.view(), Player(0), marker).unwrap().iter().collect();
             let expected: BTreeSet<Place> = if kind.on_tokens {
-                let sites = tokens(game.table(), game.rules()).into_iter().flatten();
-                sites.map(Place::Intersection).collect()
+                let intersections = tokens(game.table(), game.rules()).into_iter().flatten();
+                intersections.map(Place::Intersection).collect()
             } else {
                 board.land().iter().map(Place::Hex).collect()
             };
@@ -229,13 +229,14 @@ fn each_outpost_has_its_five_tokens_one_at_each_intersection() {
         let (table, rules) = (game.table(), game.rules());
         assert_eq!(tokens(table, rules).len(), 20);
         for outpost in outposts(&game) {
-            let sites = sector::outpost_sites(game.view(), outpost);
-            assert_eq!(sites.len(), 5);
+            let intersections = sector::outpost_intersections(game.view(), outpost);
+            assert_eq!(intersections.len(), 5);
             let own = (0..20).map(Token::new).filter(|&it| rules.token(it).outpost == outpost);
             let mut lie: Vec<usize> = Vec::new();
             for token in own {
                 let site = table.tokens()[token].expect("a token on the board");
-                let at = sites.iter().position(|&other| other == site).expect("its own outpost");
+                let at =
+                    intersections.iter().position(|&other| other == site).expect("its own outpost");
                 lie.push(at);
                 *seen.entry((token, at)).or_default() += 1;
                 places.entry(token).or_default().insert(site);
@@ -246,7 +247,10 @@ fn each_outpost_has_its_five_tokens_one_at_each_intersection() {
     }
     assert_eq!(seen.len(), 100, "every token lies at every place of its outpost");
     assert!(seen.values().all(|&count| (40..=130).contains(&count)), "{seen:?}");
-    assert!(places.values().all(|sites| sites.len() == 30), "on every side of the land");
+    assert!(
+        places.values().all(|intersections| intersections.len() == 30),
+        "on every side of the land"
+    );
 }
 
 // covers: N-5
@@ -283,8 +287,8 @@ fn every_place_belongs_to_the_sectors_of_the_nearest_outposts() {
         };
         let hexes = board.land().iter().map(Place::Hex).collect();
         assert_eq!(count(hexes), [0, 12, 6, 0, 1], "seed {seed}");
-        let sites = board.land_intersections().iter().map(Place::Intersection).collect();
-        assert_eq!(count(sites), [0, 48, 6, 0, 0], "seed {seed}");
+        let intersections = board.land_intersections().iter().map(Place::Intersection).collect();
+        assert_eq!(count(intersections), [0, 48, 6, 0, 0], "seed {seed}");
         // A gap is a single border here, so its second half is skipped.
         let second: Vec<Border> = board.gaps().iter().map(|gap| gap.halves[1]).collect();
         let borders = board.borders_beside(true).iter().filter(|border| !second.contains(border));
@@ -393,13 +397,16 @@ fn a_scenario_may_name_some_of_the_tokens() {
     for game in games(&load(&text)).take(60) {
         let rules = game.rules();
         let diplomats = rules.terrains.iter().position(|it| it.name == "diplomats").unwrap();
-        let sites = sector::outpost_sites(game.view(), Terrain::new(diplomats));
+        let intersections = sector::outpost_intersections(game.view(), Terrain::new(diplomats));
         let at = |site: Intersection| {
             let lies = tokens(game.table(), rules).into_iter().position(|it| it == Some(site));
             rules.tokens[lies.unwrap()].name.clone()
         };
-        assert_eq!((at(sites[0]).as_str(), at(sites[1]).as_str()), ("immunity", "persuasion"));
-        third.insert(at(sites[2]));
+        assert_eq!(
+            (at(intersections[0]).as_str(), at(intersections[1]).as_str()),
+            ("immunity", "persuasion")
+        );
+        third.insert(at(intersections[2]));
     }
     assert_eq!(third.len(), 3);
 }

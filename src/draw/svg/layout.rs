@@ -71,9 +71,9 @@ pub(super) struct Layout {
     /// The hexes; if the board is joined, the first row is repeated at the end.
     pub(super) hexes: Vec<Drawn<Hex>>,
     /// The intersections, from the north.
-    pub(super) sites: Vec<Drawn<Intersection>>,
+    pub(super) intersections: Vec<Drawn<Intersection>>,
     /// The borders, from the north, except for those that count as two.
-    pub(super) lines: Vec<Drawn<Border>>,
+    pub(super) borders: Vec<Drawn<Border>>,
     /// The halves of borders that count as two, from the north.
     pub(super) halves: Vec<Half>,
     /// The centers of the places around the land without a hex, except for those next to a border
@@ -97,8 +97,8 @@ impl Layout {
         }
         Self {
             hexes,
-            sites: places.sites.into_values().collect(),
-            lines: places.lines.into_values().collect(),
+            intersections: places.intersections.into_values().collect(),
+            borders: places.borders.into_values().collect(),
             halves: places.halves.into_values().collect(),
             around: places.around,
         }
@@ -127,7 +127,8 @@ impl Layout {
 
     /// The position where an intersection is drawn in full.
     pub(super) fn site(&self, site: Intersection) -> Option<Spot> {
-        let mut drawn = self.sites.iter().filter(|drawn| drawn.thing == site && !drawn.again);
+        let mut drawn =
+            self.intersections.iter().filter(|drawn| drawn.thing == site && !drawn.again);
         drawn.next().map(|drawn| drawn.spot)
     }
 
@@ -140,8 +141,8 @@ impl Layout {
 /// The intersections and borders of the hexes so far, by position.
 #[derive(Default)]
 struct Places {
-    sites: BTreeMap<Spot, Drawn<Intersection>>,
-    lines: BTreeMap<Spot, Drawn<Border>>,
+    intersections: BTreeMap<Spot, Drawn<Intersection>>,
+    borders: BTreeMap<Spot, Drawn<Border>>,
     halves: BTreeMap<Spot, Half>,
     around: BTreeSet<Spot>,
 }
@@ -151,7 +152,7 @@ impl Places {
     fn corner(&mut self, board: &Board, hex: &Drawn<Hex>, number: usize) {
         let thing = board.hex(hex.thing).corners[number];
         let spot = hex.spot.by(CORNERS[number]);
-        self.sites.entry(spot).or_insert(Drawn { thing, spot, number, again: hex.again });
+        self.intersections.entry(spot).or_insert(Drawn { thing, spot, number, again: hex.again });
     }
 
     /// Adds a border of a hex, and the water beyond it at the edge of the board.
@@ -163,7 +164,7 @@ impl Places {
             return;
         }
         let spot = hex.spot.by(SIDES[number]);
-        self.lines.entry(spot).or_insert(Drawn { thing, spot, number, again: hex.again });
+        self.borders.entry(spot).or_insert(Drawn { thing, spot, number, again: hex.again });
         if board.land().contains(hex.thing) && place.neighbors[number].is_none() {
             self.around.insert(across(hex.spot, number));
         }

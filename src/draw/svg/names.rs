@@ -18,7 +18,7 @@ pub(super) fn names(seen: &Seen<'_>, layout: &Layout) -> Element {
     layer = layer.set("stroke", BRIGHT).set("stroke-width", 2).set("stroke-opacity", "0.6");
     layer = layer.set("stroke-linejoin", "round").set("paint-order", "stroke");
     let labels = labels(seen, layout);
-    for site in layout.sites.iter().filter(|site| !site.again) {
+    for site in layout.intersections.iter().filter(|site| !site.again) {
         let spot = beside(seen, layout, &labels, site);
         let name = seen.rules().board.intersection_name(site.thing);
         if seen.piece(Place::Intersection(site.thing)).is_none() {
@@ -28,7 +28,7 @@ pub(super) fn names(seen: &Seen<'_>, layout: &Layout) -> Element {
         layer = layer.add(&Element::text(spot, SIZE, &name));
     }
     let doubles = doubles(seen, layout);
-    for line in layout.lines.iter().filter(|line| !line.again) {
+    for line in layout.borders.iter().filter(|line| !line.again) {
         layer = layer.add(&along(seen, &doubles, line));
     }
     for half in &layout.halves {

@@ -13,7 +13,7 @@ use crate::table::{Marker, Piece};
 /// The pieces on borders.
 pub(super) fn on_borders(seen: &Seen<'_>, layout: &Layout) -> Element {
     let mut layer = Element::new("g").set("class", "borders");
-    for line in &layout.lines {
+    for line in &layout.borders {
         let place = Place::Border(line.thing);
         if let Some(piece) = seen.piece(place) {
             let drawn = Element::at(line.spot).muted(line.again);
@@ -37,7 +37,7 @@ pub(super) fn on_borders(seen: &Seen<'_>, layout: &Layout) -> Element {
 /// The pieces on intersections.
 pub(super) fn on_intersections(seen: &Seen<'_>, layout: &Layout) -> Element {
     let mut layer = Element::new("g").set("class", "intersections");
-    for site in &layout.sites {
+    for site in &layout.intersections {
         let place = Place::Intersection(site.thing);
         if let Some(piece) = seen.piece(place) {
             let drawn = Element::at(site.spot).muted(site.again);
@@ -80,7 +80,7 @@ pub(super) fn markers(seen: &Seen<'_>, layout: &Layout) -> Element {
             layer = layer.add(&drawn);
         }
     }
-    for site in layout.sites.iter().filter(|site| !site.again) {
+    for site in layout.intersections.iter().filter(|site| !site.again) {
         let place = Place::Intersection(site.thing);
         for (index, marker) in at(seen, place).into_iter().enumerate() {
             let aside = beside(seen, layout, site);
@@ -110,7 +110,7 @@ fn beside(seen: &Seen<'_>, layout: &Layout, site: &Drawn<Intersection>) -> (i32,
         adjoining.borders.contains(line.thing) && !line.again && empty && on_land
     };
     let away = |spot: Spot| (spot.x - site.spot.x, spot.y - site.spot.y);
-    let along = layout.lines.iter().filter(free).map(|line| away(line.spot));
+    let along = layout.borders.iter().filter(free).map(|line| away(line.spot));
     if let Some((x, y)) = along.min_by_key(|&(x, _)| x == 0) {
         return (x * 28 / 30, y * 28 / 30);
     }

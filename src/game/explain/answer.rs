@@ -163,7 +163,7 @@ impl<'a> WrongAnswer<'a> {
         let (owner, kind) = (piece.owner(), piece.kind());
         if offered
             != (Places {
-                spots: board_verb::places_once_lifted(view, owner, kind, from)?,
+                piece_places: board_verb::places_once_lifted(view, owner, kind, from)?,
                 ..offered
             })
         {

@@ -53,7 +53,7 @@ impl Explainer<'_> {
         let at = rules.board.intersection_name(site);
         let blocked = markers::marker_at(view, Place::Intersection(site))
             .map(|marker| format!("the {} blocks {title} at `{at}`", rules.marker(marker).name));
-        let own = table.on_sites()[site].is_some_and(|piece| {
+        let own = table.on_intersections()[site].is_some_and(|piece| {
             piece.owner() == self.player && rules.kind(piece.kind()).is_building
         });
         let missing = (!own)

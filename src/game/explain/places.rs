@@ -60,8 +60,8 @@ impl Explainer<'_> {
             }
             Law::Distance => {
                 let Place::Intersection(site) = place else { return String::new() };
-                let near =
-                    rules.board.intersection(site).neighbors & self.view.table().taken_sites();
+                let near = rules.board.intersection(site).neighbors
+                    & self.view.table().taken_intersections();
                 let near: Vec<String> = near
                     .iter()
                     .map(|s| format!("`{}`", rules.board.intersection_name(s)))

@@ -3,7 +3,7 @@
 use super::check::{Check, Checked, Item, Objection};
 use super::{Law, payment, places, terms};
 use crate::action::{Action, FREE, STANDARD};
-use crate::board::{Place, Places, Spots};
+use crate::board::{PiecePlaces, Place, Places};
 use crate::game::answer::Verdict;
 use crate::game::view::View;
 use crate::game::{guard, hooks};
@@ -56,10 +56,10 @@ pub(in crate::game) fn check_place<'a>(
     let piece = view.rules().kind(kind);
     let mut unmet: Vec<Law> = match place {
         Place::Intersection(site) if !piece.on_border => {
-            unmet(&places::site_laws(view, player, kind), site)
+            unmet(&places::intersection_laws(view, player, kind), site)
         }
         Place::Border(line) if piece.on_border => {
-            unmet(&places::line_laws(view, player, kind), line)
+            unmet(&places::border_laws(view, player, kind), line)
         }
         _ => return check.object(|| Objection::WrongGround(kind, place)),
     };
@@ -126,19 +126,19 @@ fn keep_usable(
     view: View<'_>,
     player: Player,
     way: &Way,
-    places: &mut Spots,
+    places: &mut PiecePlaces,
 ) -> Result<(), Failure> {
     let Some(by) = way.by.filter(|_| !places.is_empty()) else { return Ok(()) };
     let Running { rule, copy } = by;
     if !view.rules().rule(rule).wants(Hook::Usable, 2) {
         if !guard::is_let(view, player, by, None)? {
-            *places = Spots::default();
+            *places = PiecePlaces::default();
         }
         return Ok(());
     }
     let call = Call { rule, hook: Hook::Usable, me: player, args: Args::NONE, copy };
-    let all = Places { spots: *places, ..Places::default() };
-    *places = hooks::places_where(view, all, &call, Verdict::Yes)?.spots;
+    let all = Places { piece_places: *places, ..Places::default() };
+    *places = hooks::places_where(view, all, &call, Verdict::Yes)?.piece_places;
     Ok(())
 }
 

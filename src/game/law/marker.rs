@@ -52,7 +52,8 @@ fn marker_ground(view: View<'_>, marker: Marker) -> Places {
         places.hexes = view.rules().board.hexes();
     }
     if kind.on_tokens {
-        places.spots.sites = view.table().tokens().values().iter().flatten().copied().collect();
+        places.piece_places.intersections =
+            view.table().tokens().values().iter().flatten().copied().collect();
     }
     places
 }
@@ -173,12 +174,12 @@ fn neighbors_of_marker(view: View<'_>, player: Player, marker: Marker) -> Player
     if planted(KernelFault::TakesFromAnybody) {
         return view.table().opponents(player).collect();
     }
-    let sites: &[Intersection] = match &view.table().markers()[marker] {
+    let intersections: &[Intersection] = match &view.table().markers()[marker] {
         Some(Place::Hex(hex)) => &view.rules().board.hex(*hex).corners,
         Some(Place::Intersection(site)) => std::slice::from_ref(site),
         Some(Place::Border(_)) | None => &[],
     };
-    let pieces = sites.iter().filter_map(|&site| view.table().on_sites()[site]);
+    let pieces = intersections.iter().filter_map(|&site| view.table().on_intersections()[site]);
     let buildings = pieces.filter(|piece| view.rules().kind(piece.kind()).is_building);
     buildings.map(Piece::owner).collect::<Players>().without(player)
 }

@@ -1,6 +1,6 @@
 //! Where pieces may stand: each law is the set of places that meet it.
 
-use crate::board::{Border, Intersection, Places, Spots};
+use crate::board::{Border, Intersection, PiecePlaces, Places};
 use crate::fault::{KernelFault, planted};
 use crate::game::view::View;
 use crate::game::{hooks, markers, route};
@@ -33,21 +33,25 @@ pub enum Law {
 pub(crate) type Laws<T, const N: usize> = [(Law, Set<T>); N];
 
 /// The laws for a piece on an intersection.
-pub(crate) fn site_laws(view: View<'_>, player: Player, kind: Kind) -> Laws<Intersection, 6> {
+pub(crate) fn intersection_laws(
+    view: View<'_>,
+    player: Player,
+    kind: Kind,
+) -> Laws<Intersection, 6> {
     let board = &view.rules().board;
     let piece = view.rules().kind(kind);
     let everywhere = board.intersections();
-    let taken = view.table().taken_sites();
-    let converted = own_sites(view, player, piece.converts);
+    let taken = view.table().taken_intersections();
+    let converted = own_intersections(view, player, piece.converts);
     let vacant = if piece.replaces.is_empty() {
         everywhere - taken
     } else {
-        own_sites(view, player, piece.replaces)
+        own_intersections(view, player, piece.replaces)
     };
     let supplied = if supply_of(view, player, kind) > 0 {
         everywhere
     } else {
-        own_sites(view, player, piece.returned())
+        own_intersections(view, player, piece.returned())
     };
     let keeps_distance = piece.keeps_distance && !planted(KernelFault::SettlementBesideAnother);
     let distant = if keeps_distance { everywhere - view.table().near() } else { everywhere };
@@ -68,7 +72,7 @@ pub(crate) fn site_laws(view: View<'_>, player: Player, kind: Kind) -> Laws<Inte
 }
 
 /// The intersections with a piece of the player of one of these kinds.
-pub(in crate::game) fn own_sites(
+pub(in crate::game) fn own_intersections(
     view: View<'_>,
     player: Player,
     kinds: Set<Kind>,
@@ -77,9 +81,9 @@ pub(in crate::game) fn own_sites(
         return Set::EMPTY;
     }
     let fits = |site: &Intersection| {
-        view.table().on_sites()[*site].is_some_and(|piece| kinds.contains(piece.kind()))
+        view.table().on_intersections()[*site].is_some_and(|piece| kinds.contains(piece.kind()))
     };
-    view.table().seat(player).sites().iter().filter(fits).collect()
+    view.table().seat(player).intersections().iter().filter(fits).collect()
 }
 
 /// The intersections with a marker that keeps pieces of this kind away.
@@ -93,7 +97,7 @@ fn barred(view: View<'_>, kind: Kind) -> Set<Intersection> {
 }
 
 /// The laws for a piece on a border.
-pub(crate) fn line_laws(view: View<'_>, player: Player, kind: Kind) -> Laws<Border, 5> {
+pub(crate) fn border_laws(view: View<'_>, player: Player, kind: Kind) -> Laws<Border, 5> {
     let board = &view.rules().board;
     let piece = view.rules().kind(kind);
     let everywhere = board.borders();
@@ -106,7 +110,7 @@ pub(crate) fn line_laws(view: View<'_>, player: Player, kind: Kind) -> Laws<Bord
         everywhere
     };
     [
-        (Law::Vacancy, everywhere - view.table().taken_lines()),
+        (Law::Vacancy, everywhere - view.table().taken_borders()),
         (Law::Ground, ground),
         (Law::Connection, connected(view, player, kind)),
         (Law::Beginning, beginning),
@@ -122,34 +126,34 @@ fn connected(view: View<'_>, player: Player, kind: Kind) -> Set<Border> {
         return board.borders();
     }
     let seat = view.table().seat(player);
-    let own_lines = view.rules().kinds_that(|kind| kind.on_border);
-    let ends = if own_lines.iter().all(|kind| joins.contains(kind) || seat.pieces()[kind] == 0) {
+    let own_borders = view.rules().kinds_that(|kind| kind.on_border);
+    let ends = if own_borders.iter().all(|kind| joins.contains(kind) || seat.pieces()[kind] == 0) {
         seat.ends()
     } else {
         let joined = |piece: Option<Piece>| piece.is_some_and(|it| joins.contains(it.kind()));
-        let lines = seat.lines().iter().filter(|&line| joined(view.table().on_lines()[line]));
-        lines.flat_map(|line| board.border(line).ends).collect()
+        let borders = seat.borders().iter().filter(|&line| joined(view.table().on_borders()[line]));
+        borders.flat_map(|line| board.border(line).ends).collect()
     };
     let passed = planted(KernelFault::RoadPassesOpponent);
     let blocked =
         if passed { Set::EMPTY } else { route::blocked(view.rules(), view.table(), player) };
-    (own_sites(view, player, joins) | (ends - blocked))
+    (own_intersections(view, player, joins) | (ends - blocked))
         .iter()
         .fold(Set::EMPTY, |reach, site| reach | board.intersection(site).borders)
 }
 
 /// Where the player could place a piece of this kind now, by all laws and vetoes.
-pub(crate) fn places(view: View<'_>, player: Player, kind: Kind) -> Result<Spots, Failure> {
+pub(crate) fn places(view: View<'_>, player: Player, kind: Kind) -> Result<PiecePlaces, Failure> {
     if !has_left(view, player, kind) {
-        return Ok(Spots::default());
+        return Ok(PiecePlaces::default());
     }
-    let mut spots = Spots::default();
+    let mut piece_places = PiecePlaces::default();
     if view.rules().kind(kind).on_border {
-        spots.lines = meet(&line_laws(view, player, kind));
+        piece_places.borders = meet(&border_laws(view, player, kind));
     } else {
-        spots.sites = meet(&site_laws(view, player, kind));
+        piece_places.intersections = meet(&intersection_laws(view, player, kind));
     }
-    not_vetoed(view, player, kind, spots)
+    not_vetoed(view, player, kind, piece_places)
 }
 
 /// Where the player could place a piece of this kind if it did not offend the distance rule.
@@ -157,24 +161,29 @@ pub(in crate::game) fn places_too_close(
     view: View<'_>,
     player: Player,
     kind: Kind,
-) -> Result<Spots, Failure> {
-    let mut laws = site_laws(view, player, kind);
-    for (law, sites) in &mut laws {
+) -> Result<PiecePlaces, Failure> {
+    let mut laws = intersection_laws(view, player, kind);
+    for (law, intersections) in &mut laws {
         if *law == Law::Distance {
-            *sites = view.rules().board.intersections() - *sites;
+            *intersections = view.rules().board.intersections() - *intersections;
         }
     }
-    not_vetoed(view, player, kind, Spots { sites: meet(&laws), lines: Set::EMPTY })
+    not_vetoed(view, player, kind, PiecePlaces { intersections: meet(&laws), borders: Set::EMPTY })
 }
 
 /// The places that no rule vetoes.
-fn not_vetoed(view: View<'_>, player: Player, kind: Kind, spots: Spots) -> Result<Spots, Failure> {
+fn not_vetoed(
+    view: View<'_>,
+    player: Player,
+    kind: Kind,
+    piece_places: PiecePlaces,
+) -> Result<PiecePlaces, Failure> {
     if view.rules().listeners(Hook::MayBuild).is_empty() {
-        return Ok(spots);
+        return Ok(piece_places);
     }
-    let places = Places { spots, ..Places::default() };
+    let places = Places { piece_places, ..Places::default() };
     let vetoed = hooks::vetoed(view, Hook::MayBuild, player, Arg::Kind(kind), places)?;
-    Ok(places.without(vetoed).spots)
+    Ok(places.without(vetoed).piece_places)
 }
 
 /// The reasons of rules against something.
@@ -212,7 +221,7 @@ pub fn supply_of(view: View<'_>, player: Player, kind: Kind) -> u8 {
 #[inline]
 pub(crate) fn has_left(view: View<'_>, player: Player, kind: Kind) -> bool {
     let returned = view.rules().kind(kind).returned();
-    supply_of(view, player, kind) > 0 || !own_sites(view, player, returned).is_empty()
+    supply_of(view, player, kind) > 0 || !own_intersections(view, player, returned).is_empty()
 }
 
 /// The places that meet all laws.

@@ -78,8 +78,8 @@ impl Trails {
     ) {
         let borders = rules.board.intersection(site).borders;
         for player in table.everybody().iter() {
-            let there = table.seat(player).lines() & borders;
-            let mut kinds = there.iter().map(|line| table.on_lines()[line].map(Piece::kind));
+            let there = table.seat(player).borders() & borders;
+            let mut kinds = there.iter().map(|line| table.on_borders()[line].map(Piece::kind));
             let first = kinds.next();
             if kinds.any(|kind| player != owner || Some(kind) != first) {
                 self.invalidate(player);
@@ -109,7 +109,7 @@ impl Trails {
             let longest = match new.filter(|_| stays) {
                 Some(new) => {
                     let mut after = route::routes(rules, table, player, kinds, Some((kind, new)));
-                    after.lines -= gone.map_or(Set::EMPTY, Set::of);
+                    after.borders -= gone.map_or(Set::EMPTY, Set::of);
                     after.longest_over(new).map(|over| over.max(length))
                 }
                 None => stays.then_some(length),

@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 use super::operator::{Binary, Unary};
 use super::{Chain, CountedNode, For, If, Link, Lowered, Membership, Node, Over, ResultMode};
-use crate::board::{Place, Places, Spots};
+use crate::board::{PiecePlaces, Place, Places};
 use crate::game::{Cause, Halt, Reads, View};
 use crate::rules::Running;
 use crate::script::limits::{LIST, OPERATIONS, TEXT};
@@ -333,7 +333,10 @@ impl<'a, W: Access> Machine<'a, W> {
         let board = &self.game.view().rules().board;
         let whole = match place {
             Place::Hex(_) => Thing::Hexes(board.hexes()),
-            _ => Thing::Spots(Spots { sites: board.intersections(), lines: board.borders() }),
+            _ => Thing::Places(PiecePlaces {
+                intersections: board.intersections(),
+                borders: board.borders(),
+            }),
         };
         let own = chain.args.len() - usize::from(matches!(membership, Membership::In(_)));
         let mut args: SmallVec<[Value; 2]> = SmallVec::new();
@@ -349,12 +352,12 @@ impl<'a, W: Access> Machine<'a, W> {
             }
         };
         let those = those.ok_or(Stop::Doubt)?;
-        let places = |hexes, spots| Places { hexes, spots };
+        let places = |hexes, piece_places| Places { hexes, piece_places };
         let (those, whole) = match (those, whole) {
             (Thing::Hexes(those), Thing::Hexes(whole)) => {
-                (places(those, Spots::default()), places(whole, Spots::default()))
+                (places(those, PiecePlaces::default()), places(whole, PiecePlaces::default()))
             }
-            (Thing::Spots(those), Thing::Spots(whole)) => {
+            (Thing::Places(those), Thing::Places(whole)) => {
                 (places(Set::EMPTY, those), places(Set::EMPTY, whole))
             }
             _ => {

@@ -168,7 +168,7 @@ impl Overloads {
 fn shares(looks: Facets, table: &Table, of: &Thing) -> Facets {
     let players = match *of {
         Thing::Player(player) => Some(Players::of(player)),
-        Thing::Pieces(spots) => table.owners(spots),
+        Thing::Pieces(places) => table.owners(places),
         _ => None,
     };
     players.map_or(looks, |players| looks.shares_of(players))

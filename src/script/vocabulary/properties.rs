@@ -2,7 +2,7 @@
 
 use super::verbs::piece;
 use super::{Answer, Query, Thing, answer, declare, number};
-use crate::board::{Border, Hex, Intersection, Place, Spots};
+use crate::board::{Border, Hex, Intersection, PiecePlaces, Place};
 use crate::game::law::terms;
 use crate::game::ownership;
 use crate::game::{board_verb, harvest, hex_event, line, markers, route, sector};
@@ -40,20 +40,20 @@ declare! { PROPERTIES, Reads;
         Place::Border(line) => answer(call.view().rules().board.gap_with(line).is_some()),
         _ => answer(false),
     };
-    "places".with_peers -> Places: "The places at an outpost with at least two of them." => |call, spots| {
+    "places".with_peers -> Places: "The places at an outpost with at least two of them." => |call, places| {
         let beside = |site| sector::outposts_beside(call.view(), Place::Intersection(site));
         let has_peer = |&site: &Intersection| {
-            spots.sites.iter().any(|other| other != site && beside(other).meets(&beside(site)))
+            places.intersections.iter().any(|other| other != site && beside(other).meets(&beside(site)))
         };
-        let sites = spots.sites.iter().filter(has_peer).collect();
-        answer(Thing::Spots(Spots { sites, ..Spots::default() }))
+        let intersections = places.intersections.iter().filter(has_peer).collect();
+        answer(Thing::Places(PiecePlaces { intersections, ..PiecePlaces::default() }))
     };
     "player".opponents -> Players: "The other players, clockwise from the left." [] => |call, player| answer(Thing::Players(call.view().table().opponents(player).collect()));
     "player, game".buildings -> Pieces: "The settlements and cities on the board." [Pieces] => buildings;
     "player, players, game" + "places".pieces -> Pieces: "All pieces on the board, or the pieces at these places." [Pieces] => |call, players| {
         let seats = players.iter().map(|player| call.view().table().seat(player));
-        let all = seats.fold(Spots::default(), |all, seat| {
-            Spots { sites: all.sites | seat.sites(), lines: all.lines | seat.lines() }
+        let all = seats.fold(PiecePlaces::default(), |all, seat| {
+            PiecePlaces { intersections: all.intersections | seat.intersections(), borders: all.borders | seat.borders() }
         });
         answer(Thing::Pieces(all))
     }, |call, places| {
@@ -117,18 +117,18 @@ declare! { PROPERTIES, Reads;
     };
     "place".neighbors -> Places: "The intersections one border away; for a border, the borders that meet it at an end." [] => |call, place| {
         let board = &call.view().rules().board;
-        answer(Thing::Spots(match place {
+        answer(Thing::Places(match place {
             Place::Intersection(site) => {
-                let sites = board.intersection(site).neighbors;
-                Spots { sites, ..Spots::default() }
+                let intersections = board.intersection(site).neighbors;
+                PiecePlaces { intersections, ..PiecePlaces::default() }
             }
             Place::Border(line) => {
                 let [one, other] = board.border(line).ends.map(|end| board.intersection(end).borders);
-                let mut lines = one | other;
-                lines.remove(line);
-                Spots { lines, ..Spots::default() }
+                let mut borders = one | other;
+                borders.remove(line);
+                PiecePlaces { borders, ..PiecePlaces::default() }
             }
-            Place::Hex(_) => Spots::default(),
+            Place::Hex(_) => PiecePlaces::default(),
         }))
     };
     "hex".marker -> Number: "Its number marker, 0 for none." [Land] => |call, hex| number(usize::from(call.view().table().numbers()[hex]));
@@ -148,13 +148,13 @@ declare! { PROPERTIES, Reads;
         answer(Thing::Hexes(hexes.iter().filter(is_blocked).collect()))
     };
     "pieces".fresh -> Pieces: "The pieces on borders that were built or moved in this turn." [FreshPieces] => |call, pieces| {
-        lines(pieces.lines & call.view().table().fresh_lines())
+        borders(pieces.borders & call.view().table().fresh_borders())
     };
     "pieces".open_ended -> Pieces: "The pieces on borders with an end at which no other piece of their owner continues." [Pieces] => |call, pieces| {
-        lines(pieces.lines.iter().filter(|&line| board_verb::is_open_ended(call.view(), line)).collect())
+        borders(pieces.borders.iter().filter(|&line| board_verb::is_open_ended(call.view(), line)).collect())
     };
     "pieces".line_ends -> Pieces: "Those on borders at an open end of a line of their owner's: where nothing goes on, where the line is back at the building at which it began, or anywhere in a ring without own buildings; never between two own buildings." [Pieces] => |call, pieces| {
-        lines(line::open_ends(call.view(), pieces.lines))
+        borders(line::open_ends(call.view(), pieces.borders))
     };
     "card".deck -> Decks: "The deck of the card." [] => |call, card| answer(Thing::Decks(Few::of(call.view().rules().card(card).deck)));
     "markers".placed -> Markers: "The markers on the board." [Markers] => |call, markers| {
@@ -162,16 +162,16 @@ declare! { PROPERTIES, Reads;
         answer(Thing::Markers(markers.iter().filter(on_board).collect()))
     };
     "game".alien_intersections -> Places: "The intersections at which a benefit token lies." [Tokens] => |call, ()| {
-        let sites = call.view().table().tokens().values().iter().flatten().copied().collect();
-        answer(Thing::Spots(Spots { sites, ..Spots::default() }))
+        let intersections = call.view().table().tokens().values().iter().flatten().copied().collect();
+        answer(Thing::Places(PiecePlaces { intersections, ..PiecePlaces::default() }))
     };
-    "places".unoccupied -> Places: "The intersections among them without a piece or a marker." => |call, spots| {
+    "places".unoccupied -> Places: "The intersections among them without a piece or a marker." => |call, places| {
         let free = |&site: &Intersection| {
             let place = Place::Intersection(site);
             call.view().table().piece(place).is_none() && markers::marker_at(call.view(), place).is_none()
         };
-        let sites = spots.sites.iter().filter(free).collect();
-        answer(Thing::Spots(Spots { sites, ..Spots::default() }))
+        let intersections = places.intersections.iter().filter(free).collect();
+        answer(Thing::Places(PiecePlaces { intersections, ..PiecePlaces::default() }))
     };
     "place, piece".outposts -> Outposts: "The outposts next to it." [Land] => |call, place| {
         answer(Thing::Outposts(sector::outposts_beside(call.view(), place)))
@@ -183,13 +183,13 @@ declare! { PROPERTIES, Reads;
         let hexes = outposts.iter().fold(Set::EMPTY, |all, outpost| all | sector::hexes_of(call.view(), outpost));
         answer(Thing::Hexes(hexes))
     };
-    "pieces".any_at_coast -> Truth: "Whether one of them is at the coast." [] => |call, spots| answer(spots.sites.meets(&call.view().rules().board.coast()));
+    "pieces".any_at_coast -> Truth: "Whether one of them is at the coast." [] => |call, places| answer(places.intersections.meets(&call.view().rules().board.coast()));
 }
 
 /// The members of a selection.
 pub(super) fn members(call: &Query, selection: Thing) -> Vec<Thing> {
     match selection {
-        Thing::Pieces(spots) => spots.iter().map(|place| piece(call, place)).collect(),
+        Thing::Pieces(places) => places.iter().map(|place| piece(call, place)).collect(),
         selection => selection.members().collect(),
     }
 }
@@ -200,17 +200,20 @@ fn unmarked(call: &Query) -> Set<Hex> {
 }
 
 /// The pieces on these borders.
-fn lines(lines: Set<Border>) -> Answer {
-    answer(Thing::Pieces(Spots { sites: Set::EMPTY, lines }))
+fn borders(borders: Set<Border>) -> Answer {
+    answer(Thing::Pieces(PiecePlaces { intersections: Set::EMPTY, borders }))
 }
 
 fn buildings(call: &Query, players: Order) -> Answer {
     let is_building = |site: &Intersection| {
-        call.view().table().on_sites()[*site]
+        call.view().table().on_intersections()[*site]
             .is_some_and(|piece| call.view().rules().kind(piece.kind()).is_building)
     };
-    let seats = players.iter().map(|player| call.view().table().seat(player).sites());
-    let sites =
-        seats.fold(Set::EMPTY, |all, sites| all | sites).iter().filter(is_building).collect();
-    answer(Thing::Pieces(Spots { sites, lines: Set::EMPTY }))
+    let seats = players.iter().map(|player| call.view().table().seat(player).intersections());
+    let intersections = seats
+        .fold(Set::EMPTY, |all, intersections| all | intersections)
+        .iter()
+        .filter(is_building)
+        .collect();
+    answer(Thing::Pieces(PiecePlaces { intersections, borders: Set::EMPTY }))
 }

@@ -3,7 +3,7 @@
 use super::properties::members;
 use super::{Answer, HasView, Invocation, Query, Thing, Value, answer, declare, number};
 use crate::action::Action;
-use crate::board::{AreaPlace, Hex, Intersection, Place, Spots};
+use crate::board::{AreaPlace, Hex, Intersection, PiecePlaces, Place};
 use crate::fault::{KernelFault, planted};
 use crate::game::Halt;
 use crate::game::law::{marker, places};
@@ -82,23 +82,23 @@ declare! { QUERIES, Reads;
     "hexes".with_buildings(count: Number) -> Hexes: "The hexes with at least this many settlements and cities." [Pieces] => |call, hexes| {
         let count = call.count(0)?;
         let building = |site: &Intersection| {
-            call.view().table().on_sites()[*site].is_some_and(|p| call.view().rules().kind(p.kind()).is_building)
+            call.view().table().on_intersections()[*site].is_some_and(|p| call.view().rules().kind(p.kind()).is_building)
         };
         let built = |hex: &Hex| call.view().rules().board.hex(*hex).corners.iter().filter(|s| building(s)).count();
         answer(Thing::Hexes(hexes.iter().filter(|hex| built(hex) >= count).collect()))
     };
     "player".places(kind: Kind) -> Places: "The places where the player could build a piece of the kind." if none_is_left [Pieces] => |call, player| {
-        let mut spots = Spots::default();
+        let mut all = PiecePlaces::default();
         for kind in kinds(call, 0)? {
             match places::places(call.view(), player, kind) {
-                Ok(places) => spots = SetOperation::Either.apply_to_spots(spots, places),
+                Ok(places) => all = SetOperation::Either.apply_to_places(all, places),
                 Err(failure) => return Err(call.view().adopt(failure)),
             }
         }
-        answer(Thing::Spots(spots))
+        answer(Thing::Places(all))
     };
     "piece".places() -> Places: "The places where the piece could be built if it were not on the board." => |call, piece| match board_verb::places_once_lifted(call.view(), piece.owner, piece.kind, piece.place) {
-        Ok(places) => answer(Thing::Spots(places)),
+        Ok(places) => answer(Thing::Places(places)),
         Err(failure) => Err(call.view().adopt(failure)),
     };
     "player".points() -> Number: "The points of the player that everybody sees." => |call, player| answer(open_points(call, player)?);
@@ -139,7 +139,7 @@ declare! { QUERIES, Reads;
     "marker".places(player: Player) -> Any: "The places to which the player may move the marker." => |call, marker| {
         let player = call.player(0)?;
         match marker::marker_places(call.view(), player, marker) {
-            Ok(places) if places.hexes.is_empty() => answer(Thing::Spots(places.iter().collect())),
+            Ok(places) if places.hexes.is_empty() => answer(Thing::Places(places.iter().collect())),
             Ok(places) => answer(Thing::Hexes(places.hexes)),
             Err(failure) => Err(call.view().adopt(failure)),
         }
@@ -167,11 +167,11 @@ declare! { QUERIES, Reads;
     };
     "selection".in_area(name: AreaName) -> Same or false: "The elements in the named area of the scenario." [] => |call, selection| {
         let area = area(call)?;
-        let within = |spots: Spots| Spots { sites: spots.sites & area.intersections, lines: spots.lines & area.borders };
+        let within = |places: PiecePlaces| PiecePlaces { intersections: places.intersections & area.intersections, borders: places.borders & area.borders };
         match selection {
             Thing::Hexes(hexes) => answer(Thing::Hexes(hexes & area.hexes)),
-            Thing::Pieces(spots) => answer(Thing::Pieces(within(spots))),
-            Thing::Spots(spots) => answer(Thing::Spots(within(spots))),
+            Thing::Pieces(places) => answer(Thing::Pieces(within(places))),
+            Thing::Places(places) => answer(Thing::Places(within(places))),
             _ => call.misplaced(),
         }
     };
@@ -181,25 +181,25 @@ declare! { QUERIES, Reads;
         let inland = if matches!(place, Place::Border(_)) { 2 } else { 3 };
         answer(beside.len() == inland && (beside - among).is_empty())
     };
-    "pieces".amidst(hexes: Hexes) -> Pieces: "The pieces with only these hexes next to them, except at the coast." [] => |call, spots| {
+    "pieces".amidst(hexes: Hexes) -> Pieces: "The pieces with only these hexes next to them, except at the coast." [] => |call, places| {
         let among = call.hexes(0)?;
         let board = &call.view().rules().board;
         let inside = |hexes: Set<Hex>, all: usize| hexes.len() == all && (hexes - among).is_empty();
-        answer(Thing::Pieces(Spots {
-            sites: spots.sites.iter().filter(|&site| inside(board.intersection(site).hexes, 3)).collect(),
-            lines: spots.lines.iter().filter(|&line| inside(board.border(line).hexes, 2)).collect(),
+        answer(Thing::Pieces(PiecePlaces {
+            intersections: places.intersections.iter().filter(|&site| inside(board.intersection(site).hexes, 3)).collect(),
+            borders: places.borders.iter().filter(|&line| inside(board.border(line).hexes, 2)).collect(),
         }))
     };
     "hexes".touching(others: Places) -> Hexes: "The hexes that touch one of the given places or pieces." [] => |call, hexes| {
-        let spots = call.spots(0)?;
+        let places = call.places(0)?;
         let board = &call.view().rules().board;
-        let beside = spots.sites.iter().fold(Set::EMPTY, |all, site| all | board.intersection(site).hexes);
-        let beside = spots.lines.iter().fold(beside, |all, line| all | board.border(line).hexes);
+        let beside = places.intersections.iter().fold(Set::EMPTY, |all, site| all | board.intersection(site).hexes);
+        let beside = places.borders.iter().fold(beside, |all, line| all | board.border(line).hexes);
         answer(Thing::Hexes(hexes & beside))
     };
     "pieces" + "places".touching(hexes: Hexes) -> Same: "The pieces or places that touch one of the given hexes." [] => |call, pieces| {
         answer(Thing::Pieces(touching(call, pieces)?))
-    }, |call, places| answer(Thing::Spots(touching(call, places)?));
+    }, |call, places| answer(Thing::Places(touching(call, places)?));
     "selection".or(other: Same) -> Same or argument: "This selection, or the other one if this one is empty." [] => |call, selection| {
         if selection.count() == Some(0) { Ok(call.args[0].clone()) } else { answer(selection) }
     };
@@ -345,18 +345,22 @@ fn hexes_of(call: &Query, hexes: Set<Hex>) -> Answer {
     answer(Thing::Hexes(those.collect()))
 }
 
-fn pieces_of(call: &Query, spots: Spots) -> Answer {
+fn pieces_of(call: &Query, places: PiecePlaces) -> Answer {
     let kinds = kinds(call, 0)?;
     let table = call.view().table();
     let is = |piece: Option<Piece>| piece.is_some_and(|it| kinds.contains(it.kind()));
-    let (mut sites, mut lines) = (Set::EMPTY, Set::EMPTY);
+    let (mut intersections, mut borders) = (Set::EMPTY, Set::EMPTY);
     if kinds.iter().any(|kind| !call.view().rules().kind(kind).on_border) {
-        sites = spots.sites.iter().filter(|&site| is(table.on_sites()[site])).collect();
+        intersections = places
+            .intersections
+            .iter()
+            .filter(|&site| is(table.on_intersections()[site]))
+            .collect();
     }
     if kinds.iter().any(|kind| call.view().rules().kind(kind).on_border) {
-        lines = spots.lines.iter().filter(|&line| is(table.on_lines()[line])).collect();
+        borders = places.borders.iter().filter(|&line| is(table.on_borders()[line])).collect();
     }
-    answer(Thing::Pieces(Spots { sites, lines }))
+    answer(Thing::Pieces(PiecePlaces { intersections, borders }))
 }
 
 /// The area of the scenario named by the first argument.
@@ -373,11 +377,15 @@ fn area<'a>(call: &Query<'a>) -> Result<&'a AreaPlace, Halt> {
 }
 
 /// The subset of some places that touch a hex in the first argument.
-fn touching(call: &Query, spots: Spots) -> Result<Spots, Halt> {
+fn touching(call: &Query, places: PiecePlaces) -> Result<PiecePlaces, Halt> {
     let board = &call.view().rules().board;
     let hexes = call.hexes(0)?;
-    Ok(Spots {
-        sites: spots.sites.iter().filter(|&s| board.intersection(s).hexes.meets(&hexes)).collect(),
-        lines: spots.lines.iter().filter(|&l| board.border(l).hexes.meets(&hexes)).collect(),
+    Ok(PiecePlaces {
+        intersections: places
+            .intersections
+            .iter()
+            .filter(|&s| board.intersection(s).hexes.meets(&hexes))
+            .collect(),
+        borders: places.borders.iter().filter(|&l| board.border(l).hexes.meets(&hexes)).collect(),
     })
 }

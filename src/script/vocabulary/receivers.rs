@@ -1,6 +1,6 @@
 //! Receivers of functions, as values of their own types.
 
-use crate::board::{Hex, Place, Spots};
+use crate::board::{Hex, PiecePlaces, Place};
 use crate::game::View;
 use crate::resource::Resources;
 use crate::script::thing::{Order, Thing};
@@ -46,18 +46,18 @@ receivers! {
     hex -> Hex: Thing::Place(Place::Hex(hex)) => hex;
     hexes -> Set<Hex>: Thing::Hexes(hexes) => hexes;
     place -> Place: Thing::Place(place) => place;
-    places -> Spots: Thing::Spots(spots) => spots;
-    pieces -> Spots: Thing::Pieces(spots) => spots;
+    places -> PiecePlaces: Thing::Places(places) => places;
+    pieces -> PiecePlaces: Thing::Pieces(places) => places;
     piece -> Standing: Thing::Piece { owner, kind, place, starting } =>
         Standing { owner, kind, place, starting };
     place_of -> Place: Thing::Place(place) | Thing::Piece { place, .. } => place;
 }
 
 /// The places of a place, of a piece or of pieces.
-pub(super) fn places_of(_: View<'_>, thing: Thing) -> Option<Spots> {
+pub(super) fn places_of(_: View<'_>, thing: Thing) -> Option<PiecePlaces> {
     match thing {
-        Thing::Place(place) | Thing::Piece { place, .. } => Some(Spots::from_iter([place])),
-        Thing::Pieces(spots) => Some(spots),
+        Thing::Place(place) | Thing::Piece { place, .. } => Some(PiecePlaces::from_iter([place])),
+        Thing::Pieces(places) => Some(places),
         _ => None,
     }
 }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::{Function, functions};
-use crate::board::{Place, Spots};
+use crate::board::{PiecePlaces, Place};
 use crate::change::Change;
 use crate::content::{Request, load};
 use crate::game::{Game, Script, State};
@@ -25,11 +25,11 @@ impl Things<'_> {
     fn of(&self, ty: Type) -> Vec<Thing> {
         let (rules, table) = (self.rules, self.table);
         let board = &rules.board;
-        let (sites, lines) = (board.intersections(), board.borders());
+        let (intersections, borders) = (board.intersections(), board.borders());
         let players = || table.everybody().iter();
         let pieces = |player: Player| {
             let seat = table.seat(player);
-            Spots { sites: seat.sites(), lines: seat.lines() }
+            PiecePlaces { intersections: seat.intersections(), borders: seat.borders() }
         };
         let at = |place: Place| {
             let piece = table.piece(place)?;
@@ -52,8 +52,10 @@ impl Things<'_> {
             Type::Markers => vec![Thing::Markers(all::<Marker>(rules.markers.len()).collect())],
             Type::Hex => board.hexes().iter().map(|hex| Thing::Place(Place::Hex(hex))).collect(),
             Type::Hexes => vec![Thing::Hexes(board.hexes()), Thing::Hexes(board.land())],
-            Type::Place => Spots { sites, lines }.iter().map(Thing::Place).collect(),
-            Type::Places => vec![Thing::Spots(Spots { sites, lines })],
+            Type::Place => {
+                PiecePlaces { intersections, borders }.iter().map(Thing::Place).collect()
+            }
+            Type::Places => vec![Thing::Places(PiecePlaces { intersections, borders })],
             Type::Card => all::<Card>(rules.cards.len()).map(Thing::Card).collect(),
             Type::Decks => vec![Thing::Decks(Few::first(rules.decks.len()))],
             Type::Outposts => {
@@ -160,7 +162,9 @@ fn alone(rules: &Rules, table: &Table, player: Player) -> Table {
     let mut alone = *table;
     for other in table.everybody().iter().filter(|&other| other != player) {
         let seat = table.seat(other);
-        for place in (Spots { sites: seat.sites(), lines: seat.lines() }).iter() {
+        for place in
+            (PiecePlaces { intersections: seat.intersections(), borders: seat.borders() }).iter()
+        {
             let kind = table.piece(place).unwrap().kind();
             alone.apply(&Change::Removed { player: other, kind, place }, &rules.board);
         }
@@ -177,13 +181,16 @@ fn functions_look_only_at_the_pieces_of_those_on_whom_they_are_called() {
     for seed in 1..=2 {
         let mut tables = Vec::new();
         play(&rules, seed, &mut |played| tables.push(*played.game.table()));
-        let in_play = tables.iter().filter(|table| !table.fresh_lines().is_empty());
+        let in_play = tables.iter().filter(|table| !table.fresh_borders().is_empty());
         for here in in_play.step_by(tables.len() / 10) {
             let now = game(&rules, &script, here);
             for player in here.everybody().iter() {
                 let other = game(&rules, &script, &alone(&rules, here, player));
                 let seat = here.seat(player);
-                let own = Thing::Pieces(Spots { sites: seat.sites(), lines: seat.lines() });
+                let own = Thing::Pieces(PiecePlaces {
+                    intersections: seat.intersections(),
+                    borders: seat.borders(),
+                });
                 let is_of_player = |of: Thing| of == Thing::Player(player) || of == own;
                 for function in functions().filter(shares) {
                     if call(&rules, here, function, [&now, &other], is_of_player) > 0 {

@@ -233,7 +233,7 @@ declare! { VERBS, Acts;
             Some(Thing::Hexes(_) | Thing::Place(Place::Hex(_))) => {
                 Places { hexes: call.hexes(1)?, ..Places::default() }
             }
-            _ => Places { spots: call.spots(1)?, ..Places::default() },
+            _ => Places { piece_places: call.places(1)?, ..Places::default() },
         };
         let choices = places.iter().map(|place| match place {
             Place::Hex(hex) => Choice::Hex(hex),
@@ -246,7 +246,7 @@ declare! { VERBS, Acts;
         }
     };
     "player".choose_piece(prompt: Text, pieces: Pieces) -> Piece: "Asks for a piece among these." => |call, player| {
-        let choices = call.spots(1)?.iter().map(Choice::Piece);
+        let choices = call.places(1)?.iter().map(Choice::Piece);
         match choose(call, player, choices, false)? {
             Choice::Piece(place) => answer(piece(call, place)),
             _ => answer(Thing::Nothing),

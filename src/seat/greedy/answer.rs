@@ -56,7 +56,7 @@ pub(super) fn placement(outlook: &Outlook<'_>, legal: &[Action]) -> Result<Actio
 fn prospect(outlook: &Outlook<'_>, first: (Kind, Border)) -> u32 {
     let (seen, board) = (outlook.seen, &outlook.rules().board);
     let paths = path::paths(seen, outlook.me, &[first]);
-    let taken = seen.everybody().iter().flat_map(|player| seen.sites(player));
+    let taken = seen.everybody().iter().flat_map(|player| seen.intersections(player));
     let mut vacant = board.land_intersections();
     for site in taken {
         vacant.remove(site);

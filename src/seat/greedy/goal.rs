@@ -85,7 +85,7 @@ impl Search<'_> {
         if seen.supply_of(me, kind) == 0 && declared.returned().is_empty() {
             return Ok(());
         }
-        let here = seen.places(me, kind)?.sites;
+        let here = seen.places(me, kind)?.intersections;
         for site in here {
             let gain = self.worth(kind, declared, site);
             self.add(GoalStep::Build(kind, Place::Intersection(site)), cost, cost, gain);
@@ -128,7 +128,7 @@ impl Search<'_> {
         let board = &self.outlook.rules().board;
         let everybody = seen.everybody();
         let taken: Set<Intersection> =
-            everybody.iter().fold(Set::EMPTY, |taken, player| taken | seen.sites(player));
+            everybody.iter().fold(Set::EMPTY, |taken, player| taken | seen.intersections(player));
         let mut vacant = board.land_intersections() - taken;
         if declared.keeps_distance {
             for site in taken {
@@ -179,13 +179,13 @@ impl Search<'_> {
     fn pieces(&self, player: Player, kinds: Set<Kind>, area: Option<crate::board::Area>) -> i64 {
         let seen = self.outlook.seen;
         let area = area.map(|area| self.outlook.rules().board.area(area));
-        let sites = seen.sites(player).iter().filter(|&site| {
+        let intersections = seen.intersections(player).iter().filter(|&site| {
             area.is_none_or(|area| area.intersections.contains(site))
                 && seen
                     .piece(Place::Intersection(site))
                     .is_some_and(|piece| kinds.contains(piece.kind()))
         });
-        i64::try_from(sites.count()).expect("there are few intersections")
+        i64::try_from(intersections.count()).expect("there are few intersections")
     }
 
     /// The number missing to take an award; `None` for one that the player has or that is taken

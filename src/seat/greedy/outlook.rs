@@ -81,7 +81,7 @@ impl<'a> Outlook<'a> {
     }
 
     fn count_income(&mut self) {
-        for site in self.seen.sites(self.me) {
+        for site in self.seen.intersections(self.me) {
             let Some(piece) = self.seen.piece(Place::Intersection(site)) else { continue };
             let cards = u32::from(self.rules().kind(piece.kind()).yields);
             for hex in self.rules().board.intersection(site).hexes {

@@ -6,7 +6,7 @@ use crate::board::{Border, Intersection};
 use crate::game::Seen;
 use crate::rules::Failure;
 use crate::set::{Id, Set};
-use crate::table::{KINDS, Kind, Player, SPOTS};
+use crate::table::{KINDS, Kind, PIECE_PLACES, Player};
 
 /// The maximum length of a path in pieces.
 const HORIZON: u8 = 9;
@@ -33,7 +33,7 @@ pub(super) fn beginnings(seen: &Seen<'_>, me: Player) -> Result<Vec<(Kind, Borde
     let mut found = Vec::new();
     for kind in rules.kinds_that(|kind| kind.on_border && kind.is_route) {
         if seen.supply_of(me, kind) > 0 {
-            found.extend(seen.places(me, kind)?.lines.iter().map(|border| (kind, border)));
+            found.extend(seen.places(me, kind)?.borders.iter().map(|border| (kind, border)));
         }
     }
     Ok(found)
@@ -52,7 +52,7 @@ pub(super) fn paths(
         seen,
         me,
         blocked: seen.blocked(me),
-        found: vec![None; SPOTS],
+        found: vec![None; PIECE_PLACES],
         visited: vec![Set::EMPTY; KINDS],
         queue: VecDeque::new(),
         free: free_borders(seen),
@@ -73,7 +73,7 @@ pub(super) fn paths(
 /// The free borders for each kind of route.
 fn free_borders(seen: &Seen<'_>) -> Vec<Set<Border>> {
     let rules = seen.rules();
-    let taken = seen.everybody().iter().fold(Set::EMPTY, |taken, p| taken | seen.lines(p));
+    let taken = seen.everybody().iter().fold(Set::EMPTY, |taken, p| taken | seen.borders(p));
     let ground = |kind: &crate::rules::PieceKind| match kind.beside_land {
         _ if !kind.on_border || !kind.is_route => Set::EMPTY,
         Some(land) => rules.board.borders_beside(land) - taken,

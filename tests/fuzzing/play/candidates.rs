@@ -124,9 +124,9 @@ fn add_trades(game: &Game, player: Player, all: &mut BTreeSet<Action>) {
 /// Adds each marker with each hex, and with each intersection that has a token.
 fn add_moves(game: &Game, all: &mut BTreeSet<Action>) {
     let tokens = game.table().tokens().values().iter().flatten();
-    let sites = tokens.copied().map(Place::Intersection);
+    let intersections = tokens.copied().map(Place::Intersection);
     let places: Vec<Place> =
-        game.rules().board.hexes().iter().map(Place::Hex).chain(sites).collect();
+        game.rules().board.hexes().iter().map(Place::Hex).chain(intersections).collect();
     for marker in (0..game.rules().markers.len()).map(Marker::new) {
         all.extend(places.iter().map(|&place| Action::Move { marker, place }));
     }

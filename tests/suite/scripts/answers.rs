@@ -202,7 +202,7 @@ fn a_veto_is_asked_while_an_effect_asks() {
     let question = game.question().unwrap().clone();
     assert!(question.options.len() > 1);
     game.play(RED, question.options[0]).unwrap();
-    assert_eq!(game.table().seat(RED).lines().len(), 1);
+    assert_eq!(game.table().seat(RED).borders().len(), 1);
 }
 
 #[test]

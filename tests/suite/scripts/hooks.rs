@@ -21,7 +21,7 @@ fn blue_rolls(play: &mut Play, dice: [u8; 2]) {
 /// Rolls the number of a hex next to red's settlement for blue.
 pub(crate) fn roll_for_red(play: &mut Play) {
     let (board, table) = (&play.game.rules().board, play.game.table());
-    let place = table.seat(RED).sites().iter().next().unwrap();
+    let place = table.seat(RED).intersections().iter().next().unwrap();
     let hex = board.intersection(place).hexes.iter().find(|&hex| table.numbers()[hex] > 0).unwrap();
     let number = table.numbers()[hex];
     blue_rolls(play, [number.div_ceil(2), number / 2]);
@@ -227,7 +227,7 @@ fn may_take_from_protects_a_hand() {
     let mut play = Fixture::rule(rule).game_with(&[(RED, SHEEP, 1)]);
     blue_rolls(&mut play, [3, 4]);
     let board = &play.game.rules().board;
-    let site = play.game.table().seat(RED).sites().iter().next().unwrap();
+    let site = play.game.table().seat(RED).intersections().iter().next().unwrap();
     let robber = play.game.table().markers()[newcatan::table::Marker(0)];
     let hex = board.intersection(site).hexes.iter().map(Place::Hex).find(|&h| Some(h) != robber);
     let action = Action::Move { marker: newcatan::table::Marker(0), place: hex.unwrap() };
@@ -262,7 +262,7 @@ fn a_veto_of_a_house_rule_is_refused_with_rule_file_and_line() {
     let rule = "fn may_build(me, kind, place) {\n    if kind == ROAD { `no roads for ${me}` }\n}\n";
     let cards = [(RED, WOOD, 1), (RED, newcatan::resource::Resource(3), 1)];
     let mut play = Fixture::rule(rule).game_with(&cards);
-    let site = play.game.table().seat(RED).sites().iter().next().unwrap();
+    let site = play.game.table().seat(RED).intersections().iter().next().unwrap();
     let line = play.game.rules().board.intersection(site).borders.iter().next().unwrap();
     let kind = play.game.rules().kind_named("road").unwrap();
     let pay = Resources::of(WOOD, 1) + Resources::of(newcatan::resource::Resource(3), 1);
@@ -400,7 +400,7 @@ fn usable(me) { me.hand.has(WOOD) }
 
     let mut play = Fixture::new(&files).game_with(&[(RED, ORE, 1)]);
     let pay = Resources::of(ORE, 1);
-    let site = play.game.table().seat(RED).sites().least().unwrap();
+    let site = play.game.table().seat(RED).intersections().least().unwrap();
     let border = play.game.rules().board.intersection(site).borders.least().unwrap();
     let kind = play.game.rules().kind_named("road").unwrap();
     let road = Action::Build { kind, place: Place::Border(border), way: 1, pay };

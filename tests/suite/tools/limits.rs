@@ -55,7 +55,7 @@ fn of_games() -> Limits {
         ("pieces that each player", number("content/compile.rs", "STEPS: usize =")),
         ("turns", usize::from(u16::MAX)),
         ("hexes", most::HEXES),
-        ("intersections", most::SPOTS),
+        ("intersections", most::PIECE_PLACES),
         ("rows", number("board/build.rs", "self.rows.len() >")),
         ("terrains", number("content/catalog.rs", "TERRAINS: usize =")),
         ("ports", most::PORTS),

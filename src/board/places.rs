@@ -5,35 +5,38 @@ use crate::set::Set;
 
 /// Intersections and borders.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Spots {
+pub struct PiecePlaces {
     /// The intersections.
-    pub sites: Set<Intersection>,
+    pub intersections: Set<Intersection>,
     /// The borders.
-    pub lines: Set<Border>,
+    pub borders: Set<Border>,
 }
 
-impl Spots {
+impl PiecePlaces {
     /// Iterates over the places, intersections first.
     pub fn iter(self) -> impl Iterator<Item = Place> {
-        self.sites.iter().map(Place::Intersection).chain(self.lines.iter().map(Place::Border))
+        self.intersections
+            .iter()
+            .map(Place::Intersection)
+            .chain(self.borders.iter().map(Place::Border))
     }
 
     /// Whether there are none.
     pub fn is_empty(self) -> bool {
-        self.sites.is_empty() && self.lines.is_empty()
+        self.intersections.is_empty() && self.borders.is_empty()
     }
 
     /// The number of places.
     pub fn len(self) -> usize {
-        self.sites.len() + self.lines.len()
+        self.intersections.len() + self.borders.len()
     }
 
     /// Adds a place; hexes are ignored.
     pub fn insert(&mut self, place: Place) {
         match place {
             Place::Hex(_) => {}
-            Place::Intersection(site) => self.sites.insert(site),
-            Place::Border(line) => self.lines.insert(line),
+            Place::Intersection(site) => self.intersections.insert(site),
+            Place::Border(line) => self.borders.insert(line),
         }
     }
 
@@ -41,19 +44,19 @@ impl Spots {
     pub fn remove(&mut self, place: Place) {
         match place {
             Place::Hex(_) => {}
-            Place::Intersection(site) => self.sites.remove(site),
-            Place::Border(line) => self.lines.remove(line),
+            Place::Intersection(site) => self.intersections.remove(site),
+            Place::Border(line) => self.borders.remove(line),
         }
     }
 }
 
-impl FromIterator<Place> for Spots {
+impl FromIterator<Place> for PiecePlaces {
     fn from_iter<I: IntoIterator<Item = Place>>(places: I) -> Self {
-        let mut spots = Self::default();
+        let mut piece_places = Self::default();
         for place in places {
-            spots.insert(place);
+            piece_places.insert(place);
         }
-        spots
+        piece_places
     }
 }
 
@@ -63,13 +66,16 @@ pub struct Places {
     /// The hexes.
     pub hexes: Set<Hex>,
     /// The intersections and borders.
-    pub spots: Spots,
+    pub piece_places: PiecePlaces,
 }
 
 impl Places {
     /// All possible places.
     pub fn all() -> Self {
-        Self { hexes: Set::ALL, spots: Spots { sites: Set::ALL, lines: Set::ALL } }
+        Self {
+            hexes: Set::ALL,
+            piece_places: PiecePlaces { intersections: Set::ALL, borders: Set::ALL },
+        }
     }
 
     /// Only this place.
@@ -77,7 +83,7 @@ impl Places {
         let mut places = Self::default();
         match place {
             Place::Hex(hex) => places.hexes.insert(hex),
-            place => places.spots.insert(place),
+            place => places.piece_places.insert(place),
         }
         places
     }
@@ -89,7 +95,7 @@ impl Places {
 
     /// Iterates over the places: hexes, intersections, borders.
     pub fn iter(self) -> impl Iterator<Item = Place> {
-        self.hexes.iter().map(Place::Hex).chain(self.spots.iter())
+        self.hexes.iter().map(Place::Hex).chain(self.piece_places.iter())
     }
 
     /// The first place.
@@ -99,35 +105,44 @@ impl Places {
 
     /// Whether there are none.
     pub fn is_empty(self) -> bool {
-        self.hexes.is_empty() && self.spots.is_empty()
+        self.hexes.is_empty() && self.piece_places.is_empty()
     }
 
     /// The number of places.
     pub fn len(self) -> usize {
-        self.hexes.len() + self.spots.len()
+        self.hexes.len() + self.piece_places.len()
     }
 
     /// The union with other places.
     #[must_use]
     pub fn and(self, others: Self) -> Self {
-        let Spots { sites, lines } = others.spots;
-        let spots = Spots { sites: self.spots.sites | sites, lines: self.spots.lines | lines };
-        Self { hexes: self.hexes | others.hexes, spots }
+        let PiecePlaces { intersections, borders } = others.piece_places;
+        let piece_places = PiecePlaces {
+            intersections: self.piece_places.intersections | intersections,
+            borders: self.piece_places.borders | borders,
+        };
+        Self { hexes: self.hexes | others.hexes, piece_places }
     }
 
     /// The intersection with other places.
     #[must_use]
     pub fn among(self, others: Self) -> Self {
-        let Spots { sites, lines } = others.spots;
-        let spots = Spots { sites: self.spots.sites & sites, lines: self.spots.lines & lines };
-        Self { hexes: self.hexes & others.hexes, spots }
+        let PiecePlaces { intersections, borders } = others.piece_places;
+        let piece_places = PiecePlaces {
+            intersections: self.piece_places.intersections & intersections,
+            borders: self.piece_places.borders & borders,
+        };
+        Self { hexes: self.hexes & others.hexes, piece_places }
     }
 
     /// The difference from other places.
     #[must_use]
     pub fn without(self, others: Self) -> Self {
-        let Spots { sites, lines } = others.spots;
-        let spots = Spots { sites: self.spots.sites - sites, lines: self.spots.lines - lines };
-        Self { hexes: self.hexes - others.hexes, spots }
+        let PiecePlaces { intersections, borders } = others.piece_places;
+        let piece_places = PiecePlaces {
+            intersections: self.piece_places.intersections - intersections,
+            borders: self.piece_places.borders - borders,
+        };
+        Self { hexes: self.hexes - others.hexes, piece_places }
     }
 }
