@@ -96,7 +96,7 @@ fn argument(text: &str, cursor: &Cursor, types: &[Type], rules: &Rules) -> Vec<T
     let fits = |term: &Term| {
         let found = cursor.variables.get(term.name.as_str()).or_else(|| constants.get(&term.name));
         let is_known = found.filter(|found| **found != Type::Any);
-        is_known.is_some_and(|&found| types.iter().any(|&takes| is_taken(takes, found)))
+        is_known.is_some_and(|&found| types.iter().any(|&ty| is_taken(ty, found)))
     };
     let (first, others): (Vec<Term>, Vec<Term>) =
         statement(text, cursor, rules).into_iter().partition(fits);

@@ -115,10 +115,10 @@ impl<'a, 't> ContextReader<'a, 't> {
             "}" => self.depth = self.depth.saturating_sub(1),
             "fn" => {
                 self.variables.clear();
-                let takes = Hook::named(self.get(at + 1)).map_or(&[][..], Hook::takes);
+                let types = Hook::named(self.get(at + 1)).map_or(&[][..], Hook::parameter_types);
                 let names = at + 3..self.find(at, &[")"]).max(at + 3);
-                let takes = takes.iter().copied().chain(std::iter::repeat(Type::Any));
-                for (name, ty) in names.step_by(2).zip(takes) {
+                let types = types.iter().copied().chain(std::iter::repeat(Type::Any));
+                for (name, ty) in names.step_by(2).zip(types) {
                     self.variables.insert(self.get(name), ty);
                 }
             }
@@ -176,7 +176,8 @@ impl<'a, 't> ContextReader<'a, 't> {
         }
         let of = self.chain(open - 2).0;
         let called = functions().filter(|it| it.name == self.get(open - 1) && it.fits(of));
-        let types: Vec<Type> = called.filter_map(|it| it.takes.get(number).copied()).collect();
+        let types: Vec<Type> =
+            called.filter_map(|it| it.parameter_types.get(number).copied()).collect();
         (!types.is_empty()).then_some(types)
     }
 
@@ -236,9 +237,9 @@ impl<'a, 't> ContextReader<'a, 't> {
             let fits = functions().filter(|it| {
                 it.name == *name && it.parameters.is_some() == *is_call && it.fits(of)
             });
-            let mut gives = fits.map(|it| it.gives_of(of));
-            let first = gives.next().unwrap_or(Type::Any);
-            if gives.all(|other| other == first) { first } else { Type::Any }
+            let mut types = fits.map(|it| it.result_type_of(of));
+            let first = types.next().unwrap_or(Type::Any);
+            if types.all(|other| other == first) { first } else { Type::Any }
         })
     }
 

@@ -19,17 +19,21 @@ pub fn definitions(rules: &Rules) -> String {
     for function in functions() {
         for of in function.of.split(", ") {
             let of = if of == "selection" { "?" } else { of };
-            let gives = type_of(function.gives, of);
-            let parameters = function.parameters.unwrap_or_default().iter().zip(function.takes);
+            let result_type = type_of(function.result_type, of);
+            let parameters =
+                function.parameters.unwrap_or_default().iter().zip(function.parameter_types);
             let parameters = parameters.map(|(name, &ty)| format!("{name}: {}", type_of(ty, of)));
             let this = std::iter::once(format!("this: {of}"));
             let parameters = this.chain(parameters).collect::<Vec<_>>().join(", ");
             let get = if function.parameters.is_none() { "get " } else { "" };
-            add(function.text, &format!("fn {get}{}({parameters}) -> {gives}", function.name));
+            add(
+                function.text,
+                &format!("fn {get}{}({parameters}) -> {result_type}", function.name),
+            );
         }
     }
     for hook in Hook::ALL {
-        let named = hook.parameters().iter().zip(hook.takes());
+        let named = hook.parameters().iter().zip(hook.parameter_types());
         let named: Vec<String> =
             named.map(|(name, &ty)| format!("{name}: {}", type_of(ty, "?"))).collect();
         add(hook.text(), &format!("fn {}({}) -> ?", hook.name(), named.join(", ")));

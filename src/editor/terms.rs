@@ -75,7 +75,7 @@ fn contract(shape: HookShape) -> &'static str {
 /// A hook, with a function to insert.
 pub(super) fn hook(hook: Hook) -> Term {
     let head = format!("{}({})", hook.name(), hook.parameters().join(", "));
-    let named = hook.parameters().iter().zip(hook.takes());
+    let named = hook.parameters().iter().zip(hook.parameter_types());
     let named: Vec<String> = named.map(|(name, ty)| format!("`{name}` is {}", ty.text())).collect();
     let text = format!("{}\n\n{} {}.", hook.text(), contract(hook.shape()), named.join(", "));
     let body = Some(format!("fn {head} {{\n    \n}}"));
@@ -94,11 +94,12 @@ pub(super) fn function(function: &Function) -> Term {
     let kind = if arguments.is_some() { TermKind::Verb } else { TermKind::Property };
     let called = format!("{}{}", function.name, arguments.unwrap_or_default());
     let mut text = function.text.to_owned();
-    let takes = function.parameters.unwrap_or_default().iter().zip(function.takes);
-    let takes: Vec<String> = takes.map(|(name, ty)| format!("`{name}` is {}", ty.text())).collect();
-    let gives =
-        (function.gives != Type::Unit).then(|| format!("answers {}", function.gives.text()));
-    let more: Vec<String> = takes.into_iter().chain(gives).collect();
+    let parameters = function.parameters.unwrap_or_default().iter().zip(function.parameter_types);
+    let parameters: Vec<String> =
+        parameters.map(|(name, ty)| format!("`{name}` is {}", ty.text())).collect();
+    let result = (function.result_type != Type::Unit)
+        .then(|| format!("answers {}", function.result_type.text()));
+    let more: Vec<String> = parameters.into_iter().chain(result).collect();
     if !more.is_empty() {
         text = format!("{text}\n\n{}.", capital(&more.join(", ")));
     }

@@ -62,7 +62,7 @@ macro_rules! hooks {
             }
 
             /// The types of its parameters.
-            pub fn takes(self) -> &'static [Type] {
+            pub fn parameter_types(self) -> &'static [Type] {
                 match self { $(Self::$hook => &[$(Type::$ty),*],)* }
             }
 
@@ -127,7 +127,7 @@ impl Hook {
     pub fn is_asked_of_all_turns(self) -> bool {
         match self.shape() {
             HookShape::Value => true,
-            HookShape::Veto => self.takes()[1..].contains(&Type::Player),
+            HookShape::Veto => self.parameter_types()[1..].contains(&Type::Player),
             HookShape::Effect | HookShape::Guard => false,
         }
     }

@@ -141,9 +141,10 @@ impl TypeChecker<'_> {
         let function = read.declared;
         let hook = Hook::named(&function.name);
         let given = self.given.get(&read.signature());
-        let takes = hook.map(Hook::takes).or(given.map(Vec::as_slice)).unwrap_or_default();
-        let takes = takes.iter().copied().chain(std::iter::repeat(Type::Any));
-        let named = function.params.iter().map(ToString::to_string).zip(takes);
+        let parameter_types =
+            hook.map(Hook::parameter_types).or(given.map(Vec::as_slice)).unwrap_or_default();
+        let types = parameter_types.iter().copied().chain(std::iter::repeat(Type::Any));
+        let named = function.params.iter().map(ToString::to_string).zip(types);
         self.function = read.signature();
         self.scope = named.map(|(name, ty)| self.held(name, ty, None)).collect();
         for inner in &read.inner {

@@ -31,15 +31,15 @@ pub struct Function {
     /// Its parameters; `None` for a property.
     pub parameters: Option<&'static [&'static str]>,
     /// The types of its arguments.
-    pub takes: &'static [Type],
+    pub parameter_types: &'static [Type],
     /// The type of its result.
-    pub gives: Type,
+    pub result_type: Type,
     /// Its description.
     pub text: &'static str,
     /// The facets of the table that it may read.
-    pub(super) looks: Facets,
+    pub(super) reads: Facets,
     /// The case in which it reads fewer facets, and these facets.
-    pub(super) looks_less: Option<Less>,
+    pub(super) reads_less: Option<Less>,
     /// Its result on `NONE`.
     on_none: OnNone,
     pub(super) run: Run,
@@ -77,14 +77,14 @@ impl Function {
     /// Whether the answer has the declared type for this receiver.
     pub(super) fn may_give(&self, of: &Thing, answer: &Value) -> bool {
         let given = answer.type_of();
-        match self.gives {
+        match self.result_type {
             Type::Any => true,
             // Missing values are `NONE`, which all functions accept.
             _ if given == Type::Any => true,
             Type::Same => given == of.type_of(),
             Type::Member => of.type_of().member() == given,
             Type::Spot => matches!(given, Type::Place | Type::Hex),
-            gives => given == gives,
+            ty => given == ty,
         }
     }
 
@@ -100,11 +100,11 @@ impl Function {
     }
 
     /// The type of the result for a receiver of this type.
-    pub fn gives_of(&self, ty: Type) -> Type {
-        match self.gives {
+    pub fn result_type_of(&self, ty: Type) -> Type {
+        match self.result_type {
             Type::Same => ty,
             Type::Member => ty.member(),
-            gives => gives,
+            ty => ty,
         }
     }
 }
@@ -326,18 +326,18 @@ fn acts<'a, T>(
 /// On `NONE` a truth value is false, a number is 0, a verb does nothing, and everything else is
 /// `NONE`; `or` declares another result.
 macro_rules! declare {
-    ($list:ident, $run:ident; $($of:tt $(+ $other:tt)* . $name:ident $(($($parameter:ident : $ty:ident),*))? -> $gives:ident $(or $none:tt)? : $text:literal $([$($part:ident),*])? $(if $when:ident [$($less:ident),*])? => $does:expr $(, $other_does:expr)*;)*) => {
+    ($list:ident, $run:ident; $($of:tt $(+ $other:tt)* . $name:ident $(($($parameter:ident : $ty:ident),*))? -> $result_type:ident $(or $none:tt)? : $text:literal $([$($part:ident),*])? $(if $when:ident [$($less:ident),*])? => $does:expr $(, $other_does:expr)*;)*) => {
         /// The functions of this file.
         pub(super) const $list: &[super::Function] = &[$(super::Function {
             name: stringify!($name),
             of: concat!($of $(, ", ", $other)*),
             parameters: declare!(@parameters $(($($parameter),*))?),
-            takes: &[$($(crate::rules::Type::$ty),*)?],
-            gives: crate::rules::Type::$gives,
+            parameter_types: &[$($(crate::rules::Type::$ty),*)?],
+            result_type: crate::rules::Type::$result_type,
             text: $text,
-            looks: declare!(@facets $([$($part),*])?),
-            looks_less: declare!(@less $($when [$($less),*])?),
-            on_none: declare!(@none $gives $($none)?),
+            reads: declare!(@facets $([$($part),*])?),
+            reads_less: declare!(@less $($when [$($less),*])?),
+            on_none: declare!(@none $result_type $($none)?),
             run: super::Run::$run(|call| {
                 if let Some(of) = declare!(@receiver $of)(super::HasView::view(&call.game), call.of) {
                     declare!(@run $run)(call, of, $does)
@@ -355,15 +355,15 @@ macro_rules! declare {
     (@facets [$($part:ident),*]) => { crate::table::Facets::of(&[$(crate::table::Facet::$part),*]) };
     (@less) => { None };
     (@less $when:ident [$($part:ident),*]) => { Some(($when, declare!(@facets [$($part),*]))) };
-    (@none $gives:ident true) => { super::OnNone::Truth(true) };
-    (@none $gives:ident false) => { super::OnNone::Truth(false) };
-    (@none $gives:ident NONE) => { super::OnNone::Nothing };
-    (@none $gives:ident nothing) => { super::OnNone::Unit };
-    (@none $gives:ident argument) => { super::OnNone::Argument };
+    (@none $result_type:ident true) => { super::OnNone::Truth(true) };
+    (@none $result_type:ident false) => { super::OnNone::Truth(false) };
+    (@none $result_type:ident NONE) => { super::OnNone::Nothing };
+    (@none $result_type:ident nothing) => { super::OnNone::Unit };
+    (@none $result_type:ident argument) => { super::OnNone::Argument };
     (@none Truth) => { super::OnNone::Truth(false) };
     (@none Number) => { super::OnNone::Zero };
     (@none Unit) => { super::OnNone::Unit };
-    (@none $gives:ident) => { super::OnNone::Nothing };
+    (@none $result_type:ident) => { super::OnNone::Nothing };
     (@run Reads) => { super::reads };
     (@run Acts) => { super::acts };
     (@receiver "game") => { super::receivers::game };

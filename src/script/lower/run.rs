@@ -386,8 +386,8 @@ impl<'a, W: Access> Machine<'a, W> {
     #[inline]
     fn call_link(&mut self, link: &Link, of: &Thing, args: &[Value]) -> RunResult {
         if let ResultMode::Verdict(_) = self.mode {
-            let looks = link.overloads.looks(self.game.view(), self.running, of, args);
-            self.reads.facets = self.reads.facets.and(looks.among(link.sees));
+            let reads = link.overloads.reads(self.game.view(), self.running, of, args);
+            self.reads.facets = self.reads.facets.and(reads.among(link.sees));
         }
         Ok(self.game.call(link.overloads, self.running, link.place, (of, args))?)
     }

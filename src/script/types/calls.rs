@@ -29,12 +29,12 @@ pub(super) fn function_like<'a>(
 
 /// The type of a parameter for a receiver: the same type, the type of its members, or either of
 /// them.
-fn taken_of(takes: Type, of: Type, found: Type) -> Type {
-    match takes {
+fn taken_of(parameter: Type, of: Type, found: Type) -> Type {
+    match parameter {
         Type::Same if of.is_selection() => of,
         Type::Member if of.is_selection() && !is_taken(of, found) => of.member(),
         Type::Same | Type::Member => Type::Any,
-        takes => takes,
+        parameter => parameter,
     }
 }
 
@@ -52,8 +52,8 @@ fn stands(rules: &Rules, whose: Option<Marker>) -> Type {
 
 /// The result type of a function that returns one of several hexes or places.
 fn among(function: &Function, args: &[(Type, &Expr)]) -> Type {
-    let mut taken = function.takes.iter().zip(args);
-    let found = taken.find(|(takes, _)| **takes == Type::Spots).map(|(_, (ty, _))| *ty);
+    let mut taken = function.parameter_types.iter().zip(args);
+    let found = taken.find(|(parameter, _)| **parameter == Type::Spots).map(|(_, (ty, _))| *ty);
     match found {
         Some(Type::Hexes | Type::Hex) => Type::Hex,
         Some(Type::Places | Type::Place | Type::Pieces | Type::Piece) => Type::Place,
@@ -133,18 +133,18 @@ impl TypeChecker<'_> {
             self.found.calls.push(CallSite { file, line, function });
         }
         if let ([function], Some(args)) = (&fitting[..], args) {
-            for (&takes, &(ty, argument)) in function.takes.iter().zip(args) {
-                self.argument(function, taken_of(takes, of, ty), ty, argument);
+            for (&parameter, &(ty, argument)) in function.parameter_types.iter().zip(args) {
+                self.argument(function, taken_of(parameter, of, ty), ty, argument);
             }
         }
-        let gives_of = |function: &&'static Function| match function.gives_of(of) {
+        let result_type_of = |function: &&'static Function| match function.result_type_of(of) {
             Type::Spot if of == Type::Marker => stands(self.known.rules, whose),
             Type::Spot => among(function, args.unwrap_or_default()),
-            gives => gives,
+            ty => ty,
         };
-        let mut gives = fitting.iter().map(gives_of);
-        let first = gives.next().unwrap_or(Type::Any);
-        if gives.all(|other| other == first) { first } else { Type::Any }
+        let mut types = fitting.iter().map(result_type_of);
+        let first = types.next().unwrap_or(Type::Any);
+        if types.all(|other| other == first) { first } else { Type::Any }
     }
 
     /// Whether the engine has, or may have, this function for a value.
@@ -180,17 +180,17 @@ impl TypeChecker<'_> {
     }
 
     /// Checks an argument for a parameter of this type.
-    fn argument(&mut self, function: &Function, takes: Type, found: Type, argument: &Expr) {
+    fn argument(&mut self, function: &Function, parameter: Type, found: Type, argument: &Expr) {
         let position = argument.position();
         let name = match argument {
             Expr::StringConstant(name, _) => Some(name.to_string()),
             _ => None,
         };
-        let named = Named { rule: self.known.rule, ty: takes, name, acts: function.acts() };
+        let named = Named { rule: self.known.rule, ty: parameter, name, acts: function.acts() };
         self.found.named.push(named);
         let name = function.name;
-        if !is_taken(takes, found) {
-            let (expected, found) = (takes.text(), found.text());
+        if !is_taken(parameter, found) {
+            let (expected, found) = (parameter.text(), found.text());
             let wrong = format!("`{name}` expects {expected}, found {found}");
             return self.report(position, Diagnostic::new(wrong).code(Code::WrongSort));
         }
@@ -198,7 +198,7 @@ impl TypeChecker<'_> {
         if self.is_full() {
             return;
         }
-        let wrong = names::wrong(text, takes, self.known.rules, self.known.rule);
+        let wrong = names::wrong(text, parameter, self.known.rules, self.known.rule);
         let Some((wrong, letters)) = wrong else { return };
         let line = error::line(position).unwrap_or(1);
         let column = position.position().unwrap_or(1);

@@ -62,8 +62,8 @@ fn combined(one: Type, other: Type) -> Option<Type> {
 }
 
 /// Whether a parameter of type `takes` accepts an argument of type `found`.
-pub fn is_taken(takes: Type, found: Type) -> bool {
-    let others: &[Type] = match takes {
+pub fn is_taken(parameter: Type, found: Type) -> bool {
+    let others: &[Type] = match parameter {
         Type::Any | Type::Same => return true,
         Type::Port | Type::Terrain => &[Type::Text, Type::Resource],
         Type::Resource
@@ -94,7 +94,7 @@ pub fn is_taken(takes: Type, found: Type) -> bool {
         Type::Pieces => &[Type::Piece, Type::Place, Type::Spot, Type::Places],
         _ => &[],
     };
-    found == Type::Any || found == takes || others.contains(&found)
+    found == Type::Any || found == parameter || others.contains(&found)
 }
 
 /// Whether two values can be equal; a piece is equal to its place.

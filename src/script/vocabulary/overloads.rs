@@ -61,20 +61,22 @@ impl Overloads {
     /// Whether one of them takes cards as this argument.
     pub(in crate::script) fn takes_cards(&self, number: usize) -> bool {
         let functions = self.by_type.iter().flatten();
-        functions.into_iter().any(|function| function.takes.get(number) == Some(&Type::Cards))
+        functions
+            .into_iter()
+            .any(|function| function.parameter_types.get(number) == Some(&Type::Cards))
     }
 
     /// Whether one of them tests a place, and another one filters a selection by the same test.
     pub(in crate::script) fn filters(&self) -> bool {
-        let gives = |ty: Type| self.by_type[ty as usize].map(|function| function.gives);
-        [Type::Hex, Type::Place].map(gives) == [Some(Type::Truth); 2]
-            && [Type::Hexes, Type::Places].map(gives) == [Some(Type::Same); 2]
+        let result_type = |ty: Type| self.by_type[ty as usize].map(|function| function.result_type);
+        [Type::Hex, Type::Place].map(result_type) == [Some(Type::Truth); 2]
+            && [Type::Hexes, Type::Places].map(result_type) == [Some(Type::Same); 2]
     }
 
     /// The facets of the table that the function may read for this receiver. For a player or pieces,
     /// these include only the pieces of that player or of their owners.
     #[inline]
-    pub(in crate::script) fn looks(
+    pub(in crate::script) fn reads(
         &self,
         view: View<'_>,
         running: Running,
@@ -82,15 +84,15 @@ impl Overloads {
         args: &[Value],
     ) -> Facets {
         let Some(function) = self.by_type[of.type_of() as usize] else { return Facets::NONE };
-        let looks = match function.looks_less {
+        let reads = match function.reads_less {
             Some((when, less))
                 if when(&Invocation { game: view, running, name: self.name, of: *of, args }) =>
             {
                 less
             }
-            _ => function.looks,
+            _ => function.reads,
         };
-        if looks.has_shares() { shares(looks, view.table(), of) } else { looks }
+        if reads.has_shares() { shares(reads, view.table(), of) } else { reads }
     }
 
     /// Adds a function, which is selected if none of the earlier ones matches.
@@ -165,13 +167,13 @@ impl Overloads {
 }
 
 #[inline(never)]
-fn shares(looks: Facets, table: &Table, of: &Thing) -> Facets {
+fn shares(reads: Facets, table: &Table, of: &Thing) -> Facets {
     let players = match *of {
         Thing::Player(player) => Some(Players::of(player)),
         Thing::Pieces(places) => table.owners(places),
         _ => None,
     };
-    players.map_or(looks, |players| looks.shares_of(players))
+    players.map_or(reads, |players| reads.shares_of(players))
 }
 
 impl Function {

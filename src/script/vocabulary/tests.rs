@@ -115,7 +115,7 @@ fn game(rules: &Arc<Rules>, script: &Rc<dyn Script>, table: &Table) -> Game {
 #[test]
 #[ignore = "calls all functions in many games"]
 fn functions_look_only_at_the_parts_that_they_declare() {
-    let declared = |function: &&Function| !function.looks.is_all();
+    let declared = |function: &&Function| !function.reads.is_all();
     let mut called_on_something = Vec::new();
     for scenario in ["desolation", "newcatan_complete"] {
         let rules = load(&Request::scenario(scenario)).unwrap();
@@ -135,8 +135,8 @@ fn functions_look_only_at_the_parts_that_they_declare() {
         for (here, there) in pairs {
             let now = game(&rules, &script, here);
             for function in functions().filter(declared) {
-                let mut mixed = with_facets(there, here, function.looks);
-                if !function.looks.among(Facets::of(&[Facet::Placement])).is_empty() {
+                let mut mixed = with_facets(there, here, function.reads);
+                if !function.reads.among(Facets::of(&[Facet::Placement])).is_empty() {
                     let step = if here.is_placement() { here.step() } else { Step::Act };
                     mixed.apply(&Change::Step(step), &rules.board);
                 }
@@ -176,7 +176,7 @@ fn alone(rules: &Rules, table: &Table, player: Player) -> Table {
 fn functions_look_only_at_the_pieces_of_those_on_whom_they_are_called() {
     let rules = load(&Request::scenario("desolation")).unwrap();
     let script = script::host(&rules).unwrap();
-    let shares = |function: &&Function| function.looks.has_shares();
+    let shares = |function: &&Function| function.reads.has_shares();
     let mut called_on_something = Vec::new();
     for seed in 1..=2 {
         let mut tables = Vec::new();
@@ -218,7 +218,7 @@ fn call(
     let mut answers = 0;
     let fitting = Type::ALL.iter().filter(|&&ty| function.fits(ty));
     for of in fitting.flat_map(|&it| things.of(it)).filter(|&of| counts(of)) {
-        let lists = function.takes.iter().map(|&ty| things.arguments(ty, of));
+        let lists = function.parameter_types.iter().map(|&ty| things.arguments(ty, of));
         let none = vec![(None, Vec::new())];
         let arguments = lists.fold(none, |begun: Vec<(Option<RuleId>, Vec<Value>)>, next| {
             let longer = begun.iter().flat_map(|(rule, args)| {
@@ -231,7 +231,7 @@ fn call(
         });
         for (rule, args) in arguments {
             // Functions that depend on the rule are called for each rule.
-            let of_rules = function.takes.is_empty() && matches!(of, Thing::Player(_));
+            let of_rules = function.parameter_types.is_empty() && matches!(of, Thing::Player(_));
             let count = if of_rules { rules.rules.len() } else { 1 };
             for rule in rule.map_or_else(|| all(count).collect(), |rule| vec![rule]) {
                 let answered = |game: &Game| {
