@@ -170,6 +170,7 @@ impl Host {
 
     /// Runs a pure hook as a tree, if there is one without side effects, and converts its answer by
     /// `take`.
+    #[inline]
     fn ask_tree<T>(
         &self,
         view: View<'_>,

@@ -103,6 +103,7 @@ pub(super) fn verdict_of(
 /// Calls a pure hook for its answer without words, and reports what the answer depends on;
 /// nothing if that is unknown. The place is the last argument. Returns no answer if cached
 /// answers of so many operations are valid.
+#[inline]
 fn evaluate(
     view: View<'_>,
     call: &Call,

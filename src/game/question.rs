@@ -108,6 +108,7 @@ impl View<'_> {
 
     /// Looks at the game in a way that may come to nothing; then what it asked of rules and what
     /// failed is forgotten. Meanwhile no failure is left out: what looks fails with it.
+    #[inline]
     pub(crate) fn attempt<T>(self, look: impl FnOnce(Self) -> Option<T>) -> Option<T> {
         let log_length = self.hook_log_length();
         let (before, skips) = (self.0.hooks.failure.take(), self.0.hooks.skips.take());

@@ -82,6 +82,7 @@ impl CallStack {
 
     /// Runs a native tree as a nested call; `None` if the engine has to run it. Also returns the
     /// total number of operations of the outermost call.
+    #[inline]
     pub(super) fn within<T>(
         &self,
         reads: &mut Reads,
