@@ -182,7 +182,7 @@ impl Both {
         for (number, rule) in self.rules.rules.iter().enumerate() {
             let pure = rule.hooks.keys().filter(|hook| hook.shape() != HookShape::Effect);
             for &hook in pure {
-                let lists = arguments(game, &hook.takes()[1..]);
+                let lists = arguments(game, &hook.parameter_types()[1..]);
                 for me in game.table().everybody().iter() {
                     for args in lists.iter().skip(asked % one_in).step_by(one_in) {
                         // For cards that stay in play, call the second copy as often as the first.

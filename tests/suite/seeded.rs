@@ -259,9 +259,9 @@ fn misplaced_in_rule(file: &str, text: &str) -> Vec<Mistake> {
             let others: Vec<&Fact> = Fact::ALL.iter().filter(|fact| fact.kind() != kind).collect();
             plant(others[draw(number, others.len())].name());
         } else if line == "fn " && Hook::named(name.word).is_some() {
-            let arity = Hook::named(name.word).unwrap().takes().len();
+            let arity = Hook::named(name.word).unwrap().parameter_types().len();
             let others: Vec<&Hook> =
-                Hook::ALL.iter().filter(|hook| hook.takes().len() < arity).collect();
+                Hook::ALL.iter().filter(|hook| hook.parameter_types().len() < arity).collect();
             if !others.is_empty() {
                 plant(others[draw(number, others.len())].name());
             }
@@ -281,8 +281,10 @@ fn swapped_arguments(file: &str, text: &str) -> Vec<Mistake> {
         let Some(inner) = text[name.at.end..].strip_prefix('(') else { continue };
         let inner = inner.split(')').next().unwrap_or_default();
         let parts: Vec<&str> = inner.split(", ").collect();
-        let takes = |it: &&Function| it.takes.len() == parts.len() && parts.len() > 1;
-        let differ = |it: &Function| it.takes[0] != it.takes[1] && it.takes[0] != Type::Any;
+        let takes = |it: &&Function| it.parameter_types.len() == parts.len() && parts.len() > 1;
+        let differ = |it: &Function| {
+            it.parameter_types[0] != it.parameter_types[1] && it.parameter_types[0] != Type::Any
+        };
         let functions: Vec<&Function> = declared(name.word).into_iter().filter(takes).collect();
         if inner.contains(['(', '"', '`', '\n'])
             || functions.is_empty()

@@ -198,7 +198,7 @@ fn page() -> (String, Vec<String>) {
         }
         for hook in Hook::ALL.iter().filter(|hook| hook.shape() == shape) {
             let (name, parameters) = (hook.name(), hook.parameters().join(", "));
-            let types = types(&hook.takes()[1..], Type::Unit);
+            let types = types(&hook.parameter_types()[1..], Type::Unit);
             let told = format!("`{name}({parameters})`: {}{types}", hook.text());
             entry(&mut page, &told, examples.beginning(&format!("fn {name}(")), &mut lacking);
         }
@@ -209,7 +209,7 @@ fn page() -> (String, Vec<String>) {
         for function in functions().filter(|it| it.acts() == acts) {
             let parameters = function.parameters.map(|names| format!("({})", names.join(", ")));
             let call = format!("{}{}", function.name, parameters.unwrap_or_default());
-            let types = types(function.takes, function.gives);
+            let types = types(function.parameter_types, function.result_type);
             let told = format!("`{call}`, of {}: {}{types}", function.of, function.text);
             entry(&mut page, &told, examples.of_function(function), &mut lacking);
         }
