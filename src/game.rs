@@ -2,8 +2,6 @@
 //!
 //! Knows no script language and names no rule; what scripts decide it asks of a [`Script`].
 
-#![expect(clippy::missing_errors_doc, reason = "see the docs of `Failure` and `Halt`")]
-
 pub(crate) mod access;
 mod agenda;
 mod answer;

@@ -11,6 +11,7 @@ use crate::table::{Player, Token};
 
 /// Who has access to the token by what lies on the board: the owner of the building at its
 /// intersection, unless a marker blocks it.
+#[inline]
 pub(crate) fn rightful_user(view: View<'_>, token: Token) -> Option<Player> {
     let site = view.table().tokens()[token]?;
     let piece = view.table().on_intersections()[site]?;
@@ -21,6 +22,7 @@ pub(crate) fn rightful_user(view: View<'_>, token: Token) -> Option<Player> {
 }
 
 /// Gives and takes access to tokens after a change of the board.
+#[inline]
 pub(super) fn judge_access(effect: &mut Effect, change: &Change) {
     let is_on_border = |place: Place| matches!(place, Place::Border(_));
     match *change {

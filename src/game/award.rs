@@ -223,11 +223,13 @@ pub(super) fn has_reached_goal(view: View<'_>, player: Player) -> Result<bool, F
 }
 
 /// Judges all awards that pieces on the board can move.
+#[inline]
 pub(super) fn judge_board(effect: &mut Effect) -> Result<(), Failure> {
     judge_awards(effect, |merit| !matches!(merit, Merit::Played(_) | Merit::Owned(_)))
 }
 
 /// Judges the awards whose merit is concerned.
+#[inline]
 pub(super) fn judge_awards(
     effect: &mut Effect,
     concerned: impl Fn(&Merit) -> bool,
@@ -245,6 +247,7 @@ pub(super) fn judge_awards(
 
 /// Lets the player in turn win, if the points suffice and no rule forbids it; not while
 /// something has to be done first.
+#[inline]
 pub(super) fn judge_victory(effect: &mut Effect) -> Result<(), Failure> {
     let step = effect.table().step();
     let waits = step.is_of_roll() || matches!(step, Step::Place(_) | Step::Offer);

@@ -58,6 +58,7 @@ fn call_listener(effect: &mut Effect, listener: Listener, hook: Hook, me: Player
 }
 
 /// Puts a call on the agenda.
+#[inline]
 pub(super) fn call_later(effect: &mut Effect, call: Call) {
     if effect.run.call.is_some() && effect.agenda.len() >= usize::from(CALLS) {
         let hint = "look for a loop that does what rules hear of";
@@ -72,6 +73,7 @@ pub(super) fn call_later(effect: &mut Effect, call: Call) {
 /// Takes the next call from the agenda: the least of rank and pack, what is heard of a whole
 /// roll after all else, seat clockwise from the player in turn, place in the pack, time heard.
 /// The events of a player come in the order of their discovery, whatever they heard.
+#[inline]
 pub(super) fn next_call(effect: &mut Effect) -> Option<Call> {
     if effect.agenda.is_empty() {
         return None;

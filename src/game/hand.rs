@@ -11,6 +11,7 @@ use crate::table::{Pile, Player};
 
 /// Says which open cards go when the player parts with these cards: as many as there are, or
 /// as few as can be, as the player has said. Comes before the change that takes them away.
+#[inline]
 pub(super) fn part_with(effect: &mut Effect, player: Player, cards: Resources) {
     let seat = effect.table().seat(player);
     // Without this change hidden cards go first.
@@ -20,6 +21,7 @@ pub(super) fn part_with(effect: &mut Effect, player: Player, cards: Resources) {
 }
 
 /// Pays cards of the hand to the supply.
+#[inline]
 pub(super) fn pay(effect: &mut Effect, player: Player, cards: Resources) {
     if !cards.is_empty() {
         part_with(effect, player, cards);

@@ -11,6 +11,7 @@ use crate::set::Id;
 use crate::table::{PLAYERS, Piece};
 
 /// What a number owes each player, before the supply is asked.
+#[inline]
 pub(super) fn owed(view: View<'_>, number: u8) -> Result<Owed, Failure> {
     // A rule about production may depend on anything.
     if do_rules_produce(view) {
@@ -20,6 +21,7 @@ pub(super) fn owed(view: View<'_>, number: u8) -> Result<Owed, Failure> {
 }
 
 /// Whether a rule about production works for any player.
+#[inline]
 pub(super) fn do_rules_produce(view: View<'_>) -> bool {
     view.table().everybody().iter().any(|player| agenda::hears(view, Hook::Production, player))
 }
@@ -89,6 +91,7 @@ pub(crate) fn yield_of(view: View<'_>, site: Intersection) -> Result<Resources, 
 }
 
 /// Whether some number could bring somebody something, if no marker stood in the way.
+#[inline]
 pub(super) fn is_fertile(view: View<'_>) -> bool {
     let (rules, table) = (view.rules(), view.table());
     let settled = |hex: Hex| {

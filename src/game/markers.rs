@@ -7,11 +7,13 @@ use crate::set::{Id, Set};
 use crate::table::Marker;
 
 /// Whether a marker stops a hex from producing, or bars access to a token.
+#[inline]
 pub(crate) fn is_blocked(view: View<'_>, place: Place) -> bool {
     marker_at(view, place).is_some_and(|marker| view.rules().marker(marker).blocks)
 }
 
 /// The marker that stands at a place, or governs it; of several, one that blocks.
+#[inline]
 pub(crate) fn marker_at(view: View<'_>, place: Place) -> Option<Marker> {
     let markers = (0..view.rules().markers.len()).map(Marker::new);
     let governs = |&marker: &Marker| {

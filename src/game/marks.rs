@@ -8,6 +8,7 @@ use crate::set::Id;
 use crate::table::{HexMark, Player, PlayerMark, Players};
 
 /// Ends the marks that last no longer than the turn of the player that ends.
+#[inline]
 pub(super) fn end_player_marks(effect: &mut Effect, player: Player) {
     let marked =
         effect.table().player_marks().values().iter().fold(Players::NONE, |all, &it| all | it);
@@ -34,6 +35,7 @@ pub(super) fn end_player_marks(effect: &mut Effect, player: Player) {
 }
 
 /// Ends the marks of hexes and decks that last no longer than a turn.
+#[inline]
 pub(super) fn end_hex_marks(effect: &mut Effect) {
     for mark in (0..effect.rules().hex_marks.len()).map(HexMark::new) {
         if effect.rules().hex_marks[mark.index()].by_turn {
@@ -44,6 +46,7 @@ pub(super) fn end_hex_marks(effect: &mut Effect) {
     }
 }
 
+#[inline]
 fn mark_players(effect: &mut Effect, mark: PlayerMark, players: Players) {
     if effect.table().player_marks()[mark] != players {
         effect.make(Change::MarkedPlayers(mark, players));

@@ -42,6 +42,7 @@ fn copies_of(view: View<'_>, player: Player, ownership: Ownership) -> u8 {
 }
 
 /// What gives rules to the player in turn, as [`is_owned`] decides it for each.
+#[inline]
 pub(super) fn owned_in_turn(view: View<'_>) -> OwnershipSet {
     let (table, rules) = (view.table(), view.rules());
     let player = table.in_turn();
@@ -121,6 +122,7 @@ pub(crate) fn marked(view: View<'_>, mark: usize, player: Player) -> Players {
 }
 
 /// The cards of a hand that may be traded.
+#[inline]
 pub(crate) fn tradeable(view: View<'_>, player: Player) -> Resources {
     let seat = view.table().seat(player);
     if seat.open().is_empty() { seat.hand() } else { seat.hand().less(seat.open()) }

@@ -31,6 +31,7 @@ fn hand_limit(view: View<'_>, player: Player, limit: i64) -> Result<i64, Failure
 }
 
 /// The move of a marker that a roll demands; who has nobody to take from is not asked.
+#[inline]
 pub(super) fn move_by_roll(
     effect: &mut Effect,
     player: Player,
@@ -44,6 +45,7 @@ pub(super) fn move_by_roll(
     Ok(())
 }
 
+#[inline]
 pub(super) fn take_by_roll(
     effect: &mut Effect,
     player: Player,
@@ -59,6 +61,7 @@ pub(super) fn take_by_roll(
     Ok(())
 }
 
+#[inline]
 pub(super) fn roll(effect: &mut Effect, player: Player) -> Result<(), Failure> {
     let dice = match effect.ledger.streams.written.pop_front() {
         Some(Outcome::Dice(dice)) => dice,
@@ -115,6 +118,7 @@ fn call_discards(effect: &mut Effect, kind: &RollKind) -> Result<(), Failure> {
 }
 
 /// Lays a card aside; when everybody has chosen, all are discarded at once.
+#[inline]
 pub(super) fn lay_aside(
     effect: &mut Effect,
     player: Player,

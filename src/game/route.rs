@@ -197,6 +197,7 @@ impl<'a> Tree<'a> {
 }
 
 /// The intersections at which an opponent's piece ends the routes of the player.
+#[inline]
 pub(crate) fn blocked(rules: &Rules, table: &Table, player: Player) -> Set<Intersection> {
     let mut blocked = table.taken_intersections() - table.seat(player).intersections();
     let passable = rules.kinds_that(|kind| !kind.on_border && !kind.blocks_routes);

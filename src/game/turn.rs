@@ -16,6 +16,7 @@ fn has_counted(view: View<'_>, kind: &CounterKind, player: Player) -> bool {
     kind.by_turn && view.table().counters()[slot] != 0
 }
 
+#[inline]
 pub(super) fn end_turn(effect: &mut Effect, player: Player) -> Result<(), Failure> {
     let idle = if is_stalled(effect, player)? { effect.table().idle() + 1 } else { 0 };
     if idle != effect.table().idle() {
@@ -67,6 +68,7 @@ fn is_stalled(effect: &mut Effect, player: Player) -> Result<bool, Failure> {
 }
 
 /// Sets the counters that last for a turn back to 0.
+#[inline]
 fn reset_counters(effect: &mut Effect) {
     for slot in effect.table().counters().counted() {
         let counters = &effect.rules().counters;
@@ -78,6 +80,7 @@ fn reset_counters(effect: &mut Effect) {
 }
 
 /// Begins the turn of a player, or ends the game when the turns are over.
+#[inline]
 pub(super) fn begin_turn(effect: &mut Effect, player: Player) {
     let is_last = effect.table().turn() >= effect.rules().turn_limit;
     if is_last && !planted(KernelFault::TurnsWithoutEnd) {

@@ -94,6 +94,7 @@ pub(super) fn list_placements(
 }
 
 /// Adds the builds of a kind of piece on terms of this number.
+#[inline]
 pub(super) fn list(
     view: View<'_>,
     player: Player,

@@ -28,6 +28,7 @@ fn check_deck<'a>(view: View<'a>, check: &mut impl Check<'a>, deck: Deck) -> Che
 }
 
 /// Adds the purchases from a deck on terms of this number.
+#[inline]
 pub(super) fn list(
     view: View<'_>,
     player: Player,

@@ -22,6 +22,7 @@ pub(in crate::game) fn check<'a>(
 }
 
 /// Adds the cards that the player may lay aside.
+#[inline]
 pub(super) fn list(view: View<'_>, player: Player, list: &mut Vec<Action>) {
     let seat = view.table().seat(player);
     let left = seat.hand().less(seat.aside());

@@ -82,6 +82,7 @@ pub(crate) fn marker_moves(
 }
 
 /// Adds the moves of one marker of a group.
+#[inline]
 pub(super) fn list_marker_moves(
     view: View<'_>,
     player: Player,
@@ -155,6 +156,7 @@ fn may_decline(view: View<'_>, marker: Marker) -> bool {
 }
 
 /// The choices from whom to take a card by a marker; none if nobody has one to take.
+#[inline]
 pub(crate) fn takes(view: View<'_>, player: Player, marker: Marker) -> Result<Takes, Failure> {
     let mut takes = Takes::new();
     for victim in view.table().opponents(player) {

@@ -72,6 +72,7 @@ pub(crate) fn intersection_laws(
 }
 
 /// The intersections with a piece of the player of one of these kinds.
+#[inline]
 pub(in crate::game) fn own_intersections(
     view: View<'_>,
     player: Player,
@@ -119,6 +120,7 @@ pub(crate) fn border_laws(view: View<'_>, player: Player, kind: Kind) -> Laws<Bo
 }
 
 /// The borders that a route of the player would adjoin an own piece at.
+#[inline]
 fn connected(view: View<'_>, player: Player, kind: Kind) -> Set<Border> {
     let joins = view.rules().kind(kind).joins;
     let board = &view.rules().board;
@@ -143,6 +145,7 @@ fn connected(view: View<'_>, player: Player, kind: Kind) -> Set<Border> {
 }
 
 /// Where the player could place a piece of this kind now, by all laws and vetoes.
+#[inline]
 pub(crate) fn places(view: View<'_>, player: Player, kind: Kind) -> Result<PiecePlaces, Failure> {
     if !has_left(view, player, kind) {
         return Ok(PiecePlaces::default());
@@ -207,6 +210,7 @@ pub fn vetoes(
 }
 
 /// How many pieces of this kind are left in the player's supply.
+#[inline]
 pub fn supply_of(view: View<'_>, player: Player, kind: Kind) -> u8 {
     let declared = view.rules().kind(kind);
     if planted(KernelFault::EndlessPieces) {

@@ -153,12 +153,14 @@ fn uses_left(view: View<'_>, player: Player, limit: Limit) -> i16 {
 }
 
 /// How many uses a limit allows.
+#[inline]
 pub(in crate::game) fn allowed(view: View<'_>, limit: Limit) -> i16 {
     let times = limit.card.map_or(1, |card| i16::from(view.table().lasting()[card]));
     limit.most * times
 }
 
 /// How often the player has used what a rule grants, where that is limited.
+#[inline]
 pub(crate) fn uses(view: View<'_>, by: Running, player: Player) -> Option<i16> {
     let rules = view.rules();
     let ways = rules.kinds.iter().flat_map(|kind| &kind.ways);

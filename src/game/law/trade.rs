@@ -38,6 +38,7 @@ pub(super) fn check<'a>(
 }
 
 /// Adds the trades at a rate, whose port the player has.
+#[inline]
 pub(super) fn list(
     view: View<'_>,
     player: Player,
