@@ -194,7 +194,7 @@ fn explained(error: &pest::error::Error<Rule>, source: &Source, span: &Range<usi
         if found.is_empty() { "the end of the line".into() } else { format!("`{found}`") };
     let wrong = source.error(place, format!("expected {what}, found {found_text}"));
     let wrong = wrong.code(Code::TranscriptSyntax);
-    if positives.iter().any(|rule| matches!(rule, Rule::deed | Rule::words)) {
+    if positives.iter().any(|rule| matches!(rule, Rule::action_phrase | Rule::words)) {
         return wrong.did_you_mean(found, VERBS);
     }
     if found == "," && positives.contains(&Rule::EOI) {
@@ -291,7 +291,7 @@ fn description(rule: Rule) -> String {
         Rule::standing => "`accept`, `decline` or `ask`".into(),
         Rule::variant => "`:`".into(),
         Rule::place | Rule::spot => "a place such as C4, C4.n or C4-ne".into(),
-        Rule::deed | Rule::words => "what the player does".into(),
+        Rule::action_phrase | Rule::words => "what the player does".into(),
         Rule::line => "an action, a position or an expectation".into(),
         Rule::amount | Rule::bag | Rule::card | Rule::cards => "cards such as `2 ore`".into(),
         Rule::set_up => "`set-up`".into(),

@@ -260,7 +260,7 @@ fn carries_meaning(rule: Rule) -> bool {
             | R::places
             | R::terms
             | R::price
-            | R::deed
+            | R::action_phrase
             | R::kept
             | R::is_marked
     ) || is_sentence(rule)
