@@ -113,7 +113,8 @@ pub enum Change {
     /// A player gains permanent points.
     Gained(Player, i8),
     /// A token is placed at an intersection, or leaves the game.
-    Lies(Token, Option<Intersection>),
+    #[serde(rename = "Lies")]
+    TokenPlaced(Token, Option<Intersection>),
     /// A player gains access to a token, or loses it.
     Access(Player, Token, bool),
     /// A player gets goods from the supply.
@@ -135,7 +136,8 @@ pub enum Change {
     /// An event on a hex is discovered and revealed.
     Discovered(HexEvent, Hex),
     /// Another event replaces the one on a hex.
-    Relaid(Hex, HexEvent),
+    #[serde(rename = "Relaid")]
+    EventReplaced(Hex, HexEvent),
     /// The event on a hex now affects the player's building.
     Affected(Player, Hex, Intersection),
     /// These cards of a player's hand become visible.
@@ -147,7 +149,8 @@ pub enum Change {
     /// A player's pile goes to the supply.
     Unpiled(Player, Pile),
     /// A marker affects all intersections of its outpost until it moves.
-    Spread(Marker),
+    #[serde(rename = "Spread")]
+    MarkerExtended(Marker),
     /// A rule sets or removes a mark of a hex, or of a deck, which is stored as the hex with its
     /// index.
     #[serde(rename = "Tagged")]
@@ -176,7 +179,8 @@ pub enum Change {
     /// The offer is withdrawn.
     Withdrawn,
     /// The number of consecutive turns in which nobody could do anything.
-    Idle(u8),
+    #[serde(rename = "Idle")]
+    IdleTurns(u8),
     /// A number is drawn from the stream of a rule.
     Drawn(u8),
     /// Cards of the supply are excluded from the game by a given position.
@@ -197,7 +201,7 @@ impl Change {
         match self {
             Self::Terrain(..) | Self::Number(..) => facets!(Land),
             Self::Port(..) => const { facets!(Land, Pieces).with_shares() },
-            Self::Idle(_) | Self::Turns(_) => facets!(Turn),
+            Self::IdleTurns(_) | Self::Turns(_) => facets!(Turn),
             Self::Step(_) | Self::Placing(..) | Self::Over(_) => facets!(Turn, Placement),
             Self::Turn(_) => const { facets!(Turn, Placement, FreshPieces, Fresh).with_shares() },
             Self::Rolled(..) => facets!(Turn, Hands, Chance),
@@ -221,16 +225,16 @@ impl Change {
             Self::Removed { player, .. } | Self::Shifted { player, .. } => {
                 facets!(Pieces, FreshPieces, Events).with_share(*player)
             }
-            Self::Moved(..) | Self::Spread(_) => facets!(Markers),
+            Self::Moved(..) | Self::MarkerExtended(_) => facets!(Markers),
             Self::Drew { .. } => facets!(Cards, Fresh, Chance),
             Self::Played(..) => facets!(Cards, Fresh),
             Self::Lasts(_) => facets!(Fresh),
             Self::Awarded(..) | Self::Gained(..) => facets!(Points),
-            Self::Lies(..) => facets!(Tokens),
+            Self::TokenPlaced(..) => facets!(Tokens),
             Self::Access(..) => facets!(Tokens, Fresh),
             Self::Received(..) | Self::Handed { .. } | Self::Returned(..) => facets!(Goods, Fresh),
             Self::Discovered(..) => facets!(Events, Chance),
-            Self::Relaid(..) | Self::Affected(..) => facets!(Events),
+            Self::EventReplaced(..) | Self::Affected(..) => facets!(Events),
             Self::MarkedHex(..) => facets!(HexMarks),
             Self::MarkedPlayers(..) => facets!(PlayerMarks),
             Self::AnsweredInAdvance(..) => facets!(Answers),
@@ -251,8 +255,8 @@ impl Change {
                 | Self::Removed { .. }
                 | Self::Shifted { .. }
                 | Self::Moved(..)
-                | Self::Spread(_)
-                | Self::Lies(..)
+                | Self::MarkerExtended(_)
+                | Self::TokenPlaced(..)
         )
     }
 

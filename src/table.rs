@@ -283,8 +283,8 @@ readable! {
         #[serde(default = "no_hex_marks", rename = "tags")]
         ref hex_marks: By<HexMark, Set<Hex>, HEX_MARKS>,
         /// The revealed events, in the order of discovery.
-        #[serde(default)]
-        ref found: [Option<OpenHexEvent>; OPEN_HEX_EVENTS],
+        #[serde(default, rename = "found")]
+        ref event_slots: [Option<OpenHexEvent>; OPEN_HEX_EVENTS],
         /// The markers that affect all intersections of the outpost at which they are.
         #[serde(default)]
         copy spread: Few<Marker>,
@@ -345,7 +345,7 @@ impl Table {
             tokens: no_tokens(),
             player_marks: no_player_marks(),
             hex_marks: no_hex_marks(),
-            found: [None; OPEN_HEX_EVENTS],
+            event_slots: [None; OPEN_HEX_EVENTS],
             spread: Few::NONE,
             counters: By::all(0),
             offer: Offer::default(),
@@ -400,7 +400,7 @@ impl Table {
 
     /// The revealed events, in the order of discovery.
     pub fn events(&self) -> impl Iterator<Item = &OpenHexEvent> {
-        self.found.iter().flatten()
+        self.event_slots.iter().flatten()
     }
 
     /// The revealed event on a hex.

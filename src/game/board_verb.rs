@@ -83,7 +83,7 @@ impl Effect {
         self.live()?;
         let at_site = matches!(self.table().markers()[marker], Some(Place::Intersection(_)));
         if at_site && !self.table().spread().contains(marker) {
-            self.make(Change::Spread(marker));
+            self.make(Change::MarkerExtended(marker));
         }
         Ok(())
     }
@@ -188,8 +188,8 @@ impl Effect {
         let (Some(first), Some(second)) = (at(one), at(other)) else {
             return Err(self.view().fail("no tokens lie at both intersections", None));
         };
-        self.make(Change::Lies(first, Some(other)));
-        self.make(Change::Lies(second, Some(one)));
+        self.make(Change::TokenPlaced(first, Some(other)));
+        self.make(Change::TokenPlaced(second, Some(one)));
         Ok(())
     }
 

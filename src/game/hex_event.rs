@@ -75,8 +75,8 @@ pub(crate) fn swap_events(effect: &mut Effect, one: Hex, other: Hex) -> Result<(
     effect.live()?;
     let at = |hex| effect.table().event_at(hex).map(|found| found.event);
     if let (Some(first), Some(second)) = (at(one), at(other)) {
-        effect.make(Change::Relaid(one, second));
-        effect.make(Change::Relaid(other, first));
+        effect.make(Change::EventReplaced(one, second));
+        effect.make(Change::EventReplaced(other, first));
     }
     Ok(())
 }

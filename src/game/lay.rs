@@ -112,7 +112,7 @@ fn lay_tokens(effect: &mut Effect) {
         effect.shuffle(BOARD, &mut drawn);
         let tokens = fixed.iter().copied().chain(drawn);
         for (token, site) in tokens.zip(sector::outpost_intersections(effect.view(), outpost)) {
-            effect.make(Change::Lies(token, Some(site)));
+            effect.make(Change::TokenPlaced(token, Some(site)));
         }
     }
 }

@@ -86,7 +86,7 @@ impl PositionBuilder {
                 return self.swap_double_hexes(hex, terrain);
             }
             Change::Terrain(hex, terrain) => self.check_terrain(hex, terrain)?,
-            Change::Lies(token, Some(site)) => return self.swap_token(token, site),
+            Change::TokenPlaced(token, Some(site)) => return self.swap_token(token, site),
             Change::Received(_, good, count)
                 if usize::from(count) > goods::left(self.effect.view(), good) =>
             {
@@ -217,7 +217,7 @@ impl PositionBuilder {
         for (token, outpost, number) in moved {
             let site =
                 sector::outpost_intersections(self.effect.view(), outpost).get(number).copied();
-            self.effect.make(Change::Lies(token, site));
+            self.effect.make(Change::TokenPlaced(token, site));
         }
         Ok(())
     }
@@ -253,9 +253,9 @@ impl PositionBuilder {
         let there =
             there.into_iter().find(|&other| self.effect.table().tokens()[other] == Some(site));
         if let Some(other) = there.filter(|&other| other != token) {
-            self.effect.make(Change::Lies(other, before));
+            self.effect.make(Change::TokenPlaced(other, before));
         }
-        self.effect.make(Change::Lies(token, Some(site)));
+        self.effect.make(Change::TokenPlaced(token, Some(site)));
         Ok(())
     }
 

@@ -77,7 +77,7 @@ pub(crate) fn sources_of_change(
                 of_roll(view, &mut sources, fact);
             }
         }
-        Change::Spread(marker) => of_marker(view, &mut sources, marker, "on"),
+        Change::MarkerExtended(marker) => of_marker(view, &mut sources, marker, "on"),
         Change::Drew { card, deck, .. } => {
             sources.stated(rules, rules.card(card).rule, &["COPIES"]);
             of_deck(view, &mut sources, deck, "price");
@@ -150,7 +150,7 @@ fn of_rule(view: View<'_>, sources: &mut Sources, change: &Change) {
             let facts = ["LONGEST", "MOST", "LEAST"];
             sources.stated(rules, rules.award(award).rule, &facts);
         }
-        Change::Lies(token, _) | Change::Access(_, token, _) => {
+        Change::TokenPlaced(token, _) | Change::Access(_, token, _) => {
             sources.stated(rules, rules.token(token).rule, &["OUTPOST"]);
         }
         Change::Received(_, goods, _)
@@ -161,7 +161,7 @@ fn of_rule(view: View<'_>, sources: &mut Sources, change: &Change) {
             sources.declared(rules, &table, "");
             sources.declared(rules, &table, "count");
         }
-        Change::Discovered(event, _) | Change::Relaid(_, event) => {
+        Change::Discovered(event, _) | Change::EventReplaced(_, event) => {
             sources.stated(rules, rules.hex_event(event).rule, &["EVENT"]);
         }
         Change::Affected(_, hex, _) => {

@@ -20,7 +20,7 @@ fn has_counted(view: View<'_>, kind: &CounterKind, player: Player) -> bool {
 pub(super) fn end_turn(effect: &mut Effect, player: Player) -> Result<(), Failure> {
     let idle = if is_stalled(effect, player)? { effect.table().idle() + 1 } else { 0 };
     if idle != effect.table().idle() {
-        effect.make(Change::Idle(idle));
+        effect.make(Change::IdleTurns(idle));
     }
     if idle >= effect.table().players() {
         effect.make(Change::Over(None));

@@ -40,7 +40,7 @@ impl Table {
                 self.in_turn = player;
                 self.step = Step::Place(number);
             }
-            Change::Idle(turns) => self.idle = turns,
+            Change::IdleTurns(turns) => self.idle = turns,
             Change::Turn(player) => self.begin_turn(player),
             Change::Rolled(_, dice) => {
                 self.dice = dice;
@@ -84,15 +84,15 @@ impl Table {
                 self.markers[marker] = place;
                 self.spread = self.spread.without(marker);
             }
-            Change::Spread(marker) => self.spread = self.spread.with(marker),
+            Change::MarkerExtended(marker) => self.spread = self.spread.with(marker),
             Change::Discovered(event, hex) => {
-                let slot = self.found.iter_mut().find(|slot| slot.is_none());
+                let slot = self.event_slots.iter_mut().find(|slot| slot.is_none());
                 *slot.expect("there is room for another event") =
                     Some(OpenHexEvent { event, hex, affects: [None; PLAYERS] });
                 self.drawn[DECK] += 1;
             }
-            Change::Relaid(hex, event) => {
-                let mut found = self.found.iter_mut().flatten();
+            Change::EventReplaced(hex, event) => {
+                let mut found = self.event_slots.iter_mut().flatten();
                 found.find(|found| found.hex == hex).expect("the hex has an event").event = event;
             }
             Change::Affected(player, hex, site) => self.affect(player, hex, Some(site)),
@@ -124,7 +124,7 @@ impl Table {
             Change::Lasts(card) => self.lasting[card] += 1,
             Change::Awarded(award, holder) => self.awards[award] = holder,
             Change::Gained(player, points) => self.seats[player].gained += points,
-            Change::Lies(token, site) => self.tokens[token] = site,
+            Change::TokenPlaced(token, site) => self.tokens[token] = site,
             Change::Access(player, token, gained) => {
                 let seat = &mut self.seats[player];
                 if gained {
@@ -233,7 +233,7 @@ impl Table {
 
     /// Sets the building of a player that the event on a hex affects.
     fn affect(&mut self, player: Player, hex: Hex, site: Option<Intersection>) {
-        let mut found = self.found.iter_mut().flatten();
+        let mut found = self.event_slots.iter_mut().flatten();
         let found = found.find(|found| found.hex == hex).expect("the hex has an event");
         found.affects[usize::from(player.0)] = site;
     }
@@ -268,7 +268,7 @@ impl Table {
         let removed = match place {
             Place::Hex(_) => None,
             Place::Intersection(site) => {
-                for affected in self.found.iter_mut().flatten().flat_map(|f| &mut f.affects) {
+                for affected in self.event_slots.iter_mut().flatten().flat_map(|f| &mut f.affects) {
                     affected.take_if(|affected| *affected == site);
                 }
                 self.seats[player].intersections.remove(site);

@@ -21,7 +21,7 @@ impl Words<'_> {
             | Change::Counted(..)
             | Change::MarkedPlayers(..)
             | Change::MarkedHex(..)
-            | Change::Idle(_)
+            | Change::IdleTurns(_)
             | Change::Drawn(_)
             | Change::PutAway(_)
             | Change::Turns(_)
@@ -92,7 +92,7 @@ impl Words<'_> {
     /// A change of tokens, goods or advance answers in words.
     fn of_benefits(&self, change: &Change) -> Option<String> {
         Some(match *change {
-            Change::Lies(token, site) => {
+            Change::TokenPlaced(token, site) => {
                 let name = &self.rules.token(token).name;
                 let place = |site| self.rules.board.intersection_name(site);
                 site.map_or_else(
@@ -117,7 +117,7 @@ impl Words<'_> {
                 let name = &self.rules.goods[usize::from(goods.0)].name;
                 format!("{} returns {count} {name}", self.name(player))
             }
-            Change::Discovered(event, hex) | Change::Relaid(hex, event) => {
+            Change::Discovered(event, hex) | Change::EventReplaced(hex, event) => {
                 let name = &self.rules.hex_event(event).name;
                 format!("{name} lies open at {}", self.rules.board.hex_name(hex))
             }
@@ -126,7 +126,7 @@ impl Words<'_> {
                 let (hex, site) = (board.hex_name(hex), board.intersection_name(site));
                 format!("the event at {hex} affects {site} of {}", self.name(player))
             }
-            Change::Spread(marker) => {
+            Change::MarkerExtended(marker) => {
                 let name = &self.rules.marker(marker).name;
                 format!("{name} holds the whole outpost")
             }

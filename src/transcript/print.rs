@@ -358,7 +358,7 @@ pub fn set_up(game: &Game) -> Vec<String> {
             Change::Terrain(..)
                 | Change::Number(..)
                 | Change::Moved(..)
-                | Change::Lies(..)
+                | Change::TokenPlaced(..)
                 | Change::AnsweredInAdvance(..)
         )
     };

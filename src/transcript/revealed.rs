@@ -39,7 +39,7 @@ impl Words<'_> {
             }
             Change::Discarded(player, _) => format!("what {} discarded", name(player)),
             Change::Shown(player, _) => format!("a card that {} showed", name(player)),
-            Change::Discovered(_, at) | Change::Relaid(at, _) => {
+            Change::Discovered(_, at) | Change::EventReplaced(at, _) => {
                 format!("the event at {}", hex(at))
             }
             Change::Drawn(_) => "a number that was drawn".into(),

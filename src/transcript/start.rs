@@ -216,7 +216,7 @@ impl Setter<'_> {
     fn give(&mut self, line: &Line, given: &Given) -> Result<(), Diagnostic> {
         for change in self.changes(given)? {
             self.say_once(line, &change)?;
-            if let Change::Lies(token, Some(site)) = change {
+            if let Change::TokenPlaced(token, Some(site)) = change {
                 self.lay(line, token, site)?;
             }
             self.position.put(change).map_err(|misfit| at(self.resolver.source, line, misfit))?;
@@ -383,7 +383,7 @@ impl Setter<'_> {
             return Ok(Change::Moved(wrong?, Some(at)));
         };
         match at {
-            Place::Intersection(site) => Ok(Change::Lies(token, Some(site))),
+            Place::Intersection(site) => Ok(Change::TokenPlaced(token, Some(site))),
             _ => Err(resolver
                 .error(&place.span, format!("`{}` is no intersection", place.text))
                 .hint("intersections are written like `C4.n`")),

@@ -55,7 +55,7 @@ impl Harvest {
             Change::Built { place: Place::Border(_), .. }
             | Change::Removed { place: Place::Border(_), .. }
             | Change::Shifted { from: Place::Border(_), .. }
-            | Change::Lies(..) => {}
+            | Change::TokenPlaced(..) => {}
             Change::Built { place: Place::Intersection(site), .. } => {
                 for hex in board.intersection(site).hexes {
                     self.invalidate_number(table.numbers()[hex]);
