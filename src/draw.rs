@@ -137,13 +137,13 @@ impl<'a> Drawing<'a> {
     }
 
     fn is_doubled(&self, hex: Hex) -> bool {
-        self.rules().laying.double_hexes.places.iter().flatten().any(|&one| one == hex)
+        self.rules().setup.double_hexes.places.iter().flatten().any(|&one| one == hex)
     }
 
     /// Whether the border separates the two hexes of a double-hex.
     fn is_seam(&self, border: Border) -> bool {
         let hexes = self.rules().board.border(border).hexes;
-        let mut doubles = self.rules().laying.double_hexes.places.iter();
+        let mut doubles = self.rules().setup.double_hexes.places.iter();
         doubles.any(|double| double.iter().copied().collect::<Set<Hex>>() == hexes)
     }
 
@@ -152,7 +152,7 @@ impl<'a> Drawing<'a> {
     fn doubles(&mut self) {
         let rules = self.rules();
         let board = &rules.board;
-        for mut double in rules.laying.double_hexes.places.clone() {
+        for mut double in rules.setup.double_hexes.places.clone() {
             double.sort_by_key(|&hex| (board.hex(hex).row, board.hex(hex).column));
             let terrain = self.seen.terrain(double[0]);
             let name = titled(&rules.terrain(terrain).name);

@@ -27,7 +27,6 @@ mod history;
 mod hooks;
 mod invariants;
 pub mod law;
-pub mod lay;
 mod ledger;
 pub(crate) mod line;
 pub(crate) mod marker_moves;
@@ -44,6 +43,7 @@ mod saved;
 mod scratch;
 pub mod sector;
 mod seen;
+pub mod setup;
 pub(crate) mod sources;
 mod streams;
 mod turn;
@@ -139,7 +139,7 @@ impl Game {
         seed: u64,
     ) -> Result<Self, Refused> {
         let mut effect = Self::laid(rules, script, names, seed)?;
-        lay::begin(&mut effect)?;
+        setup::begin(&mut effect)?;
         let mut game = Self::at(effect);
         game.settle()?;
         Ok(game)
@@ -165,7 +165,7 @@ impl Game {
         }
         let table = rules.empty_table(names.len(), seed);
         let mut effect = Box::new(Effect::new(rules, script, names, &table));
-        lay::lay(&mut effect)?;
+        setup::set_up(&mut effect)?;
         Ok(effect)
     }
 

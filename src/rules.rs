@@ -6,8 +6,8 @@
 mod args;
 mod hook;
 mod kinds;
-mod laying;
 mod places;
+mod setup;
 mod terms;
 mod turn_options;
 mod types;
@@ -24,8 +24,8 @@ pub use kinds::{
     OwnershipSet, PieceKind, PileKind, PlayerMarkKind, RateKind, ResourceKind, RollKind,
     TerrainKind, TokenKind, Variant, Way, kept_name, of_copy,
 };
-pub use laying::{DoubleHexes, Laying, PlacementRound, StartingPiece, Walk};
 pub use places::setting_name;
+pub use setup::{DoubleHexes, PlacementRound, Setup, StartingPiece, Walk};
 pub use terms::{Cost, Gain, Terms};
 pub use turn_options::{PricedOption, TurnOption, TurnOptions};
 pub use types::Type;
@@ -287,7 +287,7 @@ pub struct Rules {
     /// The topology.
     pub board: Board,
     /// The set-up of the table.
-    pub laying: Laying,
+    pub setup: Setup,
     /// The rounds of the placement.
     pub placement: Vec<PlacementRound>,
     /// The pieces that each player places in each round: the alternative kinds of each.

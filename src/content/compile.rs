@@ -18,7 +18,7 @@ use crate::board::Board;
 use crate::count::counted;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
 use crate::rules::{
-    Laying, PackInfo, PlacementRound, Rule, RuleId, Rules, SettingValue, TurnOptions, VerbFile,
+    PackInfo, PlacementRound, Rule, RuleId, Rules, SettingValue, Setup, TurnOptions, VerbFile,
     Worth,
 };
 use crate::set::{Id, Set};
@@ -42,22 +42,22 @@ pub(super) fn compile(
     wrong.or_code(Code::BadName);
     let laid = map::read(scenario, &catalog, &mut wrong);
     wrong.or_code(Code::BadBoard);
-    let Some((board, mut laying)) = laid else { return Err(wrong) };
+    let Some((board, mut setup)) = laid else { return Err(wrong) };
     catalog.place_markers(packs, &board);
-    map::lay_markers(scenario, &catalog, &board, &mut laying, &mut wrong);
-    laying.pieces = start::read(scenario, &catalog, &board, &names, &mut wrong);
+    map::set_up_markers(scenario, &catalog, &board, &mut setup, &mut wrong);
+    setup.pieces = start::read(scenario, &catalog, &board, &names, &mut wrong);
     wrong.or_code(Code::BadBoard);
-    let placement = placement(packs, &catalog, &laying, &mut wrong);
+    let placement = placement(packs, &catalog, &setup, &mut wrong);
     let context = Context { packs, board: &board, catalog: &mut catalog };
     let tables = Tables::read(context, &in_play, &mut wrong);
     wrong.or_code(Code::BadValue);
-    double_hexes::lay_tokens(scenario, &catalog, &tables, &mut laying, &mut wrong);
+    double_hexes::set_up_tokens(scenario, &catalog, &tables, &mut setup, &mut wrong);
     wrong.or_code(Code::BadBoard);
     tables.broken.silence(&mut wrong);
     let goal = wrong.keep(goal(scenario, &mut settings)).unwrap_or_default();
     let turn_limit = wrong.keep(scenario.turn_limit()).unwrap_or_default();
-    let setup = Setup { seats, names, board, laying, placement, goal, turn_limit };
-    let mut rules = assemble(scenario, packs, (settings, catalog, in_play), tables, setup);
+    let scenario_setup = ScenarioSetup { seats, names, board, setup, placement, goal, turn_limit };
+    let mut rules = assemble(scenario, packs, (settings, catalog, in_play), tables, scenario_setup);
     rules.with = request.with.iter().map(|path| shown(path)).collect();
     rules.without.clone_from(&request.without);
     rules.left_out = left_out;
@@ -68,11 +68,11 @@ pub(super) fn compile(
 type Declarations = (Settings, Catalog, Ordered);
 
 /// The seats, the players' names, the board and its set-up, from a scenario.
-struct Setup {
+struct ScenarioSetup {
     seats: RangeInclusive<usize>,
     names: Vec<Vec<String>>,
     board: Board,
-    laying: Laying,
+    setup: Setup,
     placement: (Vec<PlacementRound>, Vec<Set<Kind>>),
     goal: i64,
     turn_limit: u16,
@@ -114,7 +114,7 @@ fn assemble(
     packs: &[Pack],
     (mut settings, catalog, in_play): (Settings, Catalog, Vec<InPlay>),
     tables: Tables,
-    setup: Setup,
+    scenario_setup: ScenarioSetup,
 ) -> Rules {
     let (rules, mut sources) = rules(&in_play, &tables);
     let mut verbs = Vec::new();
@@ -126,7 +126,7 @@ fn assemble(
     let declaring = packs.iter().map(|pack| &pack.source).chain([&scenario.source]);
     let declaring = declaring.chain(&scenario.board_file);
     sources.extend(declaring.map(|source| (source.file.clone(), source.text.to_string())));
-    let (placement, placed) = setup.placement;
+    let (placement, placed) = scenario_setup.placement;
     Rules {
         title: scenario.keys.title.clone(),
         text: scenario.keys.text.clone(),
@@ -141,10 +141,10 @@ fn assemble(
         with: Vec::new(),
         without: Vec::new(),
         left_out: Vec::new(),
-        seats: setup.seats,
-        names: setup.names,
-        board: setup.board,
-        laying: setup.laying,
+        seats: scenario_setup.seats,
+        names: scenario_setup.names,
+        board: scenario_setup.board,
+        setup: scenario_setup.setup,
         placement,
         placed,
         turn_options: turn_options(&rules, &catalog, &tables),
@@ -171,8 +171,8 @@ fn assemble(
         rules,
         verbs,
         listeners: tables.listeners,
-        goal: setup.goal,
-        turn_limit: setup.turn_limit,
+        goal: scenario_setup.goal,
+        turn_limit: scenario_setup.turn_limit,
         sources,
     }
 }
@@ -196,13 +196,13 @@ const STEPS: usize = 40;
 fn placement(
     packs: &[Pack],
     catalog: &Catalog,
-    laying: &Laying,
+    setup: &Setup,
     wrong: &mut Diagnostics,
 ) -> (Vec<PlacementRound>, Vec<Set<Kind>>) {
     let mut spoken =
         packs.iter().rev().filter_map(|pack| Some((pack, pack.manifest.placement.as_ref()?)));
     let Some((pack, keys)) = spoken.next() else {
-        if laying.pieces.is_empty() {
+        if setup.pieces.is_empty() {
             let missing = Diagnostic::new("no pack says what players place in the beginning");
             wrong.push(missing.code(Code::MissingKey));
         }

@@ -10,7 +10,7 @@ use super::tables::Tables;
 use crate::board::{Board, Border, Hex, Intersection, Place};
 use crate::count::{counted, times};
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::rules::{DoubleHexes, Laying, TerrainKind};
+use crate::rules::{DoubleHexes, Setup, TerrainKind};
 use crate::set::{Id, Set};
 use crate::table::{Terrain, Token};
 
@@ -64,12 +64,12 @@ fn border(
 }
 
 /// Reads the double-hexes. `drawn` contains the cells of double-hexes in the map.
-pub(super) fn lay(
+pub(super) fn set_up(
     scenario: &Scenario,
     catalog: &Catalog,
     board: &Board,
     drawn: Set<Hex>,
-    laying: &mut Laying,
+    setup: &mut Setup,
     wrong: &mut Diagnostics,
 ) {
     let Some(doubles) = &scenario.board.double_hexes else {
@@ -84,17 +84,17 @@ pub(super) fn lay(
     let (places, kinds) = (doubles.places.len(), doubles.kinds.get_ref().len());
     for place in &doubles.places {
         let hexes = wrong.keep(double_hex(scenario, board, place, drawn, &mut left));
-        laying.double_hexes.places.extend(hexes);
+        setup.double_hexes.places.extend(hexes);
     }
     // An invalid place leaves its cells unused, which is not reported again.
-    if let Some(hex) = left.least().filter(|_| laying.double_hexes.places.len() == places) {
+    if let Some(hex) = left.least().filter(|_| setup.double_hexes.places.len() == places) {
         let message = format!("`{}` belongs to no double-hex", board.hex_name(hex));
         let hint = "name it in the `places` of `[board.double_hexes]`";
         wrong.push(map::cell_error(scenario, board, hex, message).hint(hint));
     }
-    let all_read = laying.double_hexes.places.len() == places;
+    let all_read = setup.double_hexes.places.len() == places;
     if let Some(first) = doubles.places.first().filter(|_| all_read)
-        && !go_clockwise(board, &laying.double_hexes.places)
+        && !go_clockwise(board, &setup.double_hexes.places)
     {
         let message = "the double-hexes, or the two hexes of one, do not go clockwise";
         let hint = "begin anywhere, and go once around the land: `A2 A3`, then `B5 C6` and so on";
@@ -110,15 +110,15 @@ pub(super) fn lay(
     }
     let shown = |word: &SpannedString| terrain(scenario, catalog, word, |kind| !kind.land);
     for word in doubles.kinds.get_ref() {
-        laying.double_hexes.kinds.extend(wrong.keep(shown(word)));
+        setup.double_hexes.kinds.extend(wrong.keep(shown(word)));
     }
-    if places == kinds && laying.double_hexes.kinds.len() == kinds {
+    if places == kinds && setup.double_hexes.kinds.len() == kinds {
         for word in &doubles.opposite {
-            let kind = wrong.keep(opposite(scenario, catalog, doubles, laying, word));
-            laying.double_hexes.opposite.extend(kind);
+            let kind = wrong.keep(opposite(scenario, catalog, doubles, setup, word));
+            setup.double_hexes.opposite.extend(kind);
         }
     }
-    laying.double_hexes.shuffled = doubles.shuffled;
+    setup.double_hexes.shuffled = doubles.shuffled;
 }
 
 /// Whether the double-hexes are listed clockwise around the center of the land.
@@ -202,12 +202,12 @@ fn opposite(
     scenario: &Scenario,
     catalog: &Catalog,
     keys: &DoubleHexKeys,
-    laying: &Laying,
+    setup: &Setup,
     word: &SpannedString,
 ) -> Result<Terrain, Diagnostic> {
     let wrong = |message: String| scenario.board_error(word, message);
     let name = word.get_ref();
-    let DoubleHexes { kinds, opposite, .. } = &laying.double_hexes;
+    let DoubleHexes { kinds, opposite, .. } = &setup.double_hexes;
     let kind = terrain(scenario, catalog, word, |kind| !kind.land)?;
     if opposite.contains(&kind) {
         return Err(wrong(format!("`{name}` stands there twice")));
@@ -257,11 +257,11 @@ fn check_tokens(scenario: &Scenario, catalog: &Catalog, tables: &Tables, wrong: 
 }
 
 /// Reads the tokens of the outposts.
-pub(super) fn lay_tokens(
+pub(super) fn set_up_tokens(
     scenario: &Scenario,
     catalog: &Catalog,
     tables: &Tables,
-    laying: &mut Laying,
+    setup: &mut Setup,
     wrong: &mut Diagnostics,
 ) {
     check_tokens(scenario, catalog, tables, wrong);
@@ -279,7 +279,7 @@ pub(super) fn lay_tokens(
             }
             tokens.push(token);
         }
-        let places = laying.double_hexes.kinds.iter().filter(|&&kind| kind == outpost).count();
+        let places = setup.double_hexes.kinds.iter().filter(|&&kind| kind == outpost).count();
         let (outpost_name, room) = (name.get_ref(), SITES * places);
         if places == 0 {
             wrong.push(
@@ -292,7 +292,7 @@ pub(super) fn lay_tokens(
             );
             wrong.push(scenario.board_error(&words[room.min(words.len() - 1)], message));
         }
-        laying.tokens.push((outpost, tokens));
+        setup.tokens.push((outpost, tokens));
     }
 }
 

@@ -9,7 +9,7 @@ use super::{double_hexes, ports};
 use crate::board::{Board, Cell, Hex, Layout, Place, Shift};
 use crate::count::agreeing;
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::rules::{Laying, Walk};
+use crate::rules::{Setup, Walk};
 use crate::set::{Id, Set};
 use crate::table::{HEXES, Marker, Terrain, is_number_marker};
 
@@ -34,7 +34,7 @@ pub(super) fn read(
     scenario: &Scenario,
     catalog: &Catalog,
     wrong: &mut Diagnostics,
-) -> Option<(Board, Laying)> {
+) -> Option<(Board, Setup)> {
     let keys = &scenario.board;
     let rows = rows(scenario, catalog, wrong);
     let hexes: Vec<Drawn> = rows.iter().flatten().copied().flatten().collect();
@@ -66,21 +66,21 @@ pub(super) fn read(
     let doubles = hexes.iter().enumerate().filter(|(_, drawn)| **drawn == Drawn::Double);
     let doubles = doubles.map(|(at, _)| Hex::new(at)).collect();
     double_hexes::add_gaps(scenario, &mut board, doubles, wrong);
-    let mut laying = Laying::default();
-    lay_hexes(&hexes, &mut laying);
-    let producing = lay_pool(scenario, catalog, &hexes, &mut laying, wrong);
-    lay_numbers(scenario, &board, producing, &mut laying, wrong);
+    let mut setup = Setup::default();
+    set_up_hexes(&hexes, &mut setup);
+    let producing = set_up_pool(scenario, catalog, &hexes, &mut setup, wrong);
+    set_up_numbers(scenario, &board, producing, &mut setup, wrong);
     if let Some((over, _)) = keys.areas.0.get(AREAS) {
         wrong.push(scenario.board_error(over, format!("a board has at most {AREAS} areas")));
     }
     for (name, area) in keys.areas.0.iter().take(AREAS) {
         add_area(scenario, &mut board, name, area, wrong);
     }
-    double_hexes::lay(scenario, catalog, &board, doubles, &mut laying, wrong);
+    double_hexes::set_up(scenario, catalog, &board, doubles, &mut setup, wrong);
     if let Some(ports) = &keys.ports {
-        ports::add_ports(scenario, catalog, &mut board, ports, &mut laying, wrong);
+        ports::add_ports(scenario, catalog, &mut board, ports, &mut setup, wrong);
     }
-    Some((board, laying))
+    Some((board, setup))
 }
 
 /// Parses the rows of the map into cells, each with a hex or nothing.
@@ -164,24 +164,24 @@ fn cell(catalog: &Catalog, word: &str) -> Result<Option<Drawn>, (String, String)
     Ok(Some(Drawn::Fixed(terrain, Some(number))))
 }
 
-fn lay_hexes(hexes: &[Drawn], laying: &mut Laying) {
+fn set_up_hexes(hexes: &[Drawn], setup: &mut Setup) {
     for hex in hexes {
         let (terrain, number) = match *hex {
             Drawn::Open | Drawn::Double | Drawn::Unknown => (None, None),
             Drawn::Fixed(terrain, number) => (Some(terrain), number),
         };
-        laying.terrain.push(terrain);
-        laying.numbers.push(number);
+        setup.terrain.push(terrain);
+        setup.numbers.push(number);
     }
 }
 
 /// Counts the terrain pool for the open hexes. Returns how many hexes produce but have no number
 /// marker, if all terrain is known.
-fn lay_pool(
+fn set_up_pool(
     scenario: &Scenario,
     catalog: &Catalog,
     hexes: &[Drawn],
-    laying: &mut Laying,
+    setup: &mut Setup,
     wrong: &mut Diagnostics,
 ) -> Option<usize> {
     let keys = &scenario.board;
@@ -204,10 +204,10 @@ fn lay_pool(
             let message = format!("`{word}` is water, which only the map itself can show");
             wrong.push(scenario.board_error(name, message));
         }
-        laying.terrain_pool.extend(std::iter::repeat_n(terrain, (*count).min(HEXES)));
+        setup.terrain_pool.extend(std::iter::repeat_n(terrain, (*count).min(HEXES)));
     }
     let open = hexes.iter().filter(|&&hex| hex == Drawn::Open).count();
-    let found = laying.terrain_pool.len();
+    let found = setup.terrain_pool.len();
     if is_known && open != found {
         let message = format!("the map leaves {open} open, but the pool has {found}");
         let hint = "`?` takes a hex from `board.terrain`";
@@ -215,19 +215,19 @@ fn lay_pool(
         is_known = false;
     }
     let yields = |terrain: &Terrain| catalog.terrains[terrain.index()].yields.is_some();
-    let drawn = laying.terrain.iter().zip(&laying.numbers);
+    let drawn = setup.terrain.iter().zip(&setup.numbers);
     let bare =
         drawn.filter(|(terrain, number)| number.is_none() && terrain.is_some_and(|it| yields(&it)));
-    let pooled = laying.terrain_pool.iter().filter(|terrain| yields(terrain));
+    let pooled = setup.terrain_pool.iter().filter(|terrain| yields(terrain));
     is_known.then(|| bare.count() + pooled.count())
 }
 
 /// Counts the number markers for hexes that produce and have none.
-fn lay_numbers(
+fn set_up_numbers(
     scenario: &Scenario,
     board: &Board,
     producing: Option<usize>,
-    laying: &mut Laying,
+    setup: &mut Setup,
     wrong: &mut Diagnostics,
 ) {
     let keys = &scenario.board;
@@ -244,14 +244,14 @@ fn lay_numbers(
         let message = format!("no number marker shows {}", number.get_ref());
         wrong.push(scenario.board_error(number, message).hint("expected 2 to 12, but not 7"));
     }
-    laying.number_pool = order.get_ref().iter().map(|number| *number.get_ref()).collect();
-    laying.walk = (*walk).into();
-    let found = laying.number_pool.len();
+    setup.number_pool = order.get_ref().iter().map(|number| *number.get_ref()).collect();
+    setup.walk = (*walk).into();
+    let found = setup.number_pool.len();
     if let Some(open) = producing.filter(|&open| open != found) {
         let message = format!("`order` has {found} number markers, expected {open}");
         wrong.push(scenario.board_error(order, message));
     }
-    if laying.walk == Walk::Spiral && board.spiral(0).is_none() {
+    if setup.walk == Walk::Spiral && board.spiral(0).is_none() {
         let message = "only a board that is a hexagon has a spiral";
         wrong.push(scenario.board_error(order, message).hint("write `walk = \"shuffled\"`"));
     }
@@ -303,11 +303,11 @@ pub(super) fn hex(
 }
 
 /// Places markers on the hexes that the scenario names, and checks that the others can start.
-pub(super) fn lay_markers(
+pub(super) fn set_up_markers(
     scenario: &Scenario,
     catalog: &Catalog,
     board: &Board,
-    laying: &mut Laying,
+    setup: &mut Setup,
     wrong: &mut Diagnostics,
 ) {
     for (name, place) in &scenario.board.markers.0 {
@@ -324,16 +324,16 @@ pub(super) fn lay_markers(
             let message = format!("`{word}` cannot stand at `{}`", place.get_ref());
             wrong.push(scenario.board_error(place, message));
         }
-        laying.markers.push((marker, Place::Hex(hex)));
+        setup.markers.push((marker, Place::Hex(hex)));
     }
-    let doubled = laying.double_hexes.places.iter().flatten().count();
-    let open = laying.terrain.iter().filter(|terrain| terrain.is_none()).count();
+    let doubled = setup.double_hexes.places.iter().flatten().count();
+    let open = setup.terrain.iter().filter(|terrain| terrain.is_none()).count();
     // If a terrain cannot be parsed, it may be the missing one.
-    let is_whole = open == laying.terrain_pool.len() + doubled;
+    let is_whole = open == setup.terrain_pool.len() + doubled;
     for (at, marker) in catalog.markers.iter().enumerate().filter(|_| is_whole) {
         let Some(starts) = marker.starts else { continue };
-        let placed = laying.markers.iter().any(|(placed, _)| placed.index() == at);
-        let shown = laying.terrain_pool.contains(&starts) || laying.terrain.contains(&Some(starts));
+        let placed = setup.markers.iter().any(|(placed, _)| placed.index() == at);
+        let shown = setup.terrain_pool.contains(&starts) || setup.terrain.contains(&Some(starts));
         if !placed && !shown {
             let terrain = &catalog.terrains[starts.index()].name;
             let message = format!("`{}` starts on `{terrain}`, but no hex shows it", marker.name);

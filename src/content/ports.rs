@@ -6,7 +6,7 @@ use super::scenario::{PortKeys, Scenario};
 use crate::board::{Board, Border, Place};
 use crate::count::counted;
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::rules::Laying;
+use crate::rules::Setup;
 use crate::table::{PORTS, Port};
 
 /// Adds the borders of the ports and their trades.
@@ -15,7 +15,7 @@ pub(super) fn add_ports(
     catalog: &Catalog,
     board: &mut Board,
     ports: &PortKeys,
-    laying: &mut Laying,
+    setup: &mut Setup,
     wrong: &mut Diagnostics,
 ) {
     for kind in ports.kinds.get_ref() {
@@ -25,9 +25,9 @@ pub(super) fn add_ports(
         let names = catalog.names.iter().map(String::as_str).chain(["any"]);
         let unknown =
             || scenario.board_error(kind, format!("no port `{word}`")).did_you_mean(word, names);
-        laying.ports.extend(wrong.keep(port.ok_or_else(unknown)));
+        setup.ports.extend(wrong.keep(port.ok_or_else(unknown)));
     }
-    laying.shuffle_ports = ports.shuffled;
+    setup.shuffle_ports = ports.shuffled;
     let (places, kinds) = (ports.places.len(), ports.kinds.get_ref().len());
     if places != kinds {
         let message =

@@ -171,14 +171,14 @@ impl PositionBuilder {
     }
 
     fn double_hex(&self, hex: Hex) -> Option<Vec<Hex>> {
-        let places = &self.effect.rules().laying.double_hexes.places;
+        let places = &self.effect.rules().setup.double_hexes.places;
         places.iter().find(|hexes| hexes.contains(&hex)).cloned()
     }
 
     /// Lets a double-hex change places with the one that shows the terrain, tokens included.
     fn swap_double_hexes(&mut self, hex: Hex, terrain: Terrain) -> Result<(), Misfit> {
         let rules = Arc::clone(self.effect.rules());
-        let doubles = &rules.laying.double_hexes;
+        let doubles = &rules.setup.double_hexes;
         let here = self.double_hex(hex).expect("the hex is half of a double-hex");
         let shown = self.effect.table().terrain()[hex];
         if shown == terrain {
@@ -224,7 +224,7 @@ impl PositionBuilder {
 
     /// Terrain of double-hexes is not laid elsewhere.
     fn check_terrain(&self, hex: Hex, terrain: Terrain) -> Result<(), Misfit> {
-        let doubles = &self.effect.rules().laying.double_hexes;
+        let doubles = &self.effect.rules().setup.double_hexes;
         if !doubles.kinds.contains(&terrain) {
             return Ok(());
         }

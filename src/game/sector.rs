@@ -93,7 +93,7 @@ fn steps<T: Id>(mut reached: Set<T>, to: T, near: impl Fn(T) -> Set<T>) -> Optio
 /// The intersections of an outpost at the coast, clockwise around the board.
 pub fn outpost_intersections(view: View<'_>, outpost: Terrain) -> Vec<Intersection> {
     let board = &view.rules().board;
-    let doubles = view.rules().laying.double_hexes.places.iter();
+    let doubles = view.rules().setup.double_hexes.places.iter();
     let hexes = doubles.flatten().filter(|&&hex| view.table().terrain()[hex] == outpost);
     let mut intersections = Vec::new();
     for &hex in hexes {

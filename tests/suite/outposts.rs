@@ -67,7 +67,7 @@ fn outposts(game: &Game) -> Vec<Terrain> {
 
 /// The terrain of the double-hexes, clockwise.
 fn doubles(game: &Game) -> Vec<&str> {
-    let places = game.rules().laying.double_hexes.places.iter();
+    let places = game.rules().setup.double_hexes.places.iter();
     places.map(|hexes| shown(game, hexes[0])).collect()
 }
 
@@ -157,9 +157,9 @@ fn the_frontiers_are_opposite_and_all_arrangements_occur() {
 #[test]
 fn all_coastal_intersections_belong_to_one_double_hex() {
     let game = begin(&load(&text()), 3, 1).unwrap();
-    let (board, laying) = (&game.rules().board, &game.rules().laying);
+    let (board, setup) = (&game.rules().board, &game.rules().setup);
     let mut seen: Set<Intersection> = Set::EMPTY;
-    for hexes in &laying.double_hexes.places {
+    for hexes in &setup.double_hexes.places {
         let intersections = shore(&game, hexes);
         assert_eq!(intersections.len(), 5);
         assert!(!seen.meets(&intersections));
@@ -167,7 +167,7 @@ fn all_coastal_intersections_belong_to_one_double_hex() {
     }
     assert_eq!(seen, board.coast());
     assert_eq!(board.coast().len(), 30);
-    let doubled: Set<Hex> = laying.double_hexes.places.iter().flatten().copied().collect();
+    let doubled: Set<Hex> = setup.double_hexes.places.iter().flatten().copied().collect();
     let at_coast = |border: &Border| (board.border(*border).hexes & board.land()).len() == 1;
     let coast: Vec<Border> = board.borders().iter().filter(at_coast).collect();
     let beside = coast.iter().filter(|&&border| board.border(border).hexes.meets(&doubled));
@@ -181,7 +181,7 @@ fn all_coastal_intersections_belong_to_one_double_hex() {
 fn a_gap_lies_between_two_neighbouring_double_hexes() {
     let game = begin(&load(&text()), 3, 1).unwrap();
     let board = &game.rules().board;
-    let places = &game.rules().laying.double_hexes.places;
+    let places = &game.rules().setup.double_hexes.places;
     let mut between = BTreeSet::new();
     for gap in board.gaps() {
         let ends: Set<Intersection> = board.intersection(gap.middle).neighbors;

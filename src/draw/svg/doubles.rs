@@ -45,7 +45,7 @@ pub(super) struct Double {
 
 /// All double-hexes.
 pub(super) fn doubles(seen: &Seen<'_>, layout: &Layout) -> Vec<Double> {
-    let places = &seen.rules().laying.double_hexes.places;
+    let places = &seen.rules().setup.double_hexes.places;
     let middle = layout.middle();
     let double = |hexes: &Vec<Hex>| {
         let &[one, other] = hexes.as_slice() else { return None };

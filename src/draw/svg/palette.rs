@@ -122,7 +122,7 @@ pub(super) fn land(resource: usize) -> &'static str {
 /// double-hexes.
 pub(super) fn is_plain_water(rules: &Rules, kind: &TerrainKind) -> bool {
     let mut kinds = rules.terrains.iter().enumerate().filter(|(index, kind)| {
-        let doubled = rules.laying.double_hexes.kinds.contains(&Terrain::new(*index));
+        let doubled = rules.setup.double_hexes.kinds.contains(&Terrain::new(*index));
         !kind.land && !kind.outpost && !doubled
     });
     kinds.next().is_some_and(|(_, first)| first.name == kind.name)

@@ -218,7 +218,7 @@ fn a_board_without_outposts_is_no_mistake() {
     fixture.write("scene.toml", &shipped("catan").replace("packs = [\"catan\"]", packs));
     let rules = load(&fixture.request()).unwrap_or_else(|wrong| panic!("{}", brief(&wrong)));
     assert_eq!(rules.tokens.len(), 20);
-    assert!(rules.laying.double_hexes.places.is_empty());
+    assert!(rules.setup.double_hexes.places.is_empty());
 }
 
 #[test]

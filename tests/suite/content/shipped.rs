@@ -51,19 +51,19 @@ fn the_box_holds_what_the_rules_say() {
     let rules = rules("catan");
     let pool = |name: &str| {
         let is = |terrain: &&_| rules.terrain(**terrain).name == name;
-        rules.laying.terrain_pool.iter().filter(is).count()
+        rules.setup.terrain_pool.iter().filter(is).count()
     };
     let land = ["wood", "sheep", "grain", "brick", "ore", "desert"].map(pool);
     assert_eq!(land, [4, 4, 4, 3, 3, 1]);
-    let mut numbers = rules.laying.number_pool.clone();
+    let mut numbers = rules.setup.number_pool.clone();
     numbers.sort_unstable();
     assert_eq!(numbers, [2, 3, 3, 4, 4, 5, 5, 6, 6, 8, 8, 9, 9, 10, 10, 11, 11, 12]);
     let pieces =
         ["road", "settlement", "city"].map(|name| rules.kind(rules.kind_named(name).unwrap()).each);
     assert_eq!(pieces, [15, 5, 4]);
     assert!(rules.resources.iter().all(|resource| resource.cards == 19));
-    let any = rules.laying.ports.iter().filter(|&&port| port == Port::Any).count();
-    assert_eq!((any, rules.laying.ports.len(), rules.board.port_places().len()), (4, 9, 9));
+    let any = rules.setup.ports.iter().filter(|&&port| port == Port::Any).count();
+    assert_eq!((any, rules.setup.ports.len(), rules.board.port_places().len()), (4, 9, 9));
     let starts = rules.markers[0].starts.map(|terrain| rules.terrain(terrain).name.as_str());
     assert_eq!(starts, Some("desert"));
 }
@@ -72,9 +72,9 @@ fn the_box_holds_what_the_rules_say() {
 #[test]
 fn the_original_board_is_laid_by_chance_and_settled_twice() {
     let rules = rules("catan");
-    assert_eq!(rules.laying.walk, Walk::Spiral);
-    assert_eq!(rules.laying.number_pool[..4], [5, 2, 6, 3]);
-    assert!(rules.laying.shuffle_ports);
+    assert_eq!(rules.setup.walk, Walk::Spiral);
+    assert_eq!(rules.setup.number_pool[..4], [5, 2, 6, 3]);
+    assert!(rules.setup.shuffle_ports);
     let rounds: Vec<_> =
         rules.placement.iter().map(|round| (round.backward, round.yields)).collect();
     assert_eq!(rounds, [(false, false), (true, true)]);
@@ -145,12 +145,12 @@ fn a_seven_is_a_fact() {
 fn the_beginners_start_beside_the_right_hexes() {
     let rules = rules("catan_beginners");
     let hex = |hex: Hex| {
-        let terrain = rules.laying.terrain[hex.index()].unwrap();
-        let number = rules.laying.numbers[hex.index()].map_or(String::new(), |n| n.to_string());
+        let terrain = rules.setup.terrain[hex.index()].unwrap();
+        let number = rules.setup.numbers[hex.index()].map_or(String::new(), |n| n.to_string());
         format!("{}{number}", rules.terrain(terrain).name)
     };
     let lines: Vec<String> = rules
-        .laying
+        .setup
         .pieces
         .iter()
         .map(|piece| {
@@ -197,7 +197,7 @@ fn desolation_has_two_islands_in_a_round_world() {
     let numbers = |name: &str| {
         let hexes = area(board, name).into_iter();
         let mut numbers: Vec<u8> =
-            hexes.filter_map(|hex| rules.laying.numbers[hex.index()]).collect();
+            hexes.filter_map(|hex| rules.setup.numbers[hex.index()]).collect();
         numbers.sort_unstable();
         numbers
     };

@@ -1,4 +1,4 @@
-//! Laying the table: the supply and the decks, then the board, before the first player acts.
+//! The set-up of the table: the supply and the decks, then the board, before the first player acts.
 
 use super::effect::Effect;
 use super::view::View;
@@ -49,20 +49,20 @@ fn frequent_side_by_side(view: View<'_>, hexes: &[Hex], numbers: &[u8]) -> bool 
 ///
 /// # Errors
 /// When number markers cannot be laid without frequent ones side by side.
-pub(super) fn lay(effect: &mut Effect) -> Result<(), Failure> {
-    lay_double_hexes(effect);
-    lay_terrain(effect);
-    lay_numbers(effect)?;
-    lay_ports(effect);
-    lay_markers(effect);
-    lay_tokens(effect);
-    lay_standing(effect);
+pub(super) fn set_up(effect: &mut Effect) -> Result<(), Failure> {
+    set_up_double_hexes(effect);
+    set_up_terrain(effect);
+    set_up_numbers(effect)?;
+    set_up_ports(effect);
+    set_up_markers(effect);
+    set_up_tokens(effect);
+    set_up_advance_answers(effect);
     Ok(())
 }
 
 /// Begins the placement, or the first turn where a scenario places the pieces.
 pub(super) fn begin(effect: &mut Effect) -> Result<(), Failure> {
-    if effect.rules().laying.pieces.is_empty() {
+    if effect.rules().setup.pieces.is_empty() {
         flow::next_placement(effect, 0);
     } else {
         place_starting_pieces(effect)?;
@@ -72,9 +72,9 @@ pub(super) fn begin(effect: &mut Effect) -> Result<(), Failure> {
 }
 
 /// Says what the double-hexes show: some kinds opposite to each other, the others anywhere.
-fn lay_double_hexes(effect: &mut Effect) {
+fn set_up_double_hexes(effect: &mut Effect) {
     let rules = std::sync::Arc::clone(effect.rules());
-    let DoubleHexes { places, kinds, shuffled, opposite } = &rules.laying.double_hexes;
+    let DoubleHexes { places, kinds, shuffled, opposite } = &rules.setup.double_hexes;
     let mut shown: Vec<Option<Terrain>> = kinds.iter().copied().map(Some).collect();
     if *shuffled {
         shown = vec![None; places.len()];
@@ -100,10 +100,10 @@ fn lay_double_hexes(effect: &mut Effect) {
 }
 
 /// Lays the tokens at their outposts: those that the scenario names first, the others drawn.
-fn lay_tokens(effect: &mut Effect) {
+fn set_up_tokens(effect: &mut Effect) {
     let rules = std::sync::Arc::clone(effect.rules());
     for outpost in (0..rules.terrains.len()).map(Terrain::new) {
-        let fixed = rules.laying.tokens.iter().find(|(terrain, _)| *terrain == outpost);
+        let fixed = rules.setup.tokens.iter().find(|(terrain, _)| *terrain == outpost);
         let fixed = fixed.map_or(&[][..], |(_, tokens)| tokens);
         let all = (0..rules.tokens.len()).map(Token::new);
         let mut drawn: Vec<Token> = all
@@ -118,7 +118,7 @@ fn lay_tokens(effect: &mut Effect) {
 }
 
 /// What players answer in advance until they say otherwise.
-fn lay_standing(effect: &mut Effect) {
+fn set_up_advance_answers(effect: &mut Effect) {
     for (index, answerable) in effect.rules().answerables.clone().into_iter().enumerate() {
         for player in effect
             .table()
@@ -135,26 +135,26 @@ fn lay_standing(effect: &mut Effect) {
     }
 }
 
-fn lay_terrain(effect: &mut Effect) {
-    let mut pool = effect.rules().laying.terrain_pool.clone();
+fn set_up_terrain(effect: &mut Effect) {
+    let mut pool = effect.rules().setup.terrain_pool.clone();
     effect.shuffle(BOARD, &mut pool);
     let mut pool = pool.into_iter();
-    let doubled = effect.rules().laying.double_hexes.places.concat();
+    let doubled = effect.rules().setup.double_hexes.places.concat();
     for hex in effect.rules().board.hexes() {
         if doubled.contains(&hex) {
             continue;
         }
-        let fixed = effect.rules().laying.terrain[hex.index()];
+        let fixed = effect.rules().setup.terrain[hex.index()];
         let terrain = fixed.or_else(|| pool.next()).expect("the scenario fills each hex");
         effect.make(Change::Terrain(hex, terrain));
     }
 }
 
-fn lay_numbers(effect: &mut Effect) -> Result<(), Failure> {
+fn set_up_numbers(effect: &mut Effect) -> Result<(), Failure> {
     let rules = std::sync::Arc::clone(effect.rules());
     let mut open: Vec<Hex> = Vec::new();
     for hex in rules.board.hexes() {
-        match rules.laying.numbers[hex.index()] {
+        match rules.setup.numbers[hex.index()] {
             Some(number) => effect.make(Change::Number(hex, number)),
             None if rules.terrain(effect.table().terrain()[hex]).yields.is_some() => {
                 open.push(hex);
@@ -165,8 +165,8 @@ fn lay_numbers(effect: &mut Effect) -> Result<(), Failure> {
     if open.is_empty() {
         return Ok(());
     }
-    let mut numbers = rules.laying.number_pool.clone();
-    if rules.laying.walk == Walk::Spiral {
+    let mut numbers = rules.setup.number_pool.clone();
+    if rules.setup.walk == Walk::Spiral {
         let corner = effect.draw(BOARD, 6);
         let spiral = rules.board.spiral(corner).expect("the scenario's board is a hexagon");
         open = spiral.into_iter().filter(|hex| open.contains(hex)).collect();
@@ -197,9 +197,9 @@ fn lay_numbers(effect: &mut Effect) -> Result<(), Failure> {
     Ok(())
 }
 
-fn lay_ports(effect: &mut Effect) {
-    let mut ports = effect.rules().laying.ports.clone();
-    if effect.rules().laying.shuffle_ports {
+fn set_up_ports(effect: &mut Effect) {
+    let mut ports = effect.rules().setup.ports.clone();
+    if effect.rules().setup.shuffle_ports {
         effect.shuffle(BOARD, &mut ports);
     }
     for (index, port) in ports.into_iter().enumerate() {
@@ -207,9 +207,9 @@ fn lay_ports(effect: &mut Effect) {
     }
 }
 
-fn lay_markers(effect: &mut Effect) {
+fn set_up_markers(effect: &mut Effect) {
     for marker in (0..effect.rules().markers.len()).map(Marker::new) {
-        let placed = effect.rules().laying.markers.iter().find(|(m, _)| *m == marker);
+        let placed = effect.rules().setup.markers.iter().find(|(m, _)| *m == marker);
         let declared = || {
             let terrain = effect.rules().marker(marker).starts?;
             let start = |hex: &Hex| effect.table().terrain()[*hex] == terrain;
@@ -223,7 +223,7 @@ fn lay_markers(effect: &mut Effect) {
 }
 
 fn place_starting_pieces(effect: &mut Effect) -> Result<(), Failure> {
-    for piece in effect.rules().laying.pieces.clone() {
+    for piece in effect.rules().setup.pieces.clone() {
         let Some(seat) = effect.names().iter().position(|name| *name == piece.player) else {
             continue;
         };

@@ -5,7 +5,7 @@ use crate::table::{Kind, Marker, Port, Terrain, Token};
 
 /// The set-up of the table before the first player places a piece.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Laying {
+pub struct Setup {
     /// The terrain of each hex, if fixed by the map.
     pub terrain: Vec<Option<Terrain>>,
     /// The terrain to be shuffled onto the other hexes.
