@@ -110,7 +110,8 @@ impl Game {
     }
 
     /// Begins an action, for which these results of chance are written.
-    #[inline]
+    #[expect(clippy::inline_always, reason = "most actions consist of it")]
+    #[inline(always)]
     fn begin_action(&mut self, written: &[Outcome]) {
         self.begin_report(written);
         self.effect.calls = 0;
