@@ -8,7 +8,7 @@ use crate::fault::{KernelFault, planted};
 use crate::game::law::list;
 use crate::rules::{CounterKind, Failure, Hook, HookShape, RuleId};
 use crate::set::Id;
-use crate::table::{OpenHexEvent, Player, Token};
+use crate::table::{OpenHexEvent, PLAYERS, Player, Token};
 
 /// Whether a counter of this turn has counted something of the player's.
 fn has_counted(view: View<'_>, kind: &CounterKind, player: Player) -> bool {
@@ -70,7 +70,9 @@ fn is_stalled(effect: &mut Effect, player: Player) -> Result<bool, Failure> {
 /// Sets the counters that last for a turn back to 0.
 #[inline]
 fn reset_counters(effect: &mut Effect) {
-    for slot in effect.table().counters().counted() {
+    let Some(last) = effect.rules().counters.last() else { return };
+    let length = last.first.index() + if last.by_player { PLAYERS } else { 1 };
+    for slot in effect.table().counters().counted(length) {
         let counters = &effect.rules().counters;
         let kind = &counters[counters.partition_point(|kind| kind.first <= slot) - 1];
         if kind.by_turn {

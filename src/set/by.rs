@@ -72,10 +72,12 @@ fn marked<T: Id>(mut eights: impl Iterator<Item = u64>) -> impl Iterator<Item = 
 const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
 
 impl<T: Id, const N: usize> By<T, i16, N> {
-    /// The things with values other than 0. The number of values must be a multiple of four.
-    pub fn counted(&self) -> Set<T> {
+    /// The things with values other than 0 among the first `length`. The number of values must be a
+    /// multiple of four.
+    #[inline]
+    pub fn counted(&self, length: usize) -> Set<T> {
         let mut counted = Set::EMPTY;
-        let (fours, _) = self.0.as_chunks::<4>();
+        let (fours, _) = self.0[..length.next_multiple_of(4).min(N)].as_chunks::<4>();
         for (at, four) in fours.iter().enumerate().filter(|(_, four)| **four != [0; 4]) {
             let here = four.iter().enumerate().filter(|(_, value)| **value != 0);
             counted.extend(here.map(|(number, _)| T::new(4 * at + number)));
@@ -126,7 +128,7 @@ mod tests {
         for (thing, value) in [(0, 1), (5, -1), (7, 256)] {
             values[Thing(thing)] = value;
         }
-        let counted: Vec<u8> = values.counted().iter().map(|thing| thing.0).collect();
+        let counted: Vec<u8> = values.counted(8).iter().map(|thing| thing.0).collect();
         assert_eq!(counted, [0, 5, 7]);
     }
 
