@@ -31,7 +31,7 @@ pub struct Targets {
     /// Scenarios: files, or names of those in `scenarios`.
     pub scenarios: Vec<String>,
     /// Packs and rule files.
-    pub packs: Vec<Shelved>,
+    pub packs: Vec<PackPath>,
     /// Games whose beginning is checked.
     pub games: Vec<Written>,
     /// Other games that may test the rules.
@@ -41,7 +41,7 @@ pub struct Targets {
 }
 
 /// A pack, or a single rule file.
-pub struct Shelved {
+pub struct PackPath {
     /// Its folder, or the file.
     pub path: PathBuf,
     /// Its files, with the paths that messages show.
@@ -86,7 +86,7 @@ pub fn check(targets: &Targets) -> Diagnostics {
 
 impl Targets {
     /// A pack and the packs that it requires, from the checked ones or from the same folder.
-    fn needed(&self, pack: &Shelved) -> Vec<PathBuf> {
+    fn needed(&self, pack: &PackPath) -> Vec<PathBuf> {
         let (mut with, mut at) = (vec![pack.path.clone()], 0);
         while let Some(path) = with.get(at).cloned() {
             at += 1;
@@ -183,7 +183,7 @@ impl Checker {
     /// Checks a pack that is in no loaded game. It is loaded in a scenario near it, or else in the
     /// first shipped one that has all of it in play. If there is none, the game with the fewest
     /// errors counts.
-    fn pack(&mut self, pack: &Shelved, targets: &Targets) {
+    fn pack(&mut self, pack: &PackPath, targets: &Targets) {
         let mut idle: Option<Vec<&String>> = None;
         let mut failed: Vec<(bool, Diagnostics)> = Vec::new();
         let with = targets.needed(pack);
@@ -238,7 +238,7 @@ impl Checker {
 }
 
 /// The rule files of a pack that are not in play in a game.
-fn out_of_play<'a>(pack: &'a Shelved, loaded: &Loaded) -> Vec<&'a String> {
+fn out_of_play<'a>(pack: &'a PackPath, loaded: &Loaded) -> Vec<&'a String> {
     let rules = &loaded.rules.sources;
     let is_out = |file: &&String| is_rule(file) && !rules.iter().any(|(known, _)| known == *file);
     pack.files.iter().filter(is_out).collect()

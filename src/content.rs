@@ -4,16 +4,17 @@
 //! runs none of them. All mistakes are returned as diagnostics at once.
 
 mod awards;
-mod broken;
 mod built_in;
 mod catalog;
 mod compile;
+mod consistency;
 mod context;
 mod copies;
 mod double_hexes;
 mod facts;
 mod folder;
 mod header;
+mod invalid_names;
 mod manifest;
 mod map;
 mod naming;
@@ -27,7 +28,6 @@ mod request;
 mod rule_file;
 mod scenario;
 mod schema;
-mod sense;
 mod settings;
 mod source;
 mod start;
@@ -36,7 +36,7 @@ pub(crate) mod toml_file;
 mod ways;
 
 pub use built_in::{built_in_pack_files, built_in_rulings, built_in_scenarios};
-pub(crate) use catalog::{spoken, written};
+pub(crate) use catalog::{to_identifier, to_words};
 pub use context::{request_of, required};
 pub use facts::{Fact, FactType};
 pub use folder::pack_files;
@@ -59,7 +59,7 @@ pub const STANDARD: &str = "newcatan";
 ///
 /// # Errors
 /// When a folder or the scenario cannot be read, or a folder contains no rules.
-pub fn pick_up(mut request: Request) -> Result<Request, Diagnostics> {
+pub fn add_rule_folders(mut request: Request) -> Result<Request, Diagnostics> {
     if request.rules_dirs.is_empty() {
         return Ok(request);
     }
@@ -68,7 +68,7 @@ pub fn pick_up(mut request: Request) -> Result<Request, Diagnostics> {
     let named = packs::names(&library, &scenario, &request)?;
     for folder in &request.rules_dirs {
         let is_named = library.packs_in(folder)?.iter().any(|id| named.contains(id));
-        let added = if is_named { folder::loose(folder) } else { vec![folder.clone()] };
+        let added = if is_named { folder::standalone_rules(folder) } else { vec![folder.clone()] };
         request.with.extend(added);
     }
     Ok(request)

@@ -18,7 +18,7 @@ pub(super) fn check(rules: &Rules) -> Vec<Diagnostic> {
             _ => None,
         });
     benefits
-        .flat_map(|(id, rule, round_based)| match rules.stated(id, FACT) {
+        .flat_map(|(id, rule, round_based)| match rules.fact_origin(id, FACT) {
             Some(stated) if round_based => idle(rules, rule, stated.line),
             Some(_) => Vec::new(),
             None => missed(rules, rule),

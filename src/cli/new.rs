@@ -15,7 +15,7 @@ use clap::Subcommand;
 use super::problem::Problem;
 use super::streams::Streams;
 use super::streams::shown;
-use crate::content::{self, Request, spoken, written};
+use crate::content::{self, Request, to_identifier, to_words};
 use crate::diagnostic::Diagnostic;
 use crate::files::save_all;
 use crate::rules::{Rules, TokenKind};
@@ -156,7 +156,7 @@ impl PlaceArgs {
 
 fn benefit(place: &PlaceArgs, game: &GameOf, outpost: Option<&str>) -> Result<Plan, Problem> {
     let (home, rules) = begun(&BENEFIT, place, game)?;
-    let outpost_of = |token: &TokenKind| written(&rules.terrain(token.outpost).name);
+    let outpost_of = |token: &TokenKind| to_identifier(&rules.terrain(token.outpost).name);
     let outposts: Vec<String> = rules.tokens.iter().map(outpost_of).collect();
     let outpost = chosen(&rules, "outpost", outpost, &outposts)?;
     let other = rules.tokens.iter().rfind(|token| outpost_of(token) == outpost);
@@ -173,7 +173,7 @@ fn event(place: &PlaceArgs, game: &GameOf) -> Result<Plan, Problem> {
     let (home, rules) = begun(&EVENT, place, game)?;
     let event = rules.hex_events.first();
     let terrains: Vec<String> =
-        event.iter().map(|event| written(&rules.terrain(event.terrain).name)).collect();
+        event.iter().map(|event| to_identifier(&rules.terrain(event.terrain).name)).collect();
     let terrain = chosen(&rules, "event", None, &terrains)?;
     let other = event.map_or("", |event| rules.rule(event.rule).id.as_str());
     let words = [("terrain", terrain.as_str())].into_iter().chain(home.owner(other));
@@ -184,7 +184,7 @@ fn event(place: &PlaceArgs, game: &GameOf) -> Result<Plan, Problem> {
 
 fn card(place: &PlaceArgs, game: &GameOf, deck: Option<&str>) -> Result<Plan, Problem> {
     let (home, rules) = begun(&CARD, place, game)?;
-    let decks: Vec<String> = rules.decks.iter().map(|deck| written(&deck.name)).collect();
+    let decks: Vec<String> = rules.decks.iter().map(|deck| to_identifier(&deck.name)).collect();
     let deck = chosen(&rules, "deck", deck, &decks)?;
     let mut plan = home.plan(&CARD, &[("deck", &deck)]);
     plan.commands.push(home.run(""));
@@ -228,7 +228,7 @@ fn begun(
     let with = home.pack.iter().cloned().collect();
     let request = Request { with, ..Request::scenario(&home.scenario) };
     let rules = content::load(&request)?;
-    let same = rules.rules.iter().find(|rule| rule.name() == spoken(&place.name));
+    let same = rules.rules.iter().find(|rule| rule.name() == to_words(&place.name));
     if let Some(rule) = same {
         let message = format!("`{}` is the name of `{}` already", place.name, rule.id);
         return Err(Diagnostic::new(message).hint("choose another name").into());
@@ -247,7 +247,7 @@ fn chosen(
         let message = format!("the game `{}` has no {what}", rules.scenario);
         return Err(Diagnostic::new(message).hint("name another game by `--scenario`"));
     };
-    let given = given.map_or_else(|| first.clone(), written);
+    let given = given.map_or_else(|| first.clone(), to_identifier);
     if names.contains(&given) {
         return Ok(given);
     }

@@ -38,8 +38,8 @@ pub(super) fn with_homes(sources: &SourceArgs, files: &[String]) -> SourceArgs {
     let mut sources = sources.clone();
     for home in files.iter().filter_map(|file| home(&plain(Path::new(file)))) {
         let is_pack = home.join("pack.toml").is_file();
-        let shelf = if is_pack { home.parent().map(Path::to_owned) } else { Some(home) };
-        sources.rules.extend(shelf.filter(|shelf| !shelf.is_file()));
+        let search_folder = if is_pack { home.parent().map(Path::to_owned) } else { Some(home) };
+        sources.rules.extend(search_folder.filter(|search_folder| !search_folder.is_file()));
     }
     sources
 }

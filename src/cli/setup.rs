@@ -60,7 +60,7 @@ pub(super) fn load_game(args: &GameArgs) -> Result<Loaded, Diagnostics> {
     }
     let request = args.request();
     check_folders(&request.rules_dirs)?;
-    load(&content::pick_up(request)?)
+    load(&content::add_rule_folders(request)?)
 }
 
 impl Loaded {

@@ -1,6 +1,6 @@
 //! The awards that rules declare: what they compare, and how many points they give.
 
-use super::catalog::{Catalog, spoken};
+use super::catalog::{Catalog, to_words};
 use super::facts::Fact;
 use super::rule_file::RuleFile;
 use super::tables::{Context, Tables};
@@ -53,7 +53,7 @@ impl Tables {
         text: &str,
     ) -> Result<Merit, Diagnostic> {
         if let Some(name) = text.strip_prefix("played ") {
-            let card = self.cards.iter().position(|card| card.name == spoken(name));
+            let card = self.cards.iter().position(|card| card.name == to_words(name));
             let names = self.cards.iter().map(|card| card.name.as_str());
             let unknown = || rule.error(Fact::Most, format!("no card `{name}`"));
             let card = card.ok_or_else(|| unknown().did_you_mean(name, names))?;

@@ -1,8 +1,10 @@
 //! Everything that packs declare: resources, terrain, pieces, markers and decks.
 
-use super::broken::Broken;
 use super::facts::Fact;
-use super::manifest::{DeckKeys, Declaration, Footing, GoodsKeys, Manifest, Pack, SpannedString};
+use super::invalid_names::InvalidNames;
+use super::manifest::{
+    DeckKeys, Declaration, GoodsKeys, Manifest, MarkerLocation, Pack, SpannedString,
+};
 use super::manifest::{MarkerKeys, TerrainKeys, gather};
 use super::rule_file::RuleFile;
 use crate::board::Board;
@@ -33,16 +35,16 @@ pub(super) struct Catalog {
     pub(super) decks: Vec<DeckKind>,
     pub(super) goods: Vec<GoodsKind>,
     /// The names with a wrong declaration.
-    pub(super) broken: Broken,
+    pub(super) invalid_names: InvalidNames,
 }
 
 /// Converts a name of a manifest to the form with spaces.
-pub(crate) fn spoken(name: &str) -> String {
+pub(crate) fn to_words(name: &str) -> String {
     name.replace('_', " ")
 }
 
 /// Converts a name to the form that files use.
-pub(crate) fn written(name: &str) -> String {
+pub(crate) fn to_identifier(name: &str) -> String {
     name.replace(' ', "_")
 }
 
@@ -55,7 +57,7 @@ impl Catalog {
         for terrain in terrains {
             match wrong.keep(catalog.terrain_kind(&terrain)) {
                 Some(kind) => catalog.terrains.push(kind),
-                None => catalog.broken.note("terrain", terrain.name),
+                None => catalog.invalid_names.insert("terrain", terrain.name),
             }
         }
         catalog.add_pieces(packs, wrong);
@@ -63,7 +65,7 @@ impl Catalog {
         for marker in markers {
             match wrong.keep(catalog.marker_kind(&marker)) {
                 Some(kind) => catalog.markers.push(kind),
-                None => catalog.broken.note("marker", marker.name),
+                None => catalog.invalid_names.insert("marker", marker.name),
             }
         }
         catalog.read_groups(packs, wrong);
@@ -125,12 +127,12 @@ impl Catalog {
 
     /// The terrain with this name.
     pub(super) fn terrain(&self, name: &str) -> Option<Terrain> {
-        self.terrains.iter().position(|kind| kind.name == spoken(name)).map(Terrain::new)
+        self.terrains.iter().position(|kind| kind.name == to_words(name)).map(Terrain::new)
     }
 
     /// The deck with this name.
     pub(super) fn deck(&self, name: &str) -> Option<Deck> {
-        self.decks.iter().position(|deck| deck.name == spoken(name)).map(Deck::new)
+        self.decks.iter().position(|deck| deck.name == to_words(name)).map(Deck::new)
     }
 
     /// The goods with this name, or a diagnostic at the fact that names them.
@@ -140,7 +142,7 @@ impl Catalog {
         fact: Fact,
         name: &str,
     ) -> Result<Goods, Diagnostic> {
-        let good = self.goods.iter().position(|good| good.name == spoken(name));
+        let good = self.goods.iter().position(|good| good.name == to_words(name));
         let names = self.goods.iter().map(|good| good.name.as_str());
         let unknown = || rule.error(fact, format!("no goods `{name}`"));
         good.map(Goods::new).ok_or_else(|| unknown().did_you_mean(name, names))
@@ -157,7 +159,7 @@ impl Catalog {
         let is = |kind: &PieceKind| match word {
             "route" => kind.is_route,
             "building" => kind.is_building,
-            _ => kind.name == spoken(word),
+            _ => kind.name == to_words(word),
         };
         let kinds: Set<Kind> =
             (0..self.kinds.len()).filter(|&at| is(&self.kinds[at])).map(Kind::new).collect();
@@ -259,7 +261,13 @@ impl Catalog {
             let message = format!("`{}` is an outpost, which is no land", terrain.name);
             return Err(terrain.error(message).hint("write `land = false`"));
         }
-        Ok(TerrainKind { name: spoken(terrain.name), symbol: text.clone(), yields, land, outpost })
+        Ok(TerrainKind {
+            name: to_words(terrain.name),
+            symbol: text.clone(),
+            yields,
+            land,
+            outpost,
+        })
     }
 
     fn marker_kind(
@@ -285,7 +293,7 @@ impl Catalog {
             }
             _ => None,
         };
-        let on_tokens = marker.value(|keys| keys.on.as_ref()) == Some(Footing::Token);
+        let on_tokens = marker.value(|keys| keys.on.as_ref()) == Some(MarkerLocation::Token);
         if starts.is_some() && on_tokens {
             let message = format!("`{}` stands at tokens, so no terrain is its start", marker.name);
             return Err(marker.error(message).hint("write `starts = \"outside\"`"));
@@ -293,7 +301,7 @@ impl Catalog {
         let first = marker.name.chars().next().unwrap_or('?').to_ascii_uppercase();
         let symbol = marker.declared(|keys| keys.symbol.as_ref());
         Ok(MarkerKind {
-            name: spoken(marker.name),
+            name: to_words(marker.name),
             symbol: symbol.map_or_else(|| first.to_string(), |(_, symbol)| symbol.clone()),
             group: u8::try_from(group).expect("no more groups than markers"),
             places: Set::EMPTY,
@@ -313,12 +321,13 @@ impl Catalog {
     pub(super) fn place_markers(&mut self, packs: &[Pack], board: &Board) {
         for marker in gather(packs, |manifest| &manifest.markers) {
             let land = board.land();
-            let places = match marker.value(|keys| keys.on.as_ref()).unwrap_or(Footing::Land) {
-                Footing::Land => land,
-                Footing::Water => board.hexes() - land,
-                Footing::Token => Set::EMPTY,
+            let places = match marker.value(|keys| keys.on.as_ref()).unwrap_or(MarkerLocation::Land)
+            {
+                MarkerLocation::Land => land,
+                MarkerLocation::Water => board.hexes() - land,
+                MarkerLocation::Token => Set::EMPTY,
             };
-            let named = |kind: &&mut MarkerKind| kind.name == spoken(marker.name);
+            let named = |kind: &&mut MarkerKind| kind.name == to_words(marker.name);
             if let Some(kind) = self.markers.iter_mut().find(named) {
                 kind.places = places;
             }
@@ -330,12 +339,12 @@ impl Catalog {
         let ways = self.ways(deck.declared(|keys| keys.price.as_ref()))?;
         let stacks = deck.declared(|keys| keys.stacks.as_ref());
         let names = match stacks {
-            Some((_, stacks)) => stacks.iter().map(|stack| spoken(stack.get_ref())).collect(),
-            None => vec![spoken(deck.name)],
+            Some((_, stacks)) => stacks.iter().map(|stack| to_words(stack.get_ref())).collect(),
+            None => vec![to_words(deck.name)],
         };
         let kind = |name| DeckKind {
             name,
-            deck: spoken(deck.name),
+            deck: to_words(deck.name),
             ways: ways.clone(),
             plays: deck.value(|keys| keys.plays.as_ref()).unwrap_or(1),
             before_roll: deck.value(|keys| keys.before_roll.as_ref()).unwrap_or(false),
@@ -348,10 +357,10 @@ impl Catalog {
 /// The kinds of goods of a declaration: one, or one for each member of a family.
 fn goods_kinds(good: &Declaration<'_, GoodsKeys>) -> Result<Vec<GoodsKind>, Diagnostic> {
     let (_, count) = good.needed("count", |keys| keys.count.as_ref())?;
-    let family = spoken(good.name);
+    let family = to_words(good.name);
     let of = good.declared(|keys| keys.of.as_ref()).map_or(&[][..], |(_, of)| of);
     let mut names: Vec<String> =
-        of.iter().map(|member| format!("{} {family}", spoken(member.get_ref()))).collect();
+        of.iter().map(|member| format!("{} {family}", to_words(member.get_ref()))).collect();
     if names.is_empty() {
         names.push(family.clone());
     }

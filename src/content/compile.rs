@@ -31,7 +31,8 @@ pub(super) fn compile(
     packs: &[Pack],
     request: &Request,
 ) -> Result<(Rules, Diagnostics), Diagnostics> {
-    let mut wrong = Diagnostics(packs.iter().flat_map(|pack| pack.strays.0.clone()).collect());
+    let mut wrong =
+        Diagnostics(packs.iter().flat_map(|pack| pack.unexpected_files.0.clone()).collect());
     wrong.or_code(Code::UnreadableFile);
     let (mut settings, mut catalog, Ordered { in_play, left_out, unread, .. }) =
         declarations(library, scenario, packs, request)
@@ -53,7 +54,7 @@ pub(super) fn compile(
     wrong.or_code(Code::BadValue);
     double_hexes::set_up_tokens(scenario, &catalog, &tables, &mut setup, &mut wrong);
     wrong.or_code(Code::BadBoard);
-    tables.broken.silence(&mut wrong);
+    tables.invalid_names.suppress_followups(&mut wrong);
     let goal = wrong.keep(goal(scenario, &mut settings)).unwrap_or_default();
     let turn_limit = wrong.keep(scenario.turn_limit()).unwrap_or_default();
     let scenario_setup = ScenarioSetup { seats, names, board, setup, placement, goal, turn_limit };
@@ -93,8 +94,8 @@ fn declarations(
     wrong.or_code(Code::BadValue);
     let ordered = order::rules(library, packs, &mut settings, &request.without, &mut wrong);
     wrong.0.extend(order::too_many(&ordered.in_play));
-    catalog.broken.silence(&mut wrong);
-    ordered.broken.silence(&mut wrong);
+    catalog.invalid_names.suppress_followups(&mut wrong);
+    ordered.invalid_names.suppress_followups(&mut wrong);
     if !wrong.0.is_empty() {
         wrong.extend(ordered.unread.0.iter().cloned());
     }
@@ -199,9 +200,9 @@ fn placement(
     setup: &Setup,
     wrong: &mut Diagnostics,
 ) -> (Vec<PlacementRound>, Vec<Set<Kind>>) {
-    let mut spoken =
+    let mut to_words =
         packs.iter().rev().filter_map(|pack| Some((pack, pack.manifest.placement.as_ref()?)));
-    let Some((pack, keys)) = spoken.next() else {
+    let Some((pack, keys)) = to_words.next() else {
         if setup.pieces.is_empty() {
             let missing = Diagnostic::new("no pack says what players place in the beginning");
             wrong.push(missing.code(Code::MissingKey));

@@ -11,7 +11,7 @@ use crate::{files, limits};
 
 /// The keys of a file that name packs.
 #[derive(Deserialize, Default)]
-struct Heads {
+struct PackKeys {
     #[serde(default)]
     id: String,
     #[serde(default)]
@@ -20,7 +20,7 @@ struct Heads {
     packs: Vec<String>,
 }
 
-impl Heads {
+impl PackKeys {
     /// Reads the keys of a file; empty if it cannot be read.
     fn at(file: &Path) -> Self {
         Self::of(&files::text(file, limits::FILE).unwrap_or_default())
@@ -49,22 +49,22 @@ pub fn request_of(file: &Path, text: &str) -> Option<Request> {
 
 /// The packs that the pack in a folder needs.
 pub fn required(folder: &Path) -> Vec<String> {
-    Heads::at(&folder.join("pack.toml")).requires
+    PackKeys::at(&folder.join("pack.toml")).requires
 }
 
 /// The request for a game with a pack. Among the scenarios nearby that name the pack, or else those
 /// with all packs that it requires, the one with the fewest packs is chosen.
 fn request_of_pack(folder: &Path) -> Request {
-    let Heads { id, requires, .. } = Heads::at(&folder.join("pack.toml"));
+    let PackKeys { id, requires, .. } = PackKeys::at(&folder.join("pack.toml"));
     let home = folder.parent().unwrap_or(Path::new(""));
     let near = home.parent().unwrap_or(Path::new("")).join("scenarios");
     let mut scenarios: Vec<(String, Vec<String>)> = Vec::new();
     for file in [home, &near, Path::new("scenarios")].into_iter().flat_map(toml_files) {
-        scenarios.push((shown(&file), Heads::at(&file).packs));
+        scenarios.push((shown(&file), PackKeys::at(&file).packs));
     }
     for name in built_in_scenarios() {
         let file = Path::new("scenarios").join(&name).with_extension("toml");
-        let packs = built_in_scenario(&file).map(|source| Heads::of(&source.text).packs);
+        let packs = built_in_scenario(&file).map(|source| PackKeys::of(&source.text).packs);
         scenarios.push((name, packs.unwrap_or_default()));
     }
     let names_it = |packs: &[String]| packs.contains(&id);

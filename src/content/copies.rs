@@ -18,7 +18,7 @@ pub(super) const EACH_COPY: &str =
 impl Tables {
     /// Finds the cards whose copies are tracked separately. The number of copies of each card is
     /// known by now.
-    pub(super) fn tell_copies_apart(
+    pub(super) fn find_tracked_copies(
         &mut self,
         context: &Context<'_>,
         rules: &[InPlay],
@@ -45,7 +45,7 @@ impl Tables {
 
     /// The owners of a counter or a mark: each copy of the rule's card if its value ends with the
     /// turn and copies are tracked separately, else the rule as a whole (`None`).
-    pub(super) fn keepers(
+    pub(super) fn owners(
         &self,
         id: RuleId,
         by_turn: bool,

@@ -2,7 +2,7 @@
 
 use std::f64::consts::TAU;
 
-use super::catalog::{Catalog, spoken, written};
+use super::catalog::{Catalog, to_identifier, to_words};
 use super::manifest::SpannedString;
 use super::map;
 use super::scenario::{DoubleHexKeys, Scenario};
@@ -189,7 +189,7 @@ fn terrain(
     let known = catalog.terrain(name).filter(|kind| fits(&catalog.terrains[kind.index()]));
     known.ok_or_else(|| {
         let names = catalog.terrains.iter().filter(|kind| fits(kind));
-        let names: Vec<String> = names.map(|kind| written(&kind.name)).collect();
+        let names: Vec<String> = names.map(|kind| to_identifier(&kind.name)).collect();
         let names = names.iter().map(String::as_str);
         scenario
             .board_error(word, format!("no double-hex shows `{name}`"))
@@ -304,10 +304,10 @@ fn token(
     word: &SpannedString,
 ) -> Result<Token, Diagnostic> {
     let name = word.get_ref();
-    let found = tables.tokens.iter().position(|token| token.name == spoken(name));
+    let found = tables.tokens.iter().position(|token| token.name == to_words(name));
     let Some(found) = found else {
         let known = tables.tokens.iter().filter(|token| token.outpost == outpost);
-        let names: Vec<String> = known.map(|token| written(&token.name)).collect();
+        let names: Vec<String> = known.map(|token| to_identifier(&token.name)).collect();
         let names = names.iter().map(String::as_str);
         return Err(scenario
             .error(word, format!("no benefit `{name}` of this outpost"))

@@ -18,12 +18,12 @@ pub fn pack_files(folder: &Path) -> Result<Vec<Source>, Diagnostics> {
     } else {
         folders(folder)?.iter().map(|id| folder.join(id)).collect()
     };
-    let loose = loose(folder);
-    if packs.is_empty() && loose.is_empty() {
+    let standalone_rules = standalone_rules(folder);
+    if packs.is_empty() && standalone_rules.is_empty() {
         return Err(no_pack(folder).into());
     }
     let mut sources = Vec::new();
-    for file in loose {
+    for file in standalone_rules {
         sources.push(Source::new(shown(&file), read_text(&file, None)?));
     }
     for pack in packs {
@@ -46,7 +46,7 @@ pub(super) fn is_rule_file(path: &Path) -> bool {
 }
 
 /// The rule files outside packs at a path: the file itself, or those in the folder.
-pub(super) fn loose(path: &Path) -> Vec<PathBuf> {
+pub(super) fn standalone_rules(path: &Path) -> Vec<PathBuf> {
     if is_rule_file(path) {
         return vec![path.to_owned()];
     }
@@ -100,7 +100,7 @@ pub(super) struct Contents {
     /// Their total size in bytes.
     size: usize,
     /// Diagnostics about files that do not belong in a pack.
-    pub(super) strays: Diagnostics,
+    pub(super) unexpected_files: Diagnostics,
 }
 
 /// Reads the files of a pack's folder.
@@ -109,7 +109,7 @@ pub(super) fn files_of(folder: &Path) -> Result<Contents, Diagnostics> {
     let home = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
     collect(folder, "", &home, &mut files, &mut wrong);
     if !wrong.0.is_empty() {
-        wrong.0.append(&mut files.strays.0);
+        wrong.0.append(&mut files.unexpected_files.0);
     }
     wrong.unless_any(files)
 }
@@ -139,7 +139,7 @@ fn collect(
         if is_link && path.is_dir() {
             let message = format!("`{}` is a link to a folder", shown(&path));
             let hint = "a pack holds its files itself";
-            found.strays.push(Source::new(shown(&path), "").whole(message).hint(hint));
+            found.unexpected_files.push(Source::new(shown(&path), "").whole(message).hint(hint));
         } else if path.is_dir() && inner.matches('/').count() < limits::FOLDERS {
             if !collect(&path, &format!("{inner}/"), home, found, wrong) {
                 return false;
@@ -158,7 +158,7 @@ fn collect(
         } else {
             let message = format!("`{inner}` is no file of a pack");
             let known = "a pack holds `pack.toml`, rule files (`.rhai`) and notes (`.md`)";
-            found.strays.push(Source::new(shown(&path), "").whole(message).hint(known));
+            found.unexpected_files.push(Source::new(shown(&path), "").whole(message).hint(known));
         }
     }
     true

@@ -158,7 +158,7 @@ pub(super) enum Class {
 /// Where a piece is placed.
 #[derive(Deserialize, JsonSchema, Clone, Copy, PartialEq, Eq, Debug)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum Stand {
+pub(super) enum PieceLocation {
     /// On a border.
     Border,
     /// On an intersection.
@@ -168,7 +168,7 @@ pub(super) enum Stand {
 /// Land or water.
 #[derive(Deserialize, JsonSchema, Clone, Copy, PartialEq, Eq, Debug)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum Ground {
+pub(super) enum AdjacentTerrain {
     /// Land hexes.
     Land,
     /// Water hexes.
@@ -182,9 +182,9 @@ pub(super) struct PieceKeys {
     /// The class of the piece; rules can refer to all pieces of a class.
     pub(super) class: Option<Class>,
     /// Where it is placed: routes on borders, all other pieces on intersections.
-    pub(super) on: Option<Stand>,
+    pub(super) on: Option<PieceLocation>,
     /// The terrain that a route must be next to.
-    pub(super) beside: Option<Ground>,
+    pub(super) beside: Option<AdjacentTerrain>,
     /// The player's own pieces, or classes of them, that a route may adjoin, such as `["road",
     /// "building"]`.
     pub(super) joins: Option<Vec<SpannedString>>,
@@ -213,7 +213,7 @@ pub(super) struct PieceKeys {
 /// Where a marker is placed.
 #[derive(Deserialize, JsonSchema, Clone, Copy, PartialEq, Eq, Debug)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum Footing {
+pub(super) enum MarkerLocation {
     /// On land hexes.
     Land,
     /// On water hexes.
@@ -254,7 +254,7 @@ pub(super) struct MarkerKeys {
     /// name.
     pub(super) group: Option<String>,
     /// Where it is placed; on land by default.
-    pub(super) on: Option<Footing>,
+    pub(super) on: Option<MarkerLocation>,
     /// The terrain on which it starts, such as `desert`, or `outside`.
     pub(super) starts: Option<SpannedString>,
     /// Whether its hex produces nothing, or the benefit at its place is out of reach for everybody.
@@ -325,7 +325,7 @@ pub(super) struct Pack {
     /// The rule files, by their path within the pack.
     pub(super) files: Vec<(String, Source)>,
     /// Diagnostics about files in its folder that do not belong in a pack.
-    pub(super) strays: Diagnostics,
+    pub(super) unexpected_files: Diagnostics,
     pub(super) verbs: Option<Source>,
     pub(super) rank: Rank,
     pub(super) found: String,

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::manifest::Pack;
-use super::{spoken, written};
+use super::{to_identifier, to_words};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::rules::CONSTANTS;
 use crate::transcript::{self, NAME, NamePosition};
@@ -31,7 +31,7 @@ pub(crate) fn check_name(name: &str, position: NamePosition) -> Result<(), Diagn
 pub(super) fn check_phrase(name: &str, position: NamePosition) -> Result<(), Diagnostic> {
     check_length(name)?;
     check_spaced(name)?;
-    if transcript::is_valid_name(&spoken(name), position) {
+    if transcript::is_valid_name(&to_words(name), position) {
         return Ok(());
     }
     let wrong = format!("games cannot say `{name}`: a word in it means something else");
@@ -58,7 +58,7 @@ pub(super) fn check_length(name: &str) -> Result<(), Diagnostic> {
 /// # Errors
 /// When there are more spaces, or some at either end.
 pub(super) fn check_spaced(name: &str) -> Result<(), Diagnostic> {
-    if spoken(name).split(' ').all(|word| !word.is_empty()) {
+    if to_words(name).split(' ').all(|word| !word.is_empty()) {
         return Ok(());
     }
     let wrong = Diagnostic::new(format!("`{name}` cannot be a name: a word in it is empty"));
@@ -84,7 +84,7 @@ pub(super) fn check_constants(packs: &[Pack], wrong: &mut Diagnostics) {
         CONSTANTS.map(|name| (name.to_owned(), "something else")).into();
     for pack in packs {
         for (name, what) in pack.manifest.constants() {
-            let word = written(name.get_ref());
+            let word = to_identifier(name.get_ref());
             let constant = word.to_uppercase();
             let taken = *known.entry(word).or_insert(what);
             if taken != what {

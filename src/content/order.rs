@@ -5,11 +5,11 @@ use std::num::NonZero;
 use std::panic::resume_unwind;
 use std::thread;
 
-use super::broken::Broken;
+use super::consistency;
 use super::facts::Fact;
+use super::invalid_names::InvalidNames;
 use super::manifest::{Pack, SpannedString};
 use super::rule_file::{self, RuleFile};
-use super::sense;
 use super::settings::Settings;
 use super::source::{HOUSE, Library};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, suggest};
@@ -34,7 +34,7 @@ pub(super) struct Ordered {
     /// The rules out of play, in the order in which they were removed.
     pub(super) left_out: Vec<LeftOut>,
     /// Rules that cannot be parsed.
-    pub(super) broken: Broken,
+    pub(super) invalid_names: InvalidNames,
     /// Diagnostics about functions whose bodies cannot be parsed.
     pub(super) unread: Diagnostics,
 }
@@ -59,9 +59,9 @@ pub(super) fn rules(
     without: &[String],
     wrong: &mut Diagnostics,
 ) -> Ordered {
-    let (mut broken, mut unread) = (Broken::default(), Diagnostics::default());
-    let in_play = read(packs, &mut broken, &mut unread, wrong);
-    let mut rules = Ordered { in_play, left_out: Vec::new(), broken, unread };
+    let (mut invalid_names, mut unread) = (InvalidNames::default(), Diagnostics::default());
+    let in_play = read(packs, &mut invalid_names, &mut unread, wrong);
+    let mut rules = Ordered { in_play, left_out: Vec::new(), invalid_names, unread };
     for pack in packs {
         check_order(pack, &rules.in_play, wrong);
     }
@@ -108,7 +108,7 @@ fn check_answers(packs: &[Pack], rules: &[InPlay], wrong: &mut Diagnostics) {
 /// Reads the rule files of all packs, in order.
 fn read<'a>(
     packs: &'a [Pack],
-    broken: &mut Broken,
+    invalid_names: &mut InvalidNames,
     unread: &mut Diagnostics,
     wrong: &mut Diagnostics,
 ) -> Vec<InPlay> {
@@ -122,14 +122,14 @@ fn read<'a>(
             Ok((files, more)) => {
                 unread.extend(more.0);
                 if let Some(first) = files.first() {
-                    sense::check(first, wrong);
+                    consistency::check(first, wrong);
                 }
                 let (rank, place) = (pack.rank_of(path), place(pack, path, &files));
                 let in_play = |(n, file)| ((rank, at, place, path, n), InPlay { rank, file });
                 rules.extend(files.into_iter().enumerate().map(in_play));
             }
             Err(more) => {
-                broken.note_rule(path);
+                invalid_names.insert_rule(path);
                 more.0.into_iter().for_each(|one| wrong.push(one));
             }
         }

@@ -1,6 +1,6 @@
 //! Rules that only some players own: tokens, marks, and advance answers.
 
-use super::catalog::written;
+use super::catalog::to_identifier;
 use super::copies::EACH_COPY;
 use super::facts::Fact;
 use super::rule_file::RuleFile;
@@ -29,7 +29,7 @@ impl Tables {
         let is_outpost = |index: usize| context.catalog.terrains[index].outpost;
         let outpost = terrain.filter(|terrain| is_outpost(terrain.index())).ok_or_else(|| {
             let outposts = context.catalog.terrains.iter().filter(|terrain| terrain.outpost);
-            let names: Vec<String> = outposts.map(|terrain| written(&terrain.name)).collect();
+            let names: Vec<String> = outposts.map(|terrain| to_identifier(&terrain.name)).collect();
             let names = names.iter().map(String::as_str);
             rule.error(Fact::Outpost, format!("no outpost `{name}`")).did_you_mean(name, names)
         })?;
@@ -42,7 +42,7 @@ impl Tables {
     }
 
     /// Adds the event of an event rule.
-    pub(super) fn add_find(
+    pub(super) fn add_hex_event(
         &mut self,
         context: &Context<'_>,
         id: RuleId,
@@ -50,7 +50,7 @@ impl Tables {
     ) -> Result<(), Diagnostic> {
         let Some(name) = rule.text(Fact::Event) else { return Ok(()) };
         let terrain = context.catalog.terrain(name).ok_or_else(|| {
-            let names = context.catalog.terrains.iter().map(|terrain| written(&terrain.name));
+            let names = context.catalog.terrains.iter().map(|terrain| to_identifier(&terrain.name));
             let names: Vec<String> = names.collect();
             let names = names.iter().map(String::as_str);
             rule.error(Fact::Event, format!("no terrain `{name}`")).did_you_mean(name, names)
@@ -122,7 +122,7 @@ impl Tables {
             return Err(no_mark(rule, text));
         }
         let (of_hexes, by_turn) = (things == "hexes", lasts == Lasts::Turn);
-        for copy in self.keepers(id, by_turn) {
+        for copy in self.owners(id, by_turn) {
             if self.hex_marks.len() == HEX_MARKS {
                 let message = format!("a game has at most {HEX_MARKS} marks of hexes and decks");
                 let over = rule.error(Fact::Mark, message).code(Code::TooMany);
@@ -148,7 +148,7 @@ impl Tables {
         lasts: Lasts,
     ) -> Result<(), Diagnostic> {
         let places = |lasts: Lasts| PLAYERS * if lasts.keeps_turn_before() { 2 } else { 1 };
-        for copy in self.keepers(id, lasts == Lasts::Turn) {
+        for copy in self.owners(id, lasts == Lasts::Turn) {
             let first = self.player_marks.iter().map(|kind| places(kind.lasts)).sum::<usize>();
             if first + places(lasts) > PLAYER_MARKS {
                 let message = format!("the marks of a game have at most {PLAYER_MARKS} places");
@@ -168,7 +168,7 @@ impl Tables {
     }
 
     /// Adds a rule that players can answer in advance.
-    pub(super) fn add_boon(&mut self, id: RuleId, rule: &RuleFile) -> Result<(), Diagnostic> {
+    pub(super) fn add_answerable(&mut self, id: RuleId, rule: &RuleFile) -> Result<(), Diagnostic> {
         let Some(word) = rule.text(Fact::Default) else { return Ok(()) };
         let advance_answer = match word {
             "accept" => AdvanceAnswer::Accept,

@@ -15,7 +15,7 @@ use crate::diagnostic::{Code, Diagnostic, Diagnostics, suggest};
 use crate::limits;
 
 /// The hint for unknown packs.
-const SOUGHT: &str = "packs are sought where `--with` and `--rules` say, beside the scenario, and \
+const SEARCH_HINT: &str = "packs are sought where `--with` and `--rules` say, beside the scenario, and \
                       in a folder `rules` there";
 /// How many unknown packs are compared with known names, which is slow.
 const COMPARED: usize = 20;
@@ -37,7 +37,7 @@ pub(super) fn choose(
     }
     let names = OnceCell::new();
     let mut known = BTreeSet::new();
-    for (id, unknown) in wanted(library, scenario, request)? {
+    for (id, unknown) in requested_packs(library, scenario, request)? {
         if !known.insert(id.clone()) {
             continue;
         }
@@ -57,7 +57,7 @@ pub(super) fn choose(
                 let names = || names.iter().map(String::as_str);
                 let unknown = match suggest(&id, names()) {
                     Some(_) => unknown,
-                    None => unknown.hint(SOUGHT),
+                    None => unknown.hint(SEARCH_HINT),
                 };
                 wrong.push(unknown.did_you_mean(&id, names()));
             }
@@ -79,11 +79,11 @@ pub(super) fn names(
     scenario: &Scenario,
     request: &Request,
 ) -> Result<Vec<String>, Diagnostics> {
-    Ok(wanted(library, scenario, request)?.into_iter().map(|(id, _)| id).collect())
+    Ok(requested_packs(library, scenario, request)?.into_iter().map(|(id, _)| id).collect())
 }
 
 /// The names of the packs, each with the diagnostic for an unknown pack.
-fn wanted(
+fn requested_packs(
     library: &Library,
     scenario: &Scenario,
     request: &Request,

@@ -1,7 +1,9 @@
 //! The kinds of pieces that packs declare.
 
-use super::catalog::{Catalog, limited, spoken};
-use super::manifest::{Class, Declaration, Ground, Pack, PieceKeys, SpannedString, Stand};
+use super::catalog::{Catalog, limited, to_words};
+use super::manifest::{
+    AdjacentTerrain, Class, Declaration, Pack, PieceKeys, PieceLocation, SpannedString,
+};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::rules::PieceKind;
 use crate::set::{Id, Set};
@@ -82,7 +84,7 @@ impl Catalog {
         words: Option<(&Pack, &Vec<SpannedString>)>,
     ) -> Result<Set<Kind>, Diagnostic> {
         let Some((pack, words)) = words else { return Ok(Set::EMPTY) };
-        let on_border = piece.value(|keys| keys.on.as_ref()) == Some(Stand::Border);
+        let on_border = piece.value(|keys| keys.on.as_ref()) == Some(PieceLocation::Border);
         for word in words {
             let kinds = self.kind_set(pack, std::slice::from_ref(word))?;
             if on_border || kinds.iter().any(|kind| self.kinds[kind.index()].on_border) {
@@ -97,7 +99,7 @@ impl Catalog {
 
     /// How many of the kind each player has, and which kinds share that supply.
     fn stock(&self, piece: &Declaration<'_, PieceKeys>) -> Result<(u8, Set<Kind>), Diagnostic> {
-        let own = self.kinds.iter().position(|kind| kind.name == spoken(piece.name));
+        let own = self.kinds.iter().position(|kind| kind.name == to_words(piece.name));
         let own = Set::of(Kind::new(own.expect("every kind has its number")));
         let Some((pack, word)) = piece.declared(|keys| keys.supply_of.as_ref()) else {
             let (_, each) = piece.needed("each", |keys| keys.each.as_ref())?;
@@ -106,7 +108,7 @@ impl Catalog {
         let wrong = |message: String| Err(pack.error(word, message));
         let shared = self.kind_set(pack, std::slice::from_ref(word))?;
         let name = word.get_ref();
-        let on_border = piece.value(|keys| keys.on.as_ref()) == Some(Stand::Border);
+        let on_border = piece.value(|keys| keys.on.as_ref()) == Some(PieceLocation::Border);
         let single = shared.least().filter(|_| shared.len() == 1);
         match single.map(|kind| &self.kinds[kind.index()]) {
             None => wrong(format!("`{name}` is no single piece that has a supply")),
@@ -147,12 +149,12 @@ fn bare_piece(piece: &Declaration<'_, PieceKeys>) -> PieceKind {
     let class = piece.value(|keys| keys.class.as_ref()).unwrap_or(Class::Other);
     let beside = piece.value(|keys| keys.beside.as_ref());
     PieceKind {
-        name: spoken(piece.name),
-        on_border: piece.value(|keys| keys.on.as_ref()) == Some(Stand::Border),
+        name: to_words(piece.name),
+        on_border: piece.value(|keys| keys.on.as_ref()) == Some(PieceLocation::Border),
         is_route: class == Class::Route,
         is_building: class == Class::Building,
         each: piece.declared(|keys| keys.each.as_ref()).map_or(0, |(_, each)| *each.get_ref()),
-        beside_land: beside.map(|ground| ground == Ground::Land),
+        beside_land: beside.map(|ground| ground == AdjacentTerrain::Land),
         joins: Set::EMPTY,
         replaces: Set::EMPTY,
         converts: Set::EMPTY,

@@ -10,7 +10,7 @@ use super::facts::{Fact, FactType};
 use super::header;
 use super::naming::{check_length, check_name, check_spaced};
 use super::order::RULES;
-use super::written;
+use super::to_identifier;
 use crate::count::counted;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source, suggest};
 use crate::rules::{Defined, Hook};
@@ -32,7 +32,7 @@ pub(super) enum FactValue {
 
 /// The value of a fact with its position.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Stated {
+pub(super) struct LocatedFact {
     pub(super) value: FactValue,
     line: usize,
     column: usize,
@@ -47,7 +47,7 @@ pub(super) struct RuleFile {
     pub(super) text: String,
     pub(super) rulings: String,
     pub(super) each: Option<String>,
-    pub(super) facts: BTreeMap<Fact, Stated>,
+    pub(super) facts: BTreeMap<Fact, LocatedFact>,
     pub(super) hooks: BTreeMap<Hook, Defined>,
     pub(super) source: Source,
 }
@@ -217,7 +217,7 @@ fn rules(pack: &str, path: &str, source: &Source, ast: &AST) -> Result<Vec<RuleF
     let mut wrong = Diagnostics::default();
     let family = family(rule);
     for rule in &family {
-        let name = written(&rule.name());
+        let name = to_identifier(&rule.name());
         let checked = match rule.name_position() {
             Some(position) => check_name(&name, position),
             None => check_length(&name).and_then(|()| check_spaced(&name)),
@@ -308,7 +308,7 @@ fn line(place: Position) -> usize {
 }
 
 /// Parses the facts of a file.
-fn facts(ast: &AST, source: &Source, wrong: &mut Diagnostics) -> BTreeMap<Fact, Stated> {
+fn facts(ast: &AST, source: &Source, wrong: &mut Diagnostics) -> BTreeMap<Fact, LocatedFact> {
     let mut facts = BTreeMap::new();
     for statement in ast.statements() {
         let Some((fact, stated)) = wrong.keep(fact(statement, source)) else { continue };
@@ -322,7 +322,7 @@ fn facts(ast: &AST, source: &Source, wrong: &mut Diagnostics) -> BTreeMap<Fact, 
 }
 
 /// Parses a statement as a fact.
-fn fact(statement: &Stmt, source: &Source) -> Result<(Fact, Stated), Diagnostic> {
+fn fact(statement: &Stmt, source: &Source) -> Result<(Fact, LocatedFact), Diagnostic> {
     let at = |place: Position, code: Code, message: String| {
         source.error_at(line(place), place.position().unwrap_or(1), message).code(code)
     };
@@ -355,7 +355,7 @@ fn fact(statement: &Stmt, source: &Source) -> Result<(Fact, Stated), Diagnostic>
     let expected = || format!("`{}` has to be {}", fact.name(), fact.kind().text());
     let value = literal.clone().and_then(|value| fact_value(fact.kind(), value));
     let value = value.ok_or_else(|| at(place, Code::WrongType, expected()).hint(fact.text()))?;
-    let stated = Stated { value, line: line(place), column: place.position().unwrap_or(1) };
+    let stated = LocatedFact { value, line: line(place), column: place.position().unwrap_or(1) };
     Ok((fact, stated))
 }
 

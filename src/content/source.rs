@@ -7,7 +7,8 @@ use std::path::{Component, Path, PathBuf};
 use super::Request;
 use super::built_in::{built_in_files, built_in_packs, built_in_scenario, built_in_scenarios};
 use super::folder::{
-    Contents, file_name, files_of, folders, is_pack, is_rule_file, loose, no_pack, read_text, shown,
+    Contents, file_name, files_of, folders, is_pack, is_rule_file, no_pack, read_text, shown,
+    standalone_rules,
 };
 use super::manifest::{Manifest, Pack};
 use super::scenario::{BoardKeys, Scenario, ScenarioKeys};
@@ -19,7 +20,7 @@ use crate::rules::Rank;
 
 /// A folder that is a pack or may contain packs.
 #[derive(Clone, Debug)]
-struct Shelf {
+struct SearchFolder {
     folder: PathBuf,
     /// Whether a user named it: then its packs are house rules by default.
     named: bool,
@@ -29,7 +30,7 @@ struct Shelf {
     own: OnceCell<Option<Result<String, Diagnostics>>>,
 }
 
-impl Shelf {
+impl SearchFolder {
     fn new(folder: PathBuf, named: bool) -> Self {
         Self { folder, named, packs: OnceCell::new(), own: OnceCell::new() }
     }
@@ -53,9 +54,9 @@ const HOUSE_KEYS: &str = "title = \"House rules\"\nversion = \"1.0.0\"\nrank = \
 /// All folders that are searched for packs and scenarios, in order.
 #[derive(Clone, Debug)]
 pub(super) struct Library {
-    shelves: Vec<Shelf>,
+    search_folders: Vec<SearchFolder>,
     /// The rule files outside packs.
-    loose: Vec<PathBuf>,
+    standalone_rules: Vec<PathBuf>,
     texts: BTreeMap<String, String>,
     only_in: Option<Vec<PathBuf>>,
 }
@@ -66,12 +67,12 @@ impl Library {
         let named = request.with.iter().filter(|path| !is_rule_file(path));
         let named = named.chain(&request.rules_dirs);
         // The folder `rules` is searched anyway.
-        let shelf = |folder: &PathBuf| {
-            Shelf::new(folder.clone(), shown(folder).trim_end_matches('/') != "rules")
+        let search_folder = |folder: &PathBuf| {
+            SearchFolder::new(folder.clone(), shown(folder).trim_end_matches('/') != "rules")
         };
         Self {
-            shelves: named.map(shelf).collect(),
-            loose: request.with.iter().flat_map(|path| loose(path)).collect(),
+            search_folders: named.map(search_folder).collect(),
+            standalone_rules: request.with.iter().flat_map(|path| standalone_rules(path)).collect(),
             texts: request.texts.clone(),
             only_in: request.only_in.clone(),
         }
@@ -108,7 +109,7 @@ impl Library {
         let open = open.flat_map(|folder| [folder.join("rules"), folder.clone()]);
         for folder in around.into_iter().chain(open) {
             if self.may_read(&folder) {
-                self.shelves.push(Shelf::new(folder, false));
+                self.search_folders.push(SearchFolder::new(folder, false));
             }
         }
         let mut keys: ScenarioKeys = toml_file::read(&source)?;
@@ -206,12 +207,12 @@ impl Library {
 
     /// Finds and reads a pack.
     pub(super) fn pack(&self, id: &str) -> Result<Option<Pack>, Diagnostics> {
-        if id == HOUSE && !self.loose.is_empty() {
+        if id == HOUSE && !self.standalone_rules.is_empty() {
             return self.house().map(Some);
         }
-        for shelf in &self.shelves {
-            if self.may_read(&shelf.folder.join(id)) && shelf.holds(id) {
-                let pack = self.read_pack(&shelf.folder.join(id), shelf.named)?;
+        for search_folder in &self.search_folders {
+            if self.may_read(&search_folder.folder.join(id)) && search_folder.holds(id) {
+                let pack = self.read_pack(&search_folder.folder.join(id), search_folder.named)?;
                 if pack.id() != id {
                     let message = format!("the pack `{}` lies in a folder `{id}`", pack.id());
                     let other = pack.error(&pack.manifest.id, message);
@@ -219,10 +220,10 @@ impl Library {
                 }
                 return Ok(Some(pack));
             }
-            match self.own(shelf) {
+            match self.own(search_folder) {
                 Some(Err(wrong)) => return Err(wrong.clone()),
                 Some(Ok(own)) if own == id => {
-                    return self.read_pack(&shelf.folder, shelf.named).map(Some);
+                    return self.read_pack(&search_folder.folder, search_folder.named).map(Some);
                 }
                 _ => {}
             }
@@ -232,10 +233,10 @@ impl Library {
     }
 
     /// The name of the pack if the folder is one.
-    fn own<'a>(&self, shelf: &'a Shelf) -> Option<&'a Result<String, Diagnostics>> {
+    fn own<'a>(&self, search_folder: &'a SearchFolder) -> Option<&'a Result<String, Diagnostics>> {
         let name = |pack: Pack| pack.id().to_owned();
-        let read = || self.read_pack(&shelf.folder, shelf.named).map(name);
-        shelf.own.get_or_init(|| self.is_pack(&shelf.folder).then(read)).as_ref()
+        let read = || self.read_pack(&search_folder.folder, search_folder.named).map(name);
+        search_folder.own.get_or_init(|| self.is_pack(&search_folder.folder).then(read)).as_ref()
     }
 
     /// The pack for single rule files.
@@ -243,7 +244,7 @@ impl Library {
         let mut wrong = Diagnostics::default();
         let manifest = format!("id = \"{HOUSE}\"\n{HOUSE_KEYS}");
         let mut files = vec![("pack.toml".into(), Source::new("house rules", manifest))];
-        for path in &self.loose {
+        for path in &self.standalone_rules {
             if let Some(source) = wrong.keep(self.read(path)) {
                 let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
                 files.push((name.unwrap_or_default(), source));
@@ -258,7 +259,7 @@ impl Library {
         let rank = if named { Rank::House } else { Rank::Module };
         let name = shown(folder);
         let lies_there = self.may_read(folder);
-        let Contents { mut files, strays, .. } =
+        let Contents { mut files, unexpected_files, .. } =
             if lies_there { files_of(folder)? } else { Contents::default() };
         for (file, text) in &self.texts {
             let inner = file.strip_prefix(&name).and_then(|inner| inner.strip_prefix('/'));
@@ -268,7 +269,7 @@ impl Library {
             }
         }
         let pack = self.pack_of(&name, in_folder(&name, files), rank)?;
-        Ok(Pack { others: self.others(pack.id(), folder), strays, ..pack })
+        Ok(Pack { others: self.others(pack.id(), folder), unexpected_files, ..pack })
     }
 
     /// Makes a pack of these files, given by their path within it.
@@ -293,16 +294,18 @@ impl Library {
         let rank = manifest.rank.unwrap_or(rank);
         let hash = fnv1a(hashed.as_bytes());
         let (files, found, others) = (sources, found.into(), Vec::new());
-        let strays = Diagnostics::default();
-        Ok(Pack { manifest, source, files, strays, verbs, rank, found, others, hash })
+        let unexpected_files = Diagnostics::default();
+        Ok(Pack { manifest, source, files, unexpected_files, verbs, rank, found, others, hash })
     }
 
     /// Other folders that contain a pack of this name and are ignored.
     fn others(&self, id: &str, found: &Path) -> Vec<String> {
         let real = |folder: &Path| folder.canonicalize().ok();
         let mut known = vec![real(found)];
-        let shelves = self.shelves.iter().filter(|shelf| shelf.holds(id));
-        let mut others: Vec<PathBuf> = shelves.map(|shelf| shelf.folder.join(id)).collect();
+        let search_folders =
+            self.search_folders.iter().filter(|search_folder| search_folder.holds(id));
+        let mut others: Vec<PathBuf> =
+            search_folders.map(|search_folder| search_folder.folder.join(id)).collect();
         others.retain(|folder| {
             let is_new = !known.contains(&real(folder));
             known.push(real(folder));
@@ -313,8 +316,9 @@ impl Library {
 
     /// The names of the packs in a folder that a user named.
     pub(super) fn packs_in(&self, folder: &Path) -> Result<Vec<String>, Diagnostics> {
-        if let Some(shelf) = self.shelves.iter().find(|shelf| shelf.folder == folder)
-            && let Some(own) = self.own(shelf)
+        if let Some(search_folder) =
+            self.search_folders.iter().find(|search_folder| search_folder.folder == folder)
+            && let Some(own) = self.own(search_folder)
         {
             return own.clone().map(|id| vec![id]);
         }
@@ -323,7 +327,7 @@ impl Library {
             return Err(Diagnostic::new(message).code(Code::UnreadableFile).into());
         }
         let mut ids = folders(folder)?;
-        if !loose(folder).is_empty() {
+        if !standalone_rules(folder).is_empty() {
             ids.push(HOUSE.to_owned());
         }
         if ids.is_empty() {
@@ -334,7 +338,8 @@ impl Library {
 
     /// The names of all packs that can be found.
     pub(super) fn pack_names(&self) -> Vec<String> {
-        let found = self.shelves.iter().flat_map(|shelf| folders(&shelf.folder));
+        let found =
+            self.search_folders.iter().flat_map(|search_folder| folders(&search_folder.folder));
         let mut names: Vec<String> = found.flatten().collect();
         names.extend(built_in_packs());
         names.sort();

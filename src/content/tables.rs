@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::broken::Broken;
-use super::catalog::{Catalog, spoken};
+use super::catalog::{Catalog, to_words};
 use super::copies::EACH_COPY;
 use super::facts::Fact;
+use super::invalid_names::InvalidNames;
 use super::manifest::{DeckKeys, Pack, gather};
 use super::naming::check_phrase;
 use super::order::InPlay;
@@ -51,7 +51,7 @@ pub(super) struct Tables {
     /// The random stream of each rule that draws.
     pub(super) streams: BTreeMap<RuleId, (u8, Stream)>,
     /// The rules whose facts are wrong.
-    pub(super) broken: Broken,
+    pub(super) invalid_names: InvalidNames,
     slots: usize,
 }
 
@@ -76,12 +76,12 @@ impl Tables {
             wrong.keep(tables.add_card(&context, id, rule));
             wrong.keep(tables.add_token(&context, id, rule));
             wrong.keep(tables.add_owned(&context, id, rule));
-            wrong.keep(tables.add_find(&context, id, rule));
+            wrong.keep(tables.add_hex_event(&context, id, rule));
             wrong.keep(tables.add_pile(id, rule));
-            tables.note_broken(rule, before, wrong);
+            tables.note_invalid(rule, before, wrong);
         }
         tables.recount(&context, wrong);
-        tables.tell_copies_apart(&context, rules, wrong);
+        tables.find_tracked_copies(&context, rules, wrong);
         for (id, rule) in numbered() {
             let before = wrong.0.len();
             wrong.keep(tables.add_rate(&context, id, rule));
@@ -90,20 +90,20 @@ impl Tables {
             wrong.keep(tables.add_counter(id, rule));
             wrong.keep(tables.add_ability(&context, id, rule));
             wrong.keep(tables.add_mark(id, rule));
-            wrong.keep(tables.add_boon(id, rule));
+            wrong.keep(tables.add_answerable(id, rule));
             wrong.keep(tables.add_stream(id, rule));
             wrong.keep(ways::add_way(&mut tables, &mut context, id, rule));
             wrong.keep(tables.add_listeners(&context, id, rule));
-            tables.note_broken(rule, before, wrong);
+            tables.note_invalid(rule, before, wrong);
         }
         tables.add_alternatives(rules, wrong);
         tables
     }
 
-    /// Records a rule as broken if diagnostics were added since there were `before`.
-    fn note_broken(&mut self, rule: &RuleFile, before: usize, wrong: &Diagnostics) {
+    /// Records a rule as invalid if diagnostics were added since there were `before`.
+    fn note_invalid(&mut self, rule: &RuleFile, before: usize, wrong: &Diagnostics) {
         if wrong.0.len() > before {
-            self.broken.note_rule(&rule.source.file);
+            self.invalid_names.insert_rule(&rule.source.file);
         }
     }
 
@@ -146,7 +146,7 @@ impl Tables {
                 for (name, count) in &copies.0 {
                     let cards = self.cards.iter_mut().filter(|card| card.deck == number);
                     let mut cards: Vec<&mut CardKind> = cards.collect();
-                    let word = spoken(name.get_ref());
+                    let word = to_words(name.get_ref());
                     if let Some(card) = cards.iter_mut().find(|card| card.name == word) {
                         card.copies = *count;
                     } else {
@@ -302,7 +302,7 @@ impl Tables {
                 return Err(rule.error(Fact::Counter, message).hint(hint));
             }
         };
-        for copy in self.keepers(id, by_turn) {
+        for copy in self.owners(id, by_turn) {
             self.count(id, rule, Fact::Counter, (name.trim().into(), by_player, by_turn, copy))?;
         }
         Ok(())

@@ -1,6 +1,6 @@
 //! Additional ways to build or buy, offered by rules.
 
-use super::catalog::spoken;
+use super::catalog::to_words;
 use super::facts::Fact;
 use super::rule_file::RuleFile;
 use super::tables::{Context, Tables, misread};
@@ -39,7 +39,7 @@ pub(super) fn add_way(
     let relaxes_distance = rule.has(Fact::Relaxes);
     let error = |message: String| rule.error(Fact::Way, message);
     if let Some(name) = text.strip_prefix("build ") {
-        let Some(kind) = catalog.kinds.iter_mut().find(|kind| kind.name == spoken(name)) else {
+        let Some(kind) = catalog.kinds.iter_mut().find(|kind| kind.name == to_words(name)) else {
             let names = catalog.kinds.iter().map(|kind| kind.name.as_str());
             return Err(error(format!("no piece `{name}`")).did_you_mean(name, names));
         };
@@ -49,7 +49,7 @@ pub(super) fn add_way(
         }
         kind.ways.extend(ways);
     } else if let Some(name) = text.strip_prefix("buy ") {
-        let word = spoken(name);
+        let word = to_words(name);
         let named = |deck: &&mut DeckKind| deck.name == word || deck.deck == word;
         let mut decks = catalog.decks.iter_mut().filter(named).peekable();
         if decks.peek().is_none() {

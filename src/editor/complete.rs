@@ -118,17 +118,17 @@ fn named(ty: Type, rules: &Rules) -> Vec<&str> {
 
 /// The known values of a text fact.
 fn values(fact: Fact, rules: &Rules) -> Vec<Term> {
-    let written = |name: &str| name.replace(' ', "_");
+    let to_identifier = |name: &str| name.replace(' ', "_");
     let names: Vec<String> = match fact {
-        Fact::Deck => rules.decks.iter().map(|deck| written(&deck.name)).collect(),
+        Fact::Deck => rules.decks.iter().map(|deck| to_identifier(&deck.name)).collect(),
         Fact::Outpost => {
             let outposts = rules.terrains.iter().filter(|kind| kind.outpost);
-            outposts.map(|kind| written(&kind.name)).collect()
+            outposts.map(|kind| to_identifier(&kind.name)).collect()
         }
-        Fact::Event => rules.terrains.iter().map(|kind| written(&kind.name)).collect(),
+        Fact::Event => rules.terrains.iter().map(|kind| to_identifier(&kind.name)).collect(),
         Fact::Moves => rules.groups.iter().map(|group| group.name.clone()).collect(),
         Fact::Port | Fact::ForEach => rules.resources.iter().map(|r| r.name.clone()).collect(),
-        Fact::Owned => rules.goods.iter().map(|good| written(&good.family)).collect(),
+        Fact::Owned => rules.goods.iter().map(|good| to_identifier(&good.family)).collect(),
         Fact::Kind | Fact::Longest | Fact::Most => kinds(rules),
         Fact::Way => {
             let build = kinds(rules).into_iter().map(|kind| format!("build {kind}"));

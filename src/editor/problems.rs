@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::check::{Shelved, Targets, check};
+use crate::check::{PackPath, Targets, check};
 use crate::content::{self, Request, pack_files, request_of};
 use crate::diagnostic::{Code, Diagnostics};
 use crate::rules::Rules;
@@ -47,7 +47,7 @@ fn targets(file: &str, texts: &Texts) -> Targets {
         let path = pack.unwrap_or(path).to_owned();
         let files = pack_files(&path).unwrap_or_default();
         let files = files.into_iter().map(|file| file.file).collect();
-        targets.packs.push(Shelved { path, files });
+        targets.packs.push(PackPath { path, files });
     } else {
         targets.scenarios.push(file.to_owned());
     }

@@ -18,7 +18,7 @@ use crate::table::{Ability, CARDS, Card, DECK, Deck, Kind, Piece, Player, Step};
 fn not_in_deck(view: View<'_>, card: Card, deck: Deck) -> Failure {
     let (rules, kind) = (view.rules(), view.rules().card(card));
     let facts = if kind.deck == deck { "COPIES" } else { "DECK" };
-    let origin = rules.stated(kind.rule, facts);
+    let origin = rules.fact_origin(kind.rule, facts);
     Failure {
         origin: origin.unwrap_or_else(|| rules.rule(kind.rule).origin(None)),
         ..impossible("the written card is not in the deck")

@@ -33,8 +33,9 @@ impl Sources {
     }
 
     /// Adds the places of facts of a rule, or of the whole rule if it has none of them.
-    fn stated(&mut self, rules: &Rules, rule: RuleId, facts: &[&str]) {
-        let found: Vec<Origin> = facts.iter().filter_map(|fact| rules.stated(rule, fact)).collect();
+    fn add_facts(&mut self, rules: &Rules, rule: RuleId, facts: &[&str]) {
+        let found: Vec<Origin> =
+            facts.iter().filter_map(|fact| rules.fact_origin(rule, fact)).collect();
         if found.is_empty() { self.add([rules.rule(rule).origin(None)]) } else { self.add(found) }
     }
 }
@@ -79,7 +80,7 @@ pub(crate) fn sources_of_change(
         }
         Change::MarkerExtended(marker) => of_marker(view, &mut sources, marker, "on"),
         Change::Drew { card, deck, .. } => {
-            sources.stated(rules, rules.card(card).rule, &["COPIES"]);
+            sources.add_facts(rules, rules.card(card).rule, &["COPIES"]);
             of_deck(view, &mut sources, deck, "price");
         }
         Change::Over(Some(winner)) => of_points(view, &mut sources, winner),
@@ -95,7 +96,7 @@ pub(crate) fn sources_of_call(view: View<'_>, call: &Call) -> Vec<Origin> {
     sources.add(view.rules().settings_of(&view.rules().rule(call.rule).file));
     for arg in call.args.iter() {
         if let Arg::Card(card) = *arg {
-            sources.stated(view.rules(), view.rules().card(card).rule, &["DECK"]);
+            sources.add_facts(view.rules(), view.rules().card(card).rule, &["DECK"]);
         }
     }
     sources.0
@@ -114,7 +115,7 @@ fn of_points(view: View<'_>, sources: &mut Sources, player: Player) {
     sources.add(rules.setting_at("goal"));
     for (index, award) in rules.awards.iter().enumerate() {
         if view.table().awards()[Award::new(index)] == Some(player) {
-            sources.stated(rules, award.rule, &["AWARD"]);
+            sources.add_facts(rules, award.rule, &["AWARD"]);
         }
     }
     for (index, kind) in rules.kinds.iter().enumerate() {
@@ -129,7 +130,7 @@ fn of_points(view: View<'_>, sources: &mut Sources, player: Player) {
     }
     for (index, card) in rules.cards.iter().enumerate() {
         if card.points != 0 && seat.cards()[Card::new(index)] > 0 {
-            sources.stated(rules, card.rule, &["POINTS"]);
+            sources.add_facts(rules, card.rule, &["POINTS"]);
         }
     }
 }
@@ -138,20 +139,20 @@ fn of_points(view: View<'_>, sources: &mut Sources, player: Player) {
 fn of_rule(view: View<'_>, sources: &mut Sources, change: &Change) {
     let rules = view.rules();
     match *change {
-        Change::Played(_, card) => sources.stated(rules, rules.card(card).rule, &["DECK"]),
+        Change::Played(_, card) => sources.add_facts(rules, rules.card(card).rule, &["DECK"]),
         Change::Shown(player, card) => {
-            sources.stated(rules, rules.card(card).rule, &["POINTS", "DECK"]);
+            sources.add_facts(rules, rules.card(card).rule, &["POINTS", "DECK"]);
             if view.table().winner() == Some(player) {
                 of_points(view, sources, player);
             }
         }
-        Change::Lasts(card) => sources.stated(rules, rules.card(card).rule, &["LASTS"]),
+        Change::Lasts(card) => sources.add_facts(rules, rules.card(card).rule, &["LASTS"]),
         Change::Awarded(award, _) => {
             let facts = ["LONGEST", "MOST", "LEAST"];
-            sources.stated(rules, rules.award(award).rule, &facts);
+            sources.add_facts(rules, rules.award(award).rule, &facts);
         }
         Change::TokenPlaced(token, _) | Change::Access(_, token, _) => {
-            sources.stated(rules, rules.token(token).rule, &["OUTPOST"]);
+            sources.add_facts(rules, rules.token(token).rule, &["OUTPOST"]);
         }
         Change::Received(_, goods, _)
         | Change::Handed { goods, .. }
@@ -162,34 +163,34 @@ fn of_rule(view: View<'_>, sources: &mut Sources, change: &Change) {
             sources.declared(rules, &table, "count");
         }
         Change::Discovered(event, _) | Change::EventReplaced(_, event) => {
-            sources.stated(rules, rules.hex_event(event).rule, &["EVENT"]);
+            sources.add_facts(rules, rules.hex_event(event).rule, &["EVENT"]);
         }
         Change::Affected(_, hex, _) => {
             let found = view.table().events().find(|found| found.hex == hex);
             if let Some(found) = found {
-                sources.stated(rules, rules.hex_event(found.event).rule, &["EVENT"]);
+                sources.add_facts(rules, rules.hex_event(found.event).rule, &["EVENT"]);
             }
         }
         Change::Piled(_, pile, _) | Change::Unpiled(_, pile) => {
-            sources.stated(rules, rules.piles[pile.index()].rule, &["PILE"]);
+            sources.add_facts(rules, rules.piles[pile.index()].rule, &["PILE"]);
         }
         Change::AnsweredInAdvance(_, answerable, _) => {
-            sources.stated(rules, rules.answerables[answerable.index()].rule, &["DEFAULT"]);
+            sources.add_facts(rules, rules.answerables[answerable.index()].rule, &["DEFAULT"]);
         }
-        Change::Declined(_, rule) => sources.stated(rules, rule, &["DEFAULT"]),
+        Change::Declined(_, rule) => sources.add_facts(rules, rule, &["DEFAULT"]),
         Change::Counted(slot, _) => {
             let is_before = |kind: &&CounterKind| kind.first.index() <= slot.index();
             if let Some(kind) = rules.counters.iter().rfind(is_before) {
-                sources.stated(rules, kind.rule, &["COUNTER", "USES", "ONCE_PER"]);
+                sources.add_facts(rules, kind.rule, &["COUNTER", "USES", "ONCE_PER"]);
             }
         }
         Change::MarkedPlayers(mark, _) => {
             if let Some(kind) = rules.player_marks.iter().rfind(|kind| kind.first.0 <= mark.0) {
-                sources.stated(rules, kind.rule, &["MARK"]);
+                sources.add_facts(rules, kind.rule, &["MARK"]);
             }
         }
         Change::MarkedHex(mark, ..) => {
-            sources.stated(rules, rules.hex_marks[mark.index()].rule, &["MARK"]);
+            sources.add_facts(rules, rules.hex_marks[mark.index()].rule, &["MARK"]);
         }
         _ => {}
     }
@@ -260,7 +261,7 @@ fn producing(view: View<'_>) -> Vec<Hex> {
 fn of_roll(view: View<'_>, sources: &mut Sources, fact: &str) {
     let number = view.table().rolled();
     for roll in view.rules().rolls.iter().filter(|roll| roll.number == number) {
-        sources.stated(view.rules(), roll.rule, &[fact, "ON_ROLL"]);
+        sources.add_facts(view.rules(), roll.rule, &[fact, "ON_ROLL"]);
     }
 }
 
@@ -284,22 +285,22 @@ fn of_payment(view: View<'_>, sources: &mut Sources, action: Option<&Action>) {
         Some(&Action::Build { kind, way, .. }) => {
             let piece = rules.kind(kind);
             match way_rule(&piece.ways, way) {
-                Some(rule) => sources.stated(rules, rule, &["PRICE", "PRICES", "WAY"]),
+                Some(rule) => sources.add_facts(rules, rule, &["PRICE", "PRICES", "WAY"]),
                 None => {
                     sources.declared(rules, &format!("pieces.{}", piece.name), "price");
                 }
             }
         }
         Some(&Action::Buy { deck, way, .. }) => match way_rule(&rules.deck(deck).ways, way) {
-            Some(rule) => sources.stated(rules, rule, &["PRICE", "PRICES", "WAY"]),
+            Some(rule) => sources.add_facts(rules, rule, &["PRICE", "PRICES", "WAY"]),
             None => of_deck(view, sources, deck, "price"),
         },
         Some(&Action::Trade { rate, .. }) => {
-            sources.stated(rules, rules.rates[rate.index()].by.rule, &["TRADE"]);
+            sources.add_facts(rules, rules.rates[rate.index()].by.rule, &["TRADE"]);
         }
         Some(&Action::Use { ability, .. }) => {
             let rule = rules.abilities[ability.index()].by.rule;
-            sources.stated(rules, rule, &["PRICE", "VARIANTS"]);
+            sources.add_facts(rules, rule, &["PRICE", "VARIANTS"]);
         }
         _ => {}
     }
@@ -312,7 +313,7 @@ fn of_piece(view: View<'_>, sources: &mut Sources, action: Option<&Action>, kind
     if let Some(&Action::Build { way, .. }) = action
         && let Some(rule) = way_rule(&piece.ways, way)
     {
-        sources.stated(rules, rule, &["WAY"]);
+        sources.add_facts(rules, rule, &["WAY"]);
     }
     for key in ["class", "joins", "replaces", "converts"] {
         sources.declared(rules, &format!("pieces.{}", piece.name), key);

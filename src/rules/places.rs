@@ -18,7 +18,7 @@ impl Rules {
     }
 
     /// The position where a rule states a fact.
-    pub fn stated(&self, rule: RuleId, fact: &str) -> Option<Origin> {
+    pub fn fact_origin(&self, rule: RuleId, fact: &str) -> Option<Origin> {
         let (file, text) = &self.sources[self.rule(rule).source];
         let is_it = |line: &str| {
             let rest = line.trim_start().strip_prefix("const ").map(str::trim_start);

@@ -391,13 +391,13 @@ impl<'a> Replay<'a> {
         has_dice: bool,
     ) -> Vec<Happened> {
         let words = words::of(&self.game);
-        let spoken = events.iter().filter_map(|event| {
+        let to_words = events.iter().filter_map(|event| {
             let is_untold = !has_dice && matches!(event.change, Change::Rolled(..));
             let is_repeated = !is_untold && repeats(words, player, actions, &event.change);
             let origin = event.cause.map(|cause| cause.origin(self.game.rules()).to_string());
             Some(Happened { text: words.change(&event.change, None)?, is_repeated, origin })
         });
-        spoken.collect()
+        to_words.collect()
     }
 
     /// Sets the origin of changes made by no script to the first fact that the kernel used.

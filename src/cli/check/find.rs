@@ -3,7 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::check::{Shelved, Targets, Written};
+use crate::check::{PackPath, Targets, Written};
 use crate::cli::options::SourceArgs;
 use crate::cli::setup;
 use crate::content::pack_files;
@@ -101,7 +101,7 @@ impl CheckFiles {
         match pack_files(path) {
             Ok(files) => {
                 let files = files.into_iter().map(|file| file.file).collect();
-                self.targets.packs.push(Shelved { path: path.to_owned(), files });
+                self.targets.packs.push(PackPath { path: path.to_owned(), files });
             }
             Err(mut wrong) => {
                 wrong.or_code(Code::UnreadableFile);

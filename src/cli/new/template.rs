@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::{PlaceArgs, Plan};
-use crate::content::spoken;
+use crate::content::to_words;
 use crate::transcript::NamePosition;
 
 /// A rule and the game that proves it.
@@ -47,7 +47,7 @@ pub(super) const SET: &str = include_str!("pack_set.game.template");
 pub(super) fn filled(template: &str, words: &[(&str, &str)]) -> String {
     let fill = |text: String, &(key, word): &(&str, &str)| {
         let text = text.replace(&format!("@{key}@"), word);
-        text.replace(&format!("@spoken {key}@"), &spoken(word))
+        text.replace(&format!("@spoken {key}@"), &to_words(word))
     };
     let text = words.iter().fold(template.to_owned(), fill);
     text.split_inclusive('\n').filter(|line| !line.contains('@')).collect()
@@ -55,8 +55,8 @@ pub(super) fn filled(template: &str, words: &[(&str, &str)]) -> String {
 
 /// A name as a title.
 pub(super) fn title(name: &str) -> String {
-    let spoken = spoken(name);
-    spoken[..1].to_uppercase() + &spoken[1..]
+    let to_words = to_words(name);
+    to_words[..1].to_uppercase() + &to_words[1..]
 }
 
 /// The path of a name in a folder; the current folder is omitted.

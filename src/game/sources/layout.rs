@@ -86,7 +86,7 @@ fn of_decks(view: View<'_>, sources: &mut Sources, other: View<'_>) {
         });
         if left != Some((true, view.table().deck()[Card::new(index)])) {
             super::of_deck(view, sources, card.deck, "copies");
-            sources.stated(rules, card.rule, &["COPIES", "DECK", "FOR_EACH"]);
+            sources.add_facts(rules, card.rule, &["COPIES", "DECK", "FOR_EACH"]);
         }
     }
 }
@@ -98,7 +98,7 @@ fn of_tokens(view: View<'_>, sources: &mut Sources, other: View<'_>) {
     };
     for token in &view.rules().tokens {
         if lies(view, &token.name) != lies(other, &token.name) {
-            sources.stated(view.rules(), token.rule, &["OUTPOST", "FOR_EACH"]);
+            sources.add_facts(view.rules(), token.rule, &["OUTPOST", "FOR_EACH"]);
         }
     }
 }
@@ -110,7 +110,7 @@ fn of_awards(view: View<'_>, sources: &mut Sources, other: View<'_>) {
     };
     for award in &view.rules().awards {
         if holder(view, &award.name) != holder(other, &award.name) {
-            sources.stated(view.rules(), award.rule, &["LONGEST", "MOST", "LEAST"]);
+            sources.add_facts(view.rules(), award.rule, &["LONGEST", "MOST", "LEAST"]);
         }
     }
 }
@@ -125,7 +125,7 @@ fn of_counters(view: View<'_>, sources: &mut Sources, other: View<'_>) {
     };
     for kind in &view.rules().counters {
         if counted(view, &kind.name) != counted(other, &kind.name) {
-            sources.stated(view.rules(), kind.rule, &["COUNTER", "USES", "ONCE_PER"]);
+            sources.add_facts(view.rules(), kind.rule, &["COUNTER", "USES", "ONCE_PER"]);
         }
     }
 }
@@ -143,7 +143,7 @@ fn of_answers(view: View<'_>, sources: &mut Sources, other: View<'_>) {
     for answerable in &view.rules().answerables {
         let id = &view.rules().rule(answerable.rule).id;
         if answers(view, id) != answers(other, id) {
-            sources.stated(view.rules(), answerable.rule, &["DEFAULT"]);
+            sources.add_facts(view.rules(), answerable.rule, &["DEFAULT"]);
         }
     }
 }

@@ -2,32 +2,32 @@
 
 use std::collections::BTreeSet;
 
-use super::catalog::written;
+use super::catalog::to_identifier;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 
 /// The words for things that rules declare under their own names.
 const OF_RULES: [&str; 4] = ["rule", "card", "ability", "benefit"];
 
-/// Broken declarations, by category and by name as files write it.
+/// Invalid declarations, by category and by name as files write it.
 #[derive(Default, Debug)]
-pub(super) struct Broken(BTreeSet<(&'static str, String)>);
+pub(super) struct InvalidNames(BTreeSet<(&'static str, String)>);
 
-impl Broken {
+impl InvalidNames {
     /// Records a declaration.
-    pub(super) fn note(&mut self, what: &'static str, name: &str) {
-        self.0.insert((what, written(name)));
+    pub(super) fn insert(&mut self, what: &'static str, name: &str) {
+        self.0.insert((what, to_identifier(name)));
     }
 
     /// Records the rules of a file, by its path.
-    pub(super) fn note_rule(&mut self, path: &str) {
+    pub(super) fn insert_rule(&mut self, path: &str) {
         let name = path.rsplit('/').next().unwrap_or(path).trim_end_matches(".rhai");
         for what in OF_RULES {
-            self.note(what, name);
+            self.insert(what, name);
         }
     }
 
-    /// Drops diagnostics that report a broken declaration as unknown.
-    pub(super) fn silence(&self, wrong: &mut Diagnostics) {
+    /// Drops diagnostics that report an invalid declaration as unknown.
+    pub(super) fn suppress_followups(&self, wrong: &mut Diagnostics) {
         wrong.0.retain(|one| one.code != Some(Code::UnknownName) || !self.is_about(one));
     }
 
@@ -36,12 +36,12 @@ impl Broken {
     fn is_about(&self, one: &Diagnostic) -> bool {
         let mut parts = one.message.split('`');
         let (Some(no), Some(name)) = (parts.next(), parts.next()) else { return false };
-        let (what, name) = (no.trim_start_matches("no ").trim_end(), written(name));
+        let (what, name) = (no.trim_start_matches("no ").trim_end(), to_identifier(name));
         let name = name.rsplit('/').next().unwrap_or_default();
-        let is_it = |broken: &str| {
-            let member = name.strip_suffix(broken);
+        let is_it = |invalid: &str| {
+            let member = name.strip_suffix(invalid);
             member.is_some_and(|member| member.is_empty() || member.ends_with('_'))
         };
-        self.0.iter().any(|(kind, broken)| *kind == what && is_it(broken))
+        self.0.iter().any(|(kind, invalid)| *kind == what && is_it(invalid))
     }
 }
