@@ -45,7 +45,7 @@ pub use diff::{Basis, Divergence, Side, What, compare};
 pub use differences::{
     FileDifference, StateDifference, differences, files_that_differ, header_differences,
 };
-pub use line::{Meaning, parse_line};
+pub use line::{ParsedLine, parse_line};
 pub use match_action::parse_action;
 pub use names::parse_for;
 pub use naming::{NAME, NamePosition, check_player, check_text, is_reserved, is_valid_name};

@@ -16,8 +16,8 @@ use crate::rules::{Failure, Origin, Rules};
 use crate::script;
 use crate::table::Player;
 use crate::transcript::{
-    self, Link, LinkKind, Meaning, Moment, Options, PlayedStep, Recorder, check_player, parse_line,
-    print_set_up,
+    self, Link, LinkKind, Moment, Options, ParsedLine, PlayedStep, Recorder, check_player,
+    parse_line, print_set_up,
 };
 
 /// The word before random results.
@@ -26,7 +26,7 @@ const DRAWING: &str = " drawing ";
 /// A line that was played.
 struct PlayedLine {
     text: String,
-    meaning: Meaning,
+    meaning: ParsedLine,
 }
 
 /// Called for every action with its line, the game after it, the action and its changes.
@@ -147,7 +147,7 @@ impl Session {
         }
     }
 
-    fn play_actions(&mut self, meaning: &Meaning) -> Result<Vec<CausedChange>, Fault> {
+    fn play_actions(&mut self, meaning: &ParsedLine) -> Result<Vec<CausedChange>, Fault> {
         let mut events = Vec::new();
         for (action, outcomes) in meaning.steps() {
             let played = self.history.play(&mut self.game, meaning.player, action, outcomes);
@@ -366,7 +366,7 @@ fn said_wrong(wrong: Diagnostic) -> Fault {
 }
 
 /// The error for a line that lacks random results.
-fn undrawn(game: &Game, meaning: &Meaning) -> Fault {
+fn undrawn(game: &Game, meaning: &ParsedLine) -> Fault {
     let line = transcript::print_action(game, meaning.player, &meaning.actions[0]);
     let failure = Failure {
         hint: Some("say them: `rolls 2 5` for dice, `drawing ore` behind other actions".into()),
@@ -385,7 +385,7 @@ fn ground(link: &Link) -> Ground {
 }
 
 /// Random results belong to the first action of a line.
-impl Meaning {
+impl ParsedLine {
     fn steps(&self) -> impl Iterator<Item = (Action, &[Outcome])> {
         let outcomes = |number: usize| if number == 0 { &self.outcomes[..] } else { &[] };
         self.actions.iter().enumerate().map(move |(number, &action)| (action, outcomes(number)))

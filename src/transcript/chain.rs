@@ -100,7 +100,7 @@ impl PlayedStep {
         }
         let action = self.actions.first().map(|(_, action)| action);
         for change in std::iter::once(&event.change).chain(self.shortage_behind(&event.change)) {
-            for origin in grounds(self.before.as_deref(), &self.after, action, change) {
+            for origin in source_facts(self.before.as_deref(), &self.after, action, change) {
                 if !links.iter().any(|link| link.origin == origin) {
                     links.push(Link::line(rules, LinkKind::Fact, origin));
                 }
@@ -165,7 +165,7 @@ impl PlayedStep {
 }
 
 /// The source positions of the facts that the kernel used for a change caused by an action.
-pub(super) fn grounds(
+pub(super) fn source_facts(
     before: Option<&Game>,
     after: &Game,
     action: Option<&Action>,

@@ -75,7 +75,7 @@ impl Transcript {
                 let what = if earlier { "did not happen again here" } else { "did not happen" };
                 Some((row, format!("`{text}` {what}")))
             }
-            MergeStep::Missed(change) if is_complete => {
+            MergeStep::Missing(change) if is_complete => {
                 let below = steps[index..].iter().find_map(|step| match step {
                     MergeStep::Both(row, _) | MergeStep::Written(row, _) => Some(*row),
                     _ => None,

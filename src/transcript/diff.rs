@@ -127,7 +127,7 @@ type DifferenceAt = (usize, What, usize);
 pub fn compare(left: Compared<'_, '_>, right: Compared<'_, '_>) -> Option<Divergence> {
     let count = left.0.steps.len().max(right.0.steps.len());
     let Some(found) = (0..count).find_map(|at| differ_at(left, right, at)) else {
-        return left.0.judged_otherwise(right.0);
+        return left.0.expectation_difference(right.0);
     };
     let mut left_side = left.0.side(found, left.1, right.0);
     let mut right_side = right.0.side(found, right.1, left.0);
@@ -312,7 +312,7 @@ impl AnnotatedReplay<'_> {
     }
 
     /// The first expectation or refusal that fails in only one of two games with equal changes.
-    fn judged_otherwise(&self, other: &Self) -> Option<Divergence> {
+    fn expectation_difference(&self, other: &Self) -> Option<Divergence> {
         let of = |replay: &Self, others: &Self| {
             let plain = |replay: &Self, wrong: &Diagnostic| {
                 let texts = std::iter::once(&wrong.message).chain(&wrong.notes).chain(&wrong.hints);
@@ -332,7 +332,7 @@ impl AnnotatedReplay<'_> {
                 action: action.unwrap_or_default().trim().to_owned(),
                 text: own.map(|wrong| wrong.message),
                 stopped: None,
-                links: replay.behind_judgement(line),
+                links: replay.reasons_for_expectation(line),
                 is_played_so: true,
                 is_same_scenario: true,
             }

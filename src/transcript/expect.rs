@@ -21,7 +21,7 @@ use crate::table::{Card, Player, Seat};
 ///
 /// # Errors
 /// When a name in it is unknown, or a rule fails.
-pub(super) fn judge(
+pub(super) fn check_expectation(
     transcript: &Transcript,
     line: &Line,
     expect: &Expect,
@@ -41,8 +41,11 @@ pub(super) fn judge(
         let subject = source.text[line.span.clone()].split_whitespace().nth(1).unwrap_or("");
         let value = |game: &Game| check(game).ok().map(|it| it.map(|(instead, _)| instead));
         let resolver = Resolver::new(game, source);
-        let is_kept = |change: &Change| matches!(expect, Expect::RuleState(kept) if resolver.is_of(kept, change));
-        let subject = Subject { name: &canonical(&game.rules().board, subject), is_kept: &is_kept };
+        let is_state_change = |change: &Change| matches!(expect, Expect::RuleState(kept) if resolver.is_of(kept, change));
+        let subject = Subject {
+            name: &canonical(&game.rules().board, subject),
+            is_state_change: &is_state_change,
+        };
         wrong.notes.extend(recent.changes_of(game, value, &subject));
         if let Expect::Points(player, _) = expect {
             let player = Resolver::new(game, source).player(player)?;

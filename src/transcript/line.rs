@@ -13,7 +13,7 @@ use crate::table::Player;
 
 /// The meaning of a line about an action of a player.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Meaning {
+pub struct ParsedLine {
     /// Who acts.
     pub player: Player,
     /// The actions, to be played in order. Illegal ones are included: playing them reports why.
@@ -22,7 +22,7 @@ pub struct Meaning {
     pub outcomes: Vec<Outcome>,
 }
 
-impl Meaning {
+impl ParsedLine {
     /// The cards of the discards among the actions.
     pub fn discarded(&self) -> Resources {
         discarded(&self.actions)
@@ -34,11 +34,11 @@ impl Meaning {
 ///
 /// # Errors
 /// When the words are not an action, or are ambiguous.
-pub fn parse_line(game: &Game, words: &str) -> Result<Meaning, Diagnostic> {
+pub fn parse_line(game: &Game, words: &str) -> Result<ParsedLine, Diagnostic> {
     let line = PlayerLine::read(game, words)?;
     let resolver = Resolver::new(game, &line.source);
     let actions = resolver.actions(game, line.player, &line.parsed)?;
-    Ok(Meaning { player: line.player, actions, outcomes: resolver.outcomes(&line.parsed)? })
+    Ok(ParsedLine { player: line.player, actions, outcomes: resolver.outcomes(&line.parsed)? })
 }
 
 /// A line for an action of a player, without the name.

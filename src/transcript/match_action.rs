@@ -55,19 +55,19 @@ pub(super) fn discarded(actions: &[Action]) -> Resources {
 
 /// The meaning of a parsed action: the legal actions that match it, and the action to refuse if
 /// there are none.
-pub(super) struct Meant {
+pub(super) struct ActionMatch {
     pub(super) legal: Vec<Action>,
     pub(super) guess: Vec<Action>,
 }
 
 /// A predicate for matching actions, the best guess, and equally good guesses.
-struct Pattern {
+struct ActionPattern {
     fits: Box<dyn Fn(&Action) -> bool>,
     guess: Vec<Action>,
     others: Vec<Action>,
 }
 
-impl Pattern {
+impl ActionPattern {
     fn new(fits: impl Fn(&Action) -> bool + 'static, guess: Action) -> Self {
         Self { fits: Box::new(fits), guess: vec![guess], others: Vec::new() }
     }
@@ -106,8 +106,8 @@ impl Resolver<'_> {
         game: &Game,
         player: Player,
         parsed: &ParsedAction,
-    ) -> Result<Meant, Diagnostic> {
-        let Pattern { fits, guess, .. } = self.pattern(game, player, parsed)?;
+    ) -> Result<ActionMatch, Diagnostic> {
+        let ActionPattern { fits, guess, .. } = self.pattern(game, player, parsed)?;
         let legal = game.legal_actions(player).map_err(|failure| self.failed(&failure, parsed))?;
         let mut found: Vec<Action> = Vec::new();
         // Without a copy of a card, the first one that can be used is meant.
@@ -129,7 +129,7 @@ impl Resolver<'_> {
                 found = declared;
             }
         }
-        Ok(Meant { legal: found, guess })
+        Ok(ActionMatch { legal: found, guess })
     }
 
     /// The reasons why a parsed action is illegal, and why its other possible meanings are.
@@ -140,7 +140,7 @@ impl Resolver<'_> {
         parsed: &ParsedAction,
         mut reasons: Vec<Reason>,
     ) -> Result<Vec<Reason>, Diagnostic> {
-        let Pattern { guess, others, .. } = self.pattern(game, player, parsed)?;
+        let ActionPattern { guess, others, .. } = self.pattern(game, player, parsed)?;
         let copies = guess.iter().flat_map(|action| self.other_copies(game, action));
         for action in copies.chain(others) {
             let more = game.reasons(player, &action);
@@ -187,23 +187,27 @@ impl Resolver<'_> {
         game: &Game,
         player: Player,
         parsed: &ParsedAction,
-    ) -> Result<Pattern, Diagnostic> {
+    ) -> Result<ActionPattern, Diagnostic> {
         Ok(match &parsed.act {
-            Act::Roll(_) => Pattern::only(Action::Roll),
-            Act::End => Pattern::only(Action::End),
-            Act::Accept => Pattern::only(Action::Accept),
-            Act::Refuse => Pattern::only(Action::Refuse),
-            Act::Withdraw => Pattern::only(Action::Withdraw),
-            Act::Conclude(with) => Pattern::only(Action::Conclude { with: self.player(with)? }),
-            Act::Take(None) => Pattern::only(Action::Take { from: None }),
-            Act::Take(Some(from)) => Pattern::only(Action::Take { from: Some(self.player(from)?) }),
+            Act::Roll(_) => ActionPattern::only(Action::Roll),
+            Act::End => ActionPattern::only(Action::End),
+            Act::Accept => ActionPattern::only(Action::Accept),
+            Act::Refuse => ActionPattern::only(Action::Refuse),
+            Act::Withdraw => ActionPattern::only(Action::Withdraw),
+            Act::Conclude(with) => {
+                ActionPattern::only(Action::Conclude { with: self.player(with)? })
+            }
+            Act::Take(None) => ActionPattern::only(Action::Take { from: None }),
+            Act::Take(Some(from)) => {
+                ActionPattern::only(Action::Take { from: Some(self.player(from)?) })
+            }
             Act::Play(card, other) => self.play(card, other.as_ref())?,
-            Act::Move(marker, place) => Pattern::only(Action::Move {
+            Act::Move(marker, place) => ActionPattern::only(Action::Move {
                 marker: self.marker(marker)?,
                 place: self.place(place)?,
             }),
             Act::Counter(give, get) => {
-                Pattern::only(Action::Counter { give: self.bag(give)?, get: self.bag(get)? })
+                ActionPattern::only(Action::Counter { give: self.bag(give)?, get: self.bag(get)? })
             }
             Act::Offer(give, get, to) => {
                 let to = if to.is_empty() {
@@ -211,16 +215,20 @@ impl Resolver<'_> {
                 } else {
                     to.iter().map(|name| self.player(name)).collect::<Result<Players, _>>()?
                 };
-                Pattern::only(Action::Offer { give: self.bag(give)?, get: self.bag(get)?, to })
+                ActionPattern::only(Action::Offer {
+                    give: self.bag(give)?,
+                    get: self.bag(get)?,
+                    to,
+                })
             }
             Act::Use(ability, variant, paying) => {
                 self.ability_of(game, player, ability, variant.as_ref(), paying.as_deref())?
             }
             Act::Stand(advance_answer, rule) => {
                 let (answerable, advance_answer) = self.advance_answer(advance_answer, rule)?;
-                Pattern::only(Action::AnswerInAdvance { answerable, advance_answer })
+                ActionPattern::only(Action::AnswerInAdvance { answerable, advance_answer })
             }
-            Act::PayFirst(hidden) => Pattern::only(Action::PayFirst { hidden: *hidden }),
+            Act::PayFirst(hidden) => ActionPattern::only(Action::PayFirst { hidden: *hidden }),
             Act::Discard(cards) => self.discards(cards, parsed)?,
             Act::Build(kind, place, terms) => self.build(game, player, kind, place, terms)?,
             Act::Buy(deck, terms) => self.buy(game, player, deck, terms)?,
@@ -229,7 +237,11 @@ impl Resolver<'_> {
         })
     }
 
-    fn discards(&self, cards: &[Amount], parsed: &ParsedAction) -> Result<Pattern, Diagnostic> {
+    fn discards(
+        &self,
+        cards: &[Amount],
+        parsed: &ParsedAction,
+    ) -> Result<ActionPattern, Diagnostic> {
         let bag = self.bag(cards)?;
         if bag.is_empty() {
             return Err(self.error(&parsed.span, "expected cards to discard"));
@@ -237,7 +249,7 @@ impl Resolver<'_> {
         let kinds = bag.kinds().flat_map(|kind| std::iter::repeat_n(kind, bag.get(kind)));
         let guess = kinds.map(|resource| Action::Discard { resource }).collect();
         // Lists of actions are played directly instead of being matched with legal actions.
-        Ok(Pattern { fits: Box::new(|_| false), guess, others: Vec::new() })
+        Ok(ActionPattern { fits: Box::new(|_| false), guess, others: Vec::new() })
     }
 
     /// The written way and price.
@@ -251,10 +263,10 @@ impl Resolver<'_> {
         Ok((way, pay))
     }
 
-    fn play(&self, card: &Name, other: Option<&Name>) -> Result<Pattern, Diagnostic> {
+    fn play(&self, card: &Name, other: Option<&Name>) -> Result<ActionPattern, Diagnostic> {
         let card = self.card(card)?;
         let Some(name) = other else {
-            return Ok(Pattern::only(Action::Play { card, also: false }));
+            return Ok(ActionPattern::only(Action::Play { card, also: false }));
         };
         let abilities = &self.rules.abilities;
         let also = self.rules.card(card).also.map(|also| &abilities[also.index()]);
@@ -266,7 +278,7 @@ impl Resolver<'_> {
             let hint = |also: &AbilityKind| format!("write `{kind}`, or `{kind}: {}`", also.name);
             return Err(also.map(hint).into_iter().fold(wrong, Diagnostic::hint));
         }
-        Ok(Pattern::only(Action::Play { card, also: true }))
+        Ok(ActionPattern::only(Action::Play { card, also: true }))
     }
 
     fn ability_of(
@@ -276,7 +288,7 @@ impl Resolver<'_> {
         ability: &Name,
         variant: Option<&Name>,
         paying: Option<&[Amount]>,
-    ) -> Result<Pattern, Diagnostic> {
+    ) -> Result<ActionPattern, Diagnostic> {
         let ability = self.ability(ability)?;
         let which = variant.map(|name| self.variant(ability, name)).transpose()?;
         let paying = paying.map(|pay| self.bag(pay)).transpose()?;
@@ -292,7 +304,7 @@ impl Resolver<'_> {
         let variants = &self.rules.abilities[ability.index()].variants;
         let costs = variants.get(usize::from(variant)).map_or(&[][..], |kind| &kind.costs);
         let pay = paying.unwrap_or_else(|| likely(costs, game.table().seat(player).hand()));
-        Ok(Pattern::new(fits, Action::Use { ability, variant, pay }))
+        Ok(ActionPattern::new(fits, Action::Use { ability, variant, pay }))
     }
 
     fn build(
@@ -302,7 +314,7 @@ impl Resolver<'_> {
         kind: &Name,
         place: &Name,
         terms: &Terms,
-    ) -> Result<Pattern, Diagnostic> {
+    ) -> Result<ActionPattern, Diagnostic> {
         let (kind, place) = (self.kind(kind)?, self.place(place)?);
         let ways = &self.rules.kind(kind).ways;
         let (by, paying) = self.terms(terms, ways)?;
@@ -324,7 +336,7 @@ impl Resolver<'_> {
             let (way, pay) = declared(game, player, ways, by, paying);
             Action::Build { kind, place, way, pay }
         };
-        Ok(Pattern::new(fits, guess))
+        Ok(ActionPattern::new(fits, guess))
     }
 
     fn buy(
@@ -333,7 +345,7 @@ impl Resolver<'_> {
         player: Player,
         deck: &Name,
         terms: &Terms,
-    ) -> Result<Pattern, Diagnostic> {
+    ) -> Result<ActionPattern, Diagnostic> {
         let deck = self.deck(deck)?;
         let ways = &self.rules.deck(deck).ways;
         let (by, paying) = self.terms(terms, ways)?;
@@ -346,7 +358,7 @@ impl Resolver<'_> {
             _ => false,
         };
         let (way, pay) = declared(game, player, ways, by, paying);
-        Ok(Pattern::new(fits, Action::Buy { deck, way, pay }))
+        Ok(ActionPattern::new(fits, Action::Buy { deck, way, pay }))
     }
 
     fn trade(
@@ -356,7 +368,7 @@ impl Resolver<'_> {
         give: &[Amount],
         get: &[Amount],
         by: Option<&Name>,
-    ) -> Result<Pattern, Diagnostic> {
+    ) -> Result<ActionPattern, Diagnostic> {
         let (give, get) = (self.bag(give)?, self.bag(get)?);
         let by = by.map(|by| self.rate(by)).transpose()?;
         let fits = move |action: &Action| match *action {
@@ -377,10 +389,10 @@ impl Resolver<'_> {
         let trade = |rate| Action::Trade { rate, give, get };
         let others = fitting.filter(|_| by.is_none()).map(|index| trade(Rate::new(index)));
         let others = others.collect();
-        Ok(Pattern { others, ..Pattern::new(fits, trade(guess)) })
+        Ok(ActionPattern { others, ..ActionPattern::new(fits, trade(guess)) })
     }
 
-    fn choice(&self, game: &Game, name: &Name) -> Result<Pattern, Diagnostic> {
+    fn choice(&self, game: &Game, name: &Name) -> Result<ActionPattern, Diagnostic> {
         let choices = self.choices(name);
         let Some(&guess) = choices.first() else {
             let words = words::of(game);
@@ -396,7 +408,7 @@ impl Resolver<'_> {
             return Err(wrong.did_you_mean(&name.text, known.iter().map(String::as_str)));
         };
         let fits = move |action: &Action| matches!(action, Action::Choose(choice) if choices.contains(choice));
-        Ok(Pattern::new(fits, Action::Choose(guess)))
+        Ok(ActionPattern::new(fits, Action::Choose(guess)))
     }
 
     /// All choices with this name.

@@ -10,7 +10,7 @@ use crate::limits::COMPARED;
 use crate::rules::Rules;
 
 /// A change that happened, in words.
-pub(super) struct Happened {
+pub(super) struct ActualChange {
     pub(super) text: String,
     /// Whether the action already states the change.
     pub(super) is_repeated: bool,
@@ -22,11 +22,11 @@ pub(super) struct Happened {
 #[derive(Clone, Copy)]
 pub(super) enum MergeStep<'a> {
     /// The line with this index states a change that happened.
-    Both(usize, &'a Happened),
+    Both(usize, &'a ActualChange),
     /// The line with this index states a change that did not happen, or not here.
     Written(usize, &'a str),
     /// A change that happened is not written.
-    Missed(&'a Happened),
+    Missing(&'a ActualChange),
     /// The line with this index is not a change.
     Other(usize),
 }
@@ -36,7 +36,7 @@ pub(super) fn merge<'a>(
     resolver: &Resolver<'_>,
     lines: &'a [Line],
     group: Range<usize>,
-    happened: &'a [Happened],
+    happened: &'a [ActualChange],
 ) -> Vec<MergeStep<'a>> {
     let mut steps = Vec::new();
     let mut rest = happened;
@@ -52,12 +52,12 @@ pub(super) fn merge<'a>(
             steps.push(MergeStep::Written(row, text));
             continue;
         };
-        steps.extend(rest[..skipped].iter().map(MergeStep::Missed));
+        steps.extend(rest[..skipped].iter().map(MergeStep::Missing));
         steps.push(MergeStep::Both(row, &rest[skipped]));
         rest = &rest[skipped + 1..];
     }
-    steps.extend(rest.iter().map(MergeStep::Missed));
-    steps.retain(|step| !matches!(step, MergeStep::Missed(change) if change.is_repeated));
+    steps.extend(rest.iter().map(MergeStep::Missing));
+    steps.retain(|step| !matches!(step, MergeStep::Missing(change) if change.is_repeated));
     steps
 }
 
@@ -65,7 +65,7 @@ pub(super) fn merge<'a>(
 pub(super) fn is_unfinished(steps: &[MergeStep<'_>]) -> bool {
     let is_written =
         |step: &&MergeStep<'_>| matches!(step, MergeStep::Both(..) | MergeStep::Other(_));
-    steps.iter().skip_while(is_written).all(|step| matches!(step, MergeStep::Missed(_)))
+    steps.iter().skip_while(is_written).all(|step| matches!(step, MergeStep::Missing(_)))
 }
 
 /// Normalizes a written change: canonical names of places, and the cards of each list in the order
@@ -117,7 +117,7 @@ fn amount(rules: &Rules, text: &str) -> Option<(usize, usize)> {
     Some((resource, digits + 1 + name.len()))
 }
 
-impl fmt::Display for Happened {
+impl fmt::Display for ActualChange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.origin {
             Some(origin) => write!(f, "{} [{origin}]", self.text),
@@ -131,7 +131,7 @@ pub(super) fn diff(steps: &[MergeStep<'_>]) -> String {
     let mut lines = steps.iter().filter_map(|step| match step {
         MergeStep::Both(_, change) => Some(format!("  {}", change.text)),
         MergeStep::Written(_, text) => Some(format!("- {text}")),
-        MergeStep::Missed(change) => Some(format!("+ {change}")),
+        MergeStep::Missing(change) => Some(format!("+ {change}")),
         MergeStep::Other(_) => None,
     });
     let mut shown = vec!["written (-), happened (+)".to_owned()];

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use super::chain::grounds;
+use super::chain::source_facts;
 use super::changes::repeats;
 use super::words;
 use crate::action::Action;
@@ -54,7 +54,7 @@ impl Recent {
         let mut notes = Vec::new();
         let mut after = now;
         for act in self.0.iter().rev() {
-            let is_by_rule = act.events.iter().any(|event| subject.is_kept_by_rule(event));
+            let is_by_rule = act.events.iter().any(|event| subject.changes_state_by_rule(event));
             let when = if notes.is_empty() { "last" } else { "before" };
             let counts = match notes[..] {
                 [] => value(&act.before) != value(after),
@@ -64,8 +64,9 @@ impl Recent {
                 let lines = act.told(after, subject);
                 let title = format!("changed {when} in line {}: {}", act.line, act.says);
                 notes.push(std::iter::once(title).chain(lines).collect::<Vec<_>>().join("\n"));
-                let is_kept = act.events.iter().any(|event| (subject.is_kept)(&event.change));
-                if is_by_rule || !is_kept {
+                let is_state_change =
+                    act.events.iter().any(|event| (subject.is_state_change)(&event.change));
+                if is_by_rule || !is_state_change {
                     break;
                 }
             }
@@ -80,18 +81,18 @@ pub(super) struct Subject<'a> {
     /// Its name in printed changes.
     pub(super) name: &'a str,
     /// Whether a change is one of the counter or mark in question.
-    pub(super) is_kept: &'a dyn Fn(&Change) -> bool,
+    pub(super) is_state_change: &'a dyn Fn(&Change) -> bool,
 }
 
 impl Subject<'_> {
-    fn is_kept_by_rule(&self, event: &CausedChange) -> bool {
-        event.cause.is_some() && (self.is_kept)(&event.change)
+    fn changes_state_by_rule(&self, event: &CausedChange) -> bool {
+        event.cause.is_some() && (self.is_state_change)(&event.change)
     }
 }
 
 /// How closely a change is related to a subject.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Nearness {
+enum Relevance {
     /// A change of the same action.
     Beside,
     /// A change whose text contains the name.
@@ -104,7 +105,7 @@ impl PlayedAction {
     /// The changes of the action that are most closely related to a subject, with the lines of
     /// rules behind them.
     fn told(&self, after: &Game, subject: &Subject<'_>) -> Vec<String> {
-        let all: Vec<(String, Nearness)> =
+        let all: Vec<(String, Relevance)> =
             self.events.iter().filter_map(|event| self.line_of(event, after, subject)).collect();
         let nearest = all.iter().map(|&(_, nearness)| nearness).max();
         let told = all.into_iter().filter(|&(_, nearness)| Some(nearness) == nearest);
@@ -118,29 +119,30 @@ impl PlayedAction {
         event: &CausedChange,
         after: &Game,
         subject: &Subject<'_>,
-    ) -> Option<(String, Nearness)> {
+    ) -> Option<(String, Relevance)> {
         let rules = after.rules();
         if repeats(words::of(after), self.player, &self.actions, &event.change) {
             return None;
         }
-        let is_kept = (subject.is_kept)(&event.change);
+        let is_state_change = (subject.is_state_change)(&event.change);
         let cause = event.cause.map(|cause| cause.origin(rules));
         let origin = cause.or_else(|| {
-            let found = grounds(Some(&self.before), after, self.actions.first(), &event.change);
+            let found =
+                source_facts(Some(&self.before), after, self.actions.first(), &event.change);
             found.into_iter().next()
         });
         let words = words::of(after).change(&event.change, None);
         let text = match (words, &origin) {
             (Some(words), _) => words,
-            (None, Some(origin)) if event.cause.is_some() || is_kept => {
+            (None, Some(origin)) if event.cause.is_some() || is_state_change => {
                 rules.line_at(origin).into_owned()
             }
             _ => return None,
         };
         let nearness = match text.split([' ', ',']).any(|word| word == subject.name) {
-            _ if is_kept => Nearness::Itself,
-            true => Nearness::Named,
-            false => Nearness::Beside,
+            _ if is_state_change => Relevance::Itself,
+            true => Relevance::Named,
+            false => Relevance::Beside,
         };
         let place = origin.map_or_else(String::new, |origin| format!(" [{origin}]"));
         Some((format!("{text}{place}"), nearness))

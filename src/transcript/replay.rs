@@ -3,13 +3,13 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::chain::grounds;
+use super::chain::source_facts;
 use super::changes::repeats;
 use super::check::group_end;
 use super::cut::is_cut;
-use super::expect::judge;
+use super::expect::check_expectation;
 use super::match_action::reasons_against_discard;
-use super::merge::{Happened, MergeStep, is_unfinished, merge};
+use super::merge::{ActualChange, MergeStep, is_unfinished, merge};
 use super::options::{Moment, Options, ReplayReport};
 use super::places::as_written;
 use super::recent::{PlayedAction, Recent};
@@ -189,7 +189,7 @@ impl<'a> Replay<'a> {
                 let happened = super::print::set_up(&self.game);
                 let happened = happened
                     .into_iter()
-                    .map(|text| Happened { text, is_repeated: false, origin: None })
+                    .map(|text| ActualChange { text, is_repeated: false, origin: None })
                     .collect::<Vec<_>>();
                 self.changes(at, end, &happened);
             }
@@ -199,7 +199,7 @@ impl<'a> Replay<'a> {
             Body::Expect(expect) => {
                 let recent = self.recent.as_ref().filter(|_| self.wrong.0.len() < EXPLAINED);
                 // Failed expectations do not stop the game.
-                let judged = judge(self.transcript, line, expect, &self.game, recent);
+                let judged = check_expectation(self.transcript, line, expect, &self.game, recent);
                 if let Some(wrong) = self.wrong.keep(judged).flatten() {
                     self.wrong.push(wrong);
                 }
@@ -269,7 +269,7 @@ impl<'a> Replay<'a> {
                 let has_dice = outcomes.iter().any(|outcome| matches!(outcome, Outcome::Dice(_)));
                 let mut happened = self.happened(player, &actions, &events, has_dice);
                 if self.mismatch(at, end, &happened).is_some() {
-                    self.give_grounds(&mut happened, &before, &actions, &events);
+                    self.add_source_facts(&mut happened, &before, &actions, &events);
                 }
                 self.changes(at, end, &happened);
                 if let Some(recent) = &mut self.recent {
@@ -373,7 +373,7 @@ impl<'a> Replay<'a> {
         undone.reverse();
         let revealed = revealed::revealed_by(&self.game, &undone);
         let revealed: Vec<String> = revealed.iter().map(|text| revealed_line(text)).collect();
-        let happened = revealed.iter().map(|text| Happened {
+        let happened = revealed.iter().map(|text| ActualChange {
             text: text.clone(),
             is_repeated: false,
             origin: None,
@@ -389,21 +389,21 @@ impl<'a> Replay<'a> {
         actions: &[Action],
         events: &[CausedChange],
         has_dice: bool,
-    ) -> Vec<Happened> {
+    ) -> Vec<ActualChange> {
         let words = words::of(&self.game);
         let to_words = events.iter().filter_map(|event| {
             let is_untold = !has_dice && matches!(event.change, Change::Rolled(..));
             let is_repeated = !is_untold && repeats(words, player, actions, &event.change);
             let origin = event.cause.map(|cause| cause.origin(self.game.rules()).to_string());
-            Some(Happened { text: words.change(&event.change, None)?, is_repeated, origin })
+            Some(ActualChange { text: words.change(&event.change, None)?, is_repeated, origin })
         });
         to_words.collect()
     }
 
     /// Sets the origin of changes made by no script to the first fact that the kernel used.
-    fn give_grounds(
+    fn add_source_facts(
         &self,
-        happened: &mut [Happened],
+        happened: &mut [ActualChange],
         before: &Game,
         actions: &[Action],
         events: &[CausedChange],
@@ -412,21 +412,22 @@ impl<'a> Replay<'a> {
         for event in events.iter().filter(|event| event.cause.is_none()) {
             let text = words.change(&event.change, None);
             let told = happened.iter_mut().filter(|told| text.as_ref() == Some(&told.text));
-            let grounds = grounds(Some(before), &self.game, actions.first(), &event.change);
-            let origin = grounds.first().map(Origin::to_string);
+            let source_facts =
+                source_facts(Some(before), &self.game, actions.first(), &event.change);
+            let origin = source_facts.first().map(Origin::to_string);
             told.for_each(|told| told.origin = told.origin.take().or_else(|| origin.clone()));
         }
     }
 
     /// Compares the changes written below a line with the actual ones, unless checks are off.
-    fn mismatch(&self, at: usize, end: usize, happened: &[Happened]) -> Option<Diagnostic> {
+    fn mismatch(&self, at: usize, end: usize, happened: &[ActualChange]) -> Option<Diagnostic> {
         let is_checked = !self.options.rewrite && !self.is_above(end);
         let steps = is_checked.then(|| self.merged(at, end, happened))?;
         self.transcript.compare(at, &steps)
     }
 
     /// Merges the changes written below a line with the actual ones.
-    fn merged<'h>(&self, at: usize, end: usize, happened: &'h [Happened]) -> Vec<MergeStep<'h>>
+    fn merged<'h>(&self, at: usize, end: usize, happened: &'h [ActualChange]) -> Vec<MergeStep<'h>>
     where
         'a: 'h,
     {
@@ -434,7 +435,7 @@ impl<'a> Replay<'a> {
     }
 
     /// Checks the changes below a line, and rewrites them.
-    fn changes(&mut self, at: usize, end: usize, happened: &[Happened]) {
+    fn changes(&mut self, at: usize, end: usize, happened: &[ActualChange]) {
         if self.is_above(end) {
             return self.rewriter.keep_all(at..end);
         }

@@ -69,7 +69,7 @@ impl<'a> Rewriter<'a> {
     /// remaining changes follow below.
     fn put(&mut self, steps: &[MergeStep<'_>]) {
         let missed = |step: &MergeStep<'_>| match *step {
-            MergeStep::Missed(change) => Some(change.text.clone()),
+            MergeStep::Missing(change) => Some(change.text.clone()),
             _ => None,
         };
         let mut missed = steps.iter().filter_map(missed);
@@ -80,7 +80,7 @@ impl<'a> Rewriter<'a> {
                     Some(text) => self.replace(row, &text),
                     None => self.keep_comment(row),
                 },
-                MergeStep::Missed(_) => {
+                MergeStep::Missing(_) => {
                     if let Some(text) = missed.next() {
                         self.write(&format!("  {text}"));
                     }
@@ -124,7 +124,7 @@ impl<'a> Rewriter<'a> {
 /// Drops missing changes, except for the one most similar to each wrong line.
 fn leave_out(steps: &mut Vec<MergeStep<'_>>) {
     let missed = steps.iter().enumerate().filter_map(|(at, step)| match step {
-        MergeStep::Missed(change) => Some((at, change.text.as_str())),
+        MergeStep::Missing(change) => Some((at, change.text.as_str())),
         _ => None,
     });
     // There are few of these.
@@ -142,7 +142,7 @@ fn leave_out(steps: &mut Vec<MergeStep<'_>>) {
     let mut at = 0..steps.len();
     steps.retain(|step| {
         let is_kept = at.next().is_some_and(|at| kept.contains(&at));
-        is_kept || !matches!(step, MergeStep::Missed(_))
+        is_kept || !matches!(step, MergeStep::Missing(_))
     });
 }
 

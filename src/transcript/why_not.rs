@@ -60,7 +60,7 @@ fn of_points(game: &Game, player: Player) -> Vec<Link> {
 impl AnnotatedReplay<'_> {
     /// The reasons behind an expectation or a refusal on this line, from 1: those against the
     /// refused action, and the sources of a player's points.
-    pub fn behind_judgement(&self, line: usize) -> Vec<Link> {
+    pub fn reasons_for_expectation(&self, line: usize) -> Vec<Link> {
         let source = &self.transcript.source;
         let mut rows = self.transcript.lines.iter();
         let row = rows.find(|row| source.line_of(row.span.start) == line);
