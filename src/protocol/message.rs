@@ -60,9 +60,9 @@ methods! {
     /// Undoes lines, the last ones first.
     Undo "undo" Undo => Status;
     /// Returns the rules and facts behind the changes of a line.
-    Why "why" Why => Because;
+    Why "why" Why => WhyResult;
     /// Returns the reasons against an action; none if it is legal.
-    WhyNot "why_not" WhyNot => Against;
+    WhyNot "why_not" WhyNot => WhyNotResult;
     /// Makes a copy of a game.
     Copy "copy" Copy => Status;
     /// Returns a game as data that `load` accepts.
@@ -304,7 +304,8 @@ pub(super) struct Why {
 
 /// The result of `why`.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub(super) struct Because {
+#[serde(rename = "Because")]
+pub(super) struct WhyResult {
     /// The line.
     pub(super) line: String,
     /// The changes.
@@ -334,7 +335,8 @@ pub(super) struct WhyNot {
 
 /// The result of `why_not`.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub(super) struct Against {
+#[serde(rename = "Against")]
+pub(super) struct WhyNotResult {
     /// Whether the line is legal.
     pub(super) legal: bool,
     /// The reasons against it.
@@ -442,12 +444,13 @@ pub(super) struct Playout {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(super) struct Playouts {
     /// The games.
-    pub(super) games: Vec<Ended>,
+    pub(super) games: Vec<PlayoutResult>,
 }
 
 /// A game that was played to its end.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub(super) struct Ended {
+#[serde(rename = "Ended")]
+pub(super) struct PlayoutResult {
     /// The winner; null if the turn limit was reached.
     pub(super) winner: Option<String>,
     /// The number of turns that were begun.

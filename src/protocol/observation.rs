@@ -143,7 +143,7 @@ impl Observation {
     /// # Errors
     /// When a rule that counts points fails.
     pub fn of(seen: &Seen<'_>, open: bool) -> Result<Self, Failure> {
-        let look = Look { seen: *seen, game: seen.game() };
+        let look = ObservationBuilder { seen: *seen, game: seen.game() };
         let (table, rules) = (look.game.table(), seen.rules());
         let awards = rules.awards.iter().enumerate().map(|(index, kind)| {
             (kind.name.clone(), seen.award(Award::new(index)).map(|player| look.name(player)))
@@ -196,12 +196,12 @@ fn step_word(game: &Game) -> &'static str {
 }
 
 /// Collects the parts of an observation.
-struct Look<'a> {
+struct ObservationBuilder<'a> {
     seen: Seen<'a>,
     game: &'a Game,
 }
 
-impl Look<'_> {
+impl ObservationBuilder<'_> {
     fn rules(&self) -> &Rules {
         self.game.rules()
     }

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use super::message::Ended;
+use super::message::PlayoutResult;
 use super::rpc::{Code, Fault};
 use crate::game::Game;
 use crate::game::award;
@@ -11,7 +11,7 @@ use crate::rules::Failure;
 use crate::seat::{Stop, Strategy, play_out};
 
 /// The budget that the games of a request share.
-struct Left {
+struct PlayoutBudget {
     actions: usize,
     /// The remaining operations of rules, initially as many as for a single game.
     operations: u64,
@@ -23,7 +23,7 @@ pub(super) fn playouts(
     seats: &[Strategy],
     games: usize,
     seed: u64,
-) -> Result<Vec<Ended>, Fault> {
+) -> Result<Vec<PlayoutResult>, Fault> {
     if games > limits::PLAYOUTS {
         let most = limits::PLAYOUTS;
         let message = format!("expected at most {most} games, found {games}");
@@ -37,7 +37,7 @@ pub(super) fn playouts(
         return Err(Fault::new(Code::WrongParams, message));
     }
     let operations = game.most_operations();
-    let mut left = Left { actions: limits::PLAYOUT_ACTIONS, operations };
+    let mut left = PlayoutBudget { actions: limits::PLAYOUT_ACTIONS, operations };
     let seeds = (0..games).map(|number| seed.wrapping_add(number as u64));
     seeds.map(|seed| playout(game, strategies, seed, &mut left)).collect()
 }
@@ -46,8 +46,8 @@ fn playout(
     game: &Game,
     strategies: &[Strategy],
     seed: u64,
-    left: &mut Left,
-) -> Result<Ended, Fault> {
+    left: &mut PlayoutBudget,
+) -> Result<PlayoutResult, Fault> {
     let mut copy = game.with_seed(seed).map_err(Fault::from)?;
     let begun = copy.spent_operations();
     let seats = strategies.iter().enumerate();
@@ -69,7 +69,7 @@ fn playout(
         let points = award::all_points_by_source(copy.view(), player)?;
         Ok(points.iter().map(|(_, points)| points).sum())
     });
-    Ok(Ended {
+    Ok(PlayoutResult {
         winner: table.winner().map(|winner| copy.names()[usize::from(winner.0)].clone()),
         turns: table.turn(),
         points: points.collect::<Result<_, Failure>>()?,

@@ -10,9 +10,9 @@ use serde_json::{Value, json};
 
 use super::legal::legal;
 use super::message::{
-    Added, Against, Chance, Copy, Hello, LegalActions, LegalParams, Load, Method, New, Nothing,
-    Observe, OfGame, Picture, Play, Playout, Playouts, Scenario, Svg, Transcript, Undo, Why,
-    WhyNot,
+    Added, Chance, Copy, Hello, LegalActions, LegalParams, Load, Method, New, Nothing, Observe,
+    OfGame, Picture, Play, Playout, Playouts, Scenario, Svg, Transcript, Undo, Why, WhyNot,
+    WhyNotResult,
 };
 use super::observation::Observation;
 use super::playout::playouts;
@@ -136,7 +136,7 @@ impl Server {
             Method::WhyNot => {
                 let WhyNot { game, line } = read(params)?;
                 let reasons = self.session(&game)?.why_not(&line)?;
-                value(&Against { legal: reasons.is_empty(), reasons })
+                value(&WhyNotResult { legal: reasons.is_empty(), reasons })
             }
             Method::Copy => {
                 let Copy { game, copy } = read(params)?;

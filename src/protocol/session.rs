@@ -4,7 +4,7 @@ use crate::transcript::words;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::message::{Because, BehindChange, Chance, New, Players, Status};
+use super::message::{BehindChange, Chance, New, Players, Status, WhyResult};
 use super::restore;
 use super::rpc::{Code, Fault, Ground};
 use crate::action::Action;
@@ -109,7 +109,7 @@ impl Session {
 
     /// Plays all actions of a line, or none. Returns the changes in words.
     pub(super) fn play(&mut self, text: &str) -> Result<Vec<String>, Fault> {
-        let meaning = parse_line(&self.game, text).map_err(said_wrong)?;
+        let meaning = parse_line(&self.game, text).map_err(invalid_line)?;
         let against =
             explain::reasons_against_discard(self.game.view(), meaning.player, meaning.discarded());
         if !against.is_empty() {
@@ -123,7 +123,7 @@ impl Session {
             && self.game.draws_from_seed() > drawn
         {
             self.take_back(self.history.len() - begun)?;
-            return Err(undrawn(&self.game, &meaning));
+            return Err(missing_random_results(&self.game, &meaning));
         }
         match played {
             Ok(events) => {
@@ -253,13 +253,13 @@ impl Session {
         let links = transcript::why_not(&self.game, text).map_err(|wrong| {
             // A diagnostic about a file is the failure of a rule.
             let is_of_rule = wrong.line > 0 && wrong.file.contains('.');
-            if is_of_rule { Fault::of(Code::RuleFailed, wrong) } else { said_wrong(wrong) }
+            if is_of_rule { Fault::of(Code::RuleFailed, wrong) } else { invalid_line(wrong) }
         })?;
         Ok(links.iter().flatten().map(ground).collect())
     }
 
     /// The causes of the changes of a line; lines are numbered from 1.
-    pub(super) fn why(&self, number: Option<usize>) -> Result<Because, Fault> {
+    pub(super) fn why(&self, number: Option<usize>) -> Result<WhyResult, Fault> {
         let most = self.lines.len();
         let number = number.unwrap_or(most);
         if !(1..=most).contains(&number) {
@@ -289,7 +289,7 @@ impl Session {
         };
         let changes = played.happened.iter().map(behind).collect();
         let asked = played.asked().iter().map(ground).collect();
-        Ok(Because { line: line.text.clone(), changes, asked })
+        Ok(WhyResult { line: line.text.clone(), changes, asked })
     }
 
     /// The game after this number of lines; calls the observer for every action.
@@ -359,14 +359,14 @@ fn names(rules: &Rules, players: Option<&Players>) -> Result<Vec<String>, Fault>
 }
 
 /// The error for a line that cannot be parsed.
-fn said_wrong(wrong: Diagnostic) -> Fault {
+fn invalid_line(wrong: Diagnostic) -> Fault {
     // The position is within the line and not in a file.
     let wrong = Diagnostic { file: String::new(), line: 0, ..wrong };
     Fault::of(Code::WrongParams, wrong)
 }
 
 /// The error for a line that lacks random results.
-fn undrawn(game: &Game, meaning: &ParsedLine) -> Fault {
+fn missing_random_results(game: &Game, meaning: &ParsedLine) -> Fault {
     let line = transcript::print_action(game, meaning.player, &meaning.actions[0]);
     let failure = Failure {
         hint: Some("say them: `rolls 2 5` for dice, `drawing ore` behind other actions".into()),
