@@ -1,8 +1,7 @@
 //! Calls of rules: who is called about what happens, and in which order the pending calls run.
 
 use super::CALLS;
-use super::agenda;
-use super::agenda::Entry;
+use super::agenda::{self, Entry};
 use super::effect::Effect;
 use super::{hex_event, ownership};
 use crate::rules::{Arg, Args, Call, Hook, Listener};

@@ -8,8 +8,7 @@ mod words;
 
 use std::fmt;
 
-use super::law;
-use super::law::{Objection, collect};
+use super::law::{self, Objection, collect};
 use super::question::Question;
 use super::view::View;
 use crate::action::Action;

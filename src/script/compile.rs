@@ -1,6 +1,5 @@
 //! Compiles rule files: inserts constants, and adds the verbs of packs.
 
-use super::constants;
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -12,7 +11,7 @@ use rhai::{
 
 use super::call_stack::CallStack;
 use super::check::{NameTable, Review, at, suggested};
-use super::constants::EACH;
+use super::constants::{self, EACH};
 use super::error::{self, LINES, VERB_FILES};
 use super::lower::{File, LoweringError, lower};
 use super::syntax::{UnparsedFile, compiled, syntax};

@@ -6,8 +6,7 @@ use serde::Serialize;
 
 use super::annotated::{PlayedStep, PrintedChange};
 use super::places::Aliases;
-use super::words;
-use super::words::Words;
+use super::words::{self, Words};
 use crate::action::Action;
 use crate::change::Change;
 use crate::diagnostic::Source;

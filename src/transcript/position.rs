@@ -5,8 +5,7 @@
 
 use std::fmt::Write;
 
-use super::words;
-use super::words::Words;
+use super::words::{self, Words};
 use crate::board::{Hex, Place};
 use crate::chance::fnv1a;
 use crate::game::Game;

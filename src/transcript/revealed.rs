@@ -1,7 +1,6 @@
 //! The information that an action reveals, which is still known after it is undone.
 
-use super::words;
-use super::words::Words;
+use super::words::{self, Words};
 use crate::action::Action;
 use crate::change::Change;
 use crate::game::{Acted, Game};

@@ -1,8 +1,8 @@
 //! Using abilities.
 
 use super::check::{Check, Checked, Item, Objection, is_met};
-use super::terms::Grant;
-use super::{payment, terms};
+use super::payment;
+use super::terms::{self, Grant};
 use crate::action::Action;
 use crate::game::view::View;
 use crate::resource::Resources;

@@ -1,8 +1,7 @@
 //! Playing cards.
 
 use super::check::{Check, Checked, Objection, is_met};
-use super::terms;
-use super::terms::Grant;
+use super::terms::{self, Grant};
 use crate::action::Action;
 use crate::fault::{KernelFault, planted};
 use crate::game::view::View;

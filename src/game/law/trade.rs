@@ -1,8 +1,8 @@
 //! Trading with the supply.
 
 use super::check::{Check, Checked, Objection, is_met};
-use super::terms::Grant;
-use super::{payment, terms};
+use super::payment;
+use super::terms::{self, Grant};
 use crate::action::Action;
 use crate::game::ownership;
 use crate::game::view::View;
