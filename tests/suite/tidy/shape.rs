@@ -9,7 +9,7 @@ use super::uses::Target;
 const FILES_OF_A_TYPE: usize = 7;
 /// The number of files of `src/game/` that name the cache, besides those of the cache. The goal
 /// is 8.
-const FILES_WITH_THE_CACHE: usize = 8;
+const FILES_WITH_THE_CACHE: usize = 7;
 /// The number of files that name the variant of `Change` which fewest files name: those that a new
 /// change needs.
 const FILES_OF_A_NEW_CHANGE: usize = 4;
