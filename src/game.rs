@@ -1,6 +1,6 @@
-//! The game: turn flow, legality, questions and their answers. The one door to a game in play.
+//! The game: turn flow, legality, questions and answers. The only entry point to a game in play.
 //!
-//! Knows no script language and names no rule; what scripts decide it asks of a [`Script`].
+//! Knows no script language and names no rule; it calls a [`Script`] for the decisions of scripts.
 
 pub(crate) mod access;
 mod agenda;
@@ -84,31 +84,31 @@ use crate::table::{Player, Players, Step, Table};
 #[derive(Clone)]
 pub struct Game {
     effect: Box<Effect>,
-    /// The open questions; the position is as their rule has left it so far.
+    /// The open questions. The position contains the changes that their rule has made so far.
     suspended: Option<Suspended>,
-    /// The action that led to the open questions; none at the beginning of a game.
+    /// The action that led to the open questions; none at the start of a game.
     before: Option<PendingAction>,
-    /// The calls that waited before the last action.
+    /// The pending calls before the last action.
     waited: Vec<Entry>,
     scratch: ScratchGame,
 }
 
-/// What becomes of an action when a rule fails.
+/// The treatment of an action in which a rule fails.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum OnRuleError {
-    /// The action is undone and answers the failure.
+    /// The action is undone and returns the failure.
     #[default]
     Stop,
-    /// The action is played again without the hook that failed, and a change says so; a pure
+    /// The action is played again without the hook that failed, and a change reports this. A pure
     /// hook that fails has no opinion.
     Skip,
 }
 
-/// Why an action was not done; the game is as before, or, where a rule failed on an answer, as
-/// before the action that led to the question.
+/// The reason why an action was not carried out. The game is unchanged. If a rule failed on an
+/// answer, the game is as it was before the action that led to the question.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Refused {
-    /// It is against the rules, for these reasons.
+    /// The action is against the rules, for these reasons.
     #[error("{}", join(.0))]
     Illegal(Vec<Reason>),
     /// A rule failed; nothing has happened.
@@ -128,7 +128,7 @@ impl From<Failure> for Refused {
 }
 
 impl Game {
-    /// Lays the table for these players and draws what the set-up draws from the seed.
+    /// Sets up the table for these players, with chance drawn from the seed.
     ///
     /// # Errors
     /// When the number of players does not fit the rules, or the set-up fails.
@@ -145,7 +145,7 @@ impl Game {
         Ok(game)
     }
 
-    /// A table laid for these players, before anybody places a piece.
+    /// A table that is set up for these players, before anybody places a piece.
     fn laid(
         rules: Arc<Rules>,
         script: Rc<dyn Script>,
@@ -169,7 +169,7 @@ impl Game {
         Ok(effect)
     }
 
-    /// Takes up a saved game.
+    /// Resumes a saved game.
     ///
     /// # Errors
     /// When a rule that waits for an answer does not come to its question again.
@@ -185,7 +185,7 @@ impl Game {
         Ok(game)
     }
 
-    /// A game at which nothing is pending.
+    /// A game with nothing pending.
     fn at(mut effect: Box<Effect>) -> Self {
         effect.ledger.rebase_to(effect.ledger.mark());
         let (waited, scratch) = (Vec::new(), ScratchGame::default());
@@ -197,26 +197,27 @@ impl Game {
         game
     }
 
-    /// The same game without cached values: slower, but always with the same result.
+    /// Returns the game without cached values: slower, but always with the same result.
     #[must_use]
     pub fn without_cache(mut self) -> Self {
         self.effect.ledger.position.without_cache();
         self
     }
 
-    /// Says what becomes of an action when a rule fails.
+    /// Sets the treatment of an action in which a rule fails.
     pub fn on_rule_error(&mut self, choice: OnRuleError) {
         self.effect.ledger.position.hooks.skips.set(choice == OnRuleError::Skip);
     }
 
-    /// Says how many operations all effects of the game may take, with the pure hooks that they
-    /// lead to; a question counts as 1,000. An effect counts when it has come to its end, whatever
-    /// runs it, and no longer when it is taken back. It is [`GAME_OPERATIONS`] unless said, and at most [`MOST_OPERATIONS`].
+    /// Limits the operations of all effects of the game, including the pure hooks that they call; a
+    /// question counts as 1,000. An effect is counted when it ends, whatever runs it, and is no
+    /// longer counted once it is undone. The default is [`GAME_OPERATIONS`], the maximum
+    /// [`MOST_OPERATIONS`].
     pub fn limit_operations(&mut self, operations: u64) {
         self.effect.budget.limit(operations);
     }
 
-    /// How many operations all effects of the game may take.
+    /// The maximum number of operations of all effects of the game.
     pub fn most_operations(&self) -> u64 {
         self.effect.budget.most()
     }
@@ -232,14 +233,14 @@ impl Game {
         self.effect.ledger.position.hooks.skips.get()
     }
 
-    /// How many results of chance were drawn from the seed and not written, since the game was
-    /// begun or taken up.
+    /// The number of random results that were drawn from the seed, not written, since the game was
+    /// started or resumed.
     pub fn draws_from_seed(&self) -> u64 {
         self.effect.ledger.streams.from_seed
     }
 
-    /// The same game, whose chance is that of another seed from now on; where a rule that waits for
-    /// an answer has drawn already, it stays as it is.
+    /// Returns the game with chance drawn from another seed from now on. Draws already made by a
+    /// rule that waits for an answer stay the same.
     ///
     /// # Errors
     /// When a rule that waits for an answer does not come to its question again.
@@ -263,17 +264,17 @@ impl Game {
         self.effect.rules()
     }
 
-    /// The table as it can be seen now: with what a rule has done before its open question.
+    /// The current table, including the changes that a rule made before its open question.
     pub fn table(&self) -> &Table {
         self.effect.table()
     }
 
-    /// A view of the position as it can be seen now.
+    /// A view of the current position.
     pub fn view(&self) -> View<'_> {
         self.effect.view()
     }
 
-    /// A copy of the game at the beginning of a call of a hook, as a host of scripts gets it.
+    /// A copy of the game at the start of a hook call, as passed to a host of scripts.
     pub fn effect_of(&self, call: Call) -> Effect {
         let mut effect = Effect::clone(&self.effect);
         let checkpoint = effect.checkpoint();
@@ -281,24 +282,24 @@ impl Game {
         effect
     }
 
-    /// What the players are called, seat by seat.
+    /// The names of the players, by seat.
     pub fn names(&self) -> &[String] {
         self.effect.names()
     }
 
-    /// What happened in the last action.
+    /// The changes of the last action, with their causes.
     pub fn events(&self) -> Vec<CausedChange> {
         let mut events = Vec::new();
         self.list_events(&mut events);
         events
     }
 
-    /// Replaces a list by what happened in the last action.
+    /// Replaces a list by the changes of the last action, with their causes.
     pub fn list_events(&self, list: &mut Vec<CausedChange>) {
         self.effect.ledger.list_events(list);
     }
 
-    /// The same without what stands behind it.
+    /// The changes of the last action, without their causes.
     pub fn changes(&self) -> &[Change] {
         self.effect.ledger.unreported()
     }
@@ -320,7 +321,7 @@ impl Game {
             .map_or_else(Vec::new, |log| log.borrow().clone())
     }
 
-    /// The open questions of a rule: several where it asks several players at once.
+    /// The open questions of a rule: several if it asks several players at once.
     pub fn questions(&self) -> &[Question] {
         self.suspended.as_ref().map_or(&[], |effect| &effect.questions)
     }
@@ -335,7 +336,7 @@ impl Game {
         self.questions().iter().find(|question| question.player == player)
     }
 
-    /// Whether the last answer to a rule is not known to the others yet, since they are asked at
+    /// Whether the last answer to a rule is still hidden from the other players, who are asked at
     /// the same time.
     pub fn hides_last_answer(&self) -> bool {
         let last = self.effect.run.answers.last();
@@ -387,7 +388,7 @@ impl Game {
         list.extend(self.question_to(player).iter().flat_map(|question| &question.options));
     }
 
-    /// Everything that stands against an action of the player; nothing when it is legal.
+    /// All reasons against an action of the player; empty if it is legal.
     pub fn reasons(&self, player: Player, action: &Action) -> Result<Vec<Reason>, Failure> {
         let Some(first) = self.question() else {
             let reasons = explain::reasons(self.effect.view(), player, action)?;
@@ -400,7 +401,7 @@ impl Game {
         let Some(question) = self.question_to(player) else {
             return Ok(vec![self.answer_first(first)]);
         };
-        // What is built for nothing may have been said like what is paid for.
+        // A free build may have been entered like a paid one.
         let is_meant = |option: &&Action| match (option, action) {
             (
                 Action::Build { kind, place, .. },
@@ -429,19 +430,19 @@ impl Game {
         Ok(reasons)
     }
 
-    /// That a question is open which has to be answered before anything else.
+    /// The reason that an open question has to be answered first.
     fn answer_first(&self, question: &Question) -> Reason {
         let who = self.effect.view().name(question.player);
         let text = format!("{who} has to answer first: {}", question.prompt);
         self.reason_of(question, text)
     }
 
-    /// A reason of the rule that asks a question.
+    /// A reason given by the rule that asks a question.
     fn reason_of(&self, question: &Question, text: String) -> Reason {
         Reason::of(self.rules().rule(question.rule), text, question.origin(self.rules()))
     }
 
-    /// Plays an action, with chance drawn from the seed, and answers what happened.
+    /// Plays an action, with chance drawn from the seed, and returns its changes with their causes.
     ///
     /// # Errors
     /// When it is against the rules or a rule fails.
@@ -473,8 +474,8 @@ impl Game {
         if reasons.is_empty() { Ok(()) } else { Err(Refused::Illegal(reasons)) }
     }
 
-    /// Plays an action from the list of legal ones, without looking for reasons against it
-    /// again; [`Game::events`] tells what happened.
+    /// Plays an action from the list of legal ones without checking it again; [`Game::events`]
+    /// returns its changes.
     pub fn play_listed(&mut self, player: Player, action: Action) -> Result<(), Refused> {
         debug_assert_eq!(self.reasons(player, &action), Ok(Vec::new()), "the action was listed");
         self.play_checked(player, action, &[])

@@ -9,7 +9,7 @@ use crate::fault::{KernelFault, planted};
 use crate::set::Id;
 use crate::table::{Player, Token};
 
-/// Who has access to the token by what lies on the board: the owner of the building at its
+/// The player who has access to the token according to the board: the owner of the building at its
 /// intersection, unless a marker blocks it.
 #[inline]
 pub(crate) fn rightful_user(view: View<'_>, token: Token) -> Option<Player> {

@@ -1,4 +1,4 @@
-//! The agenda: who hears of what happens, and in which order the calls that wait come.
+//! The agenda: which rules are called about an event, and the pending calls.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,22 +8,22 @@ use crate::rules::{Call, Hook};
 use crate::set::Few;
 use crate::table::{Player, Token};
 
-/// A call that waits until it is its turn.
+/// A pending call.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Entry {
-    /// What is called.
+    /// The call.
     pub call: Call,
-    /// Its place among the calls that wait, by when they were heard.
+    /// Its place in the order in which the pending calls were added.
     pub heard: u32,
 }
 
-/// Whether a rule that hears the hook may work for somebody with access to these tokens.
+/// Whether a rule with the hook may work for somebody with access to these tokens.
 #[inline]
 pub(super) fn may_be_heard(view: View<'_>, hook: Hook, access: Few<Token>) -> bool {
     view.rules().listeners.may_hear(hook, access, || view.table().open_events())
 }
 
-/// Whether a rule that hears the hook works for the player now.
+/// Whether a rule with the hook works for the player now.
 #[inline]
 pub(super) fn hears(view: View<'_>, hook: Hook, player: Player) -> bool {
     !view.rules().listeners(hook).is_empty() && hears_one(view, hook, player)
@@ -39,5 +39,5 @@ fn hears_one(view: View<'_>, hook: Hook, player: Player) -> bool {
             .any(|it| ownership::is_owned(view, player, it.ownership))
 }
 
-/// The most calls of rules that one action may bring about.
+/// The maximum number of rule calls caused by one action.
 pub const CALLS: u16 = 1_000;

@@ -11,14 +11,14 @@ use crate::table::{AdvanceAnswer, Player};
 use smallvec::smallvec;
 use std::hash::Hash;
 
-/// Whether there is something to ask. To take a card is the player's own action, from the only
-/// opponent too, as it is after a roll.
+/// Whether there is something to ask. Taking a card is always the player's own action, even with
+/// only one opponent to take from, as it is after a roll.
 fn is_choice(options: &[Action]) -> bool {
     options.len() > 1 || matches!(options, [Action::Take { .. }])
 }
 
 impl Effect {
-    /// Whether verbs may go on.
+    /// Checks that verbs may continue.
     ///
     /// # Errors
     /// When a question is open, something has failed, or no effect is running.
@@ -33,7 +33,7 @@ impl Effect {
         Ok(())
     }
 
-    /// Whether a question is open or something has failed, so that no word may be said any more.
+    /// Whether a question is open or something has failed, so that no verb may be called any more.
     pub(crate) fn has_halted(&self) -> bool {
         !self.run.open.is_empty() || self.view().has_failed()
     }
@@ -43,13 +43,13 @@ impl Effect {
         !self.run.open.is_empty() && !self.view().has_failed()
     }
 
-    /// Notes what has failed, with all that is known about it.
+    /// Stores a failure with all known details.
     pub(crate) fn settle_failure(&mut self, failure: Failure) {
         *self.ledger.position.hooks.failure.get_mut() = Some(failure.into());
     }
 
-    /// Asks a player. One option alone is the answer without asking, unless it is to take a card;
-    /// without any there is none.
+    /// Asks a player. A single option is returned without asking, unless it is to take a card.
+    /// Without options there is no answer.
     ///
     /// # Errors
     /// When the question is not answered yet, or the run does not repeat what it did before.
@@ -63,8 +63,8 @@ impl Effect {
         Ok(answers.into_iter().next().flatten())
     }
 
-    /// Asks several players at once, each with options of their own. Their answers may come in
-    /// any order and are not known to anybody until all are there.
+    /// Asks several players at once, each with options of their own. Their answers may come in any
+    /// order and stay hidden until all are given.
     ///
     /// # Errors
     /// When a question is not answered yet, or the run does not repeat what it did before.
@@ -112,12 +112,13 @@ impl Effect {
         Err(Halt)
     }
 
-    /// Adds a question to the fingerprint; whether that is the same as before where the effect comes
-    /// to the question at which it waited.
+    /// Adds a question to the fingerprint. At the question at which the effect was suspended,
+    /// returns whether the fingerprint is the same as before.
     fn repeats(&mut self, number: usize, question: &impl Hash) -> bool {
         let expected = self.run.expected.filter(|&(at, _)| number <= at);
         if let Some((at, fingerprint)) = expected.filter(|_| self.run.goes_on) {
-            // The word that asks had done nothing (`Effect::asks_at`), and nothing has happened since.
+            // The asking verb had changed nothing (`Effect::asks_at`), and nothing has changed
+            // since.
             if number == at {
                 self.run.fingerprint = fingerprint;
             }
@@ -142,7 +143,7 @@ impl Effect {
         })
     }
 
-    /// Asks for a card of these to part with.
+    /// Asks for one of these cards to give up.
     pub fn choose_card(
         &mut self,
         player: Player,
@@ -157,8 +158,8 @@ impl Effect {
         })
     }
 
-    /// Asks for one of these choices, or none where that is allowed. Without any the answer is
-    /// [`Choice::No`].
+    /// Asks for one of these choices, or none if that is allowed. Returns [`Choice::No`] if there
+    /// are no choices.
     pub fn choose(
         &mut self,
         player: Player,
@@ -186,8 +187,8 @@ impl Effect {
         })
     }
 
-    /// Asks for a yes or a no, unless the player has answered the rule in advance; then nobody
-    /// wants the prompt.
+    /// Asks for a yes or a no, unless the player has answered the rule in advance; then the prompt
+    /// is not needed.
     pub fn may<P: AsRef<str>>(
         &mut self,
         player: Player,

@@ -15,8 +15,8 @@ use crate::rules::{
 use crate::set::{Id, Set};
 use crate::table::{Award, Card, Goods, Player, Players, Step};
 
-/// Who holds the award by what lies on the table: the holder keeps it while nobody has more;
-/// a player who alone has the most takes it; on a tie of others nobody has it.
+/// The player who is entitled to the award. The holder keeps it while nobody has more. A player who
+/// alone has the most takes it. If others tie, nobody has it.
 pub fn rightful_holder(view: View<'_>, award: Award) -> Result<Option<Player>, Failure> {
     let kind = view.rules().award(award);
     let holder = view.table().awards()[award];
@@ -25,7 +25,7 @@ pub fn rightful_holder(view: View<'_>, award: Award) -> Result<Option<Player>, F
     }
     let mut best = kind.least;
     let mut leaders = Players::NONE;
-    // Against the holder others have to have more.
+    // Others have to have more than the holder.
     let others = view.table().everybody().iter().filter(|&player| Some(player) != holder);
     for player in holder.into_iter().chain(others) {
         let enough = best + i64::from(holder.is_some_and(|holder| leaders.contains(holder)));
@@ -50,8 +50,8 @@ pub fn rightful_holder(view: View<'_>, award: Award) -> Result<Option<Player>, F
     Ok(alone.or_else(|| holder.filter(|&holder| leaders.contains(holder))))
 }
 
-/// What the award compares cannot be more than this for the player, where that is known
-/// without looking closely: a trail is no longer than all pieces together.
+/// A cheap upper bound of the player's merit, if there is one: a trail is no longer than all pieces
+/// together.
 fn merit_at_most(view: View<'_>, player: Player, award: &AwardKind) -> Option<i64> {
     match award.merit {
         Merit::Longest(kinds) => {
@@ -62,7 +62,7 @@ fn merit_at_most(view: View<'_>, player: Player, award: &AwardKind) -> Option<i6
     }
 }
 
-/// What the award compares, for one player.
+/// The merit of one player: the value that the award compares.
 pub fn merit(view: View<'_>, player: Player, award: Award) -> Result<i64, Failure> {
     let kind = view.rules().award(award);
     Ok(match &kind.merit {
@@ -101,8 +101,8 @@ pub fn merit(view: View<'_>, player: Player, award: Award) -> Result<i64, Failur
     })
 }
 
-/// The points of a player that everybody sees, by where they come from: pieces and goods in
-/// the plural, so that points are not taken for pieces.
+/// The visible points of a player, by source. Pieces and goods are in the plural, so that points
+/// are not mistaken for pieces.
 pub fn points_by_source(view: View<'_>, player: Player) -> Result<Vec<(String, i64)>, Failure> {
     let seat = view.table().seat(player);
     let mut sources = Vec::new();
@@ -128,7 +128,7 @@ pub fn points_by_source(view: View<'_>, player: Player) -> Result<Vec<(String, i
     Ok(sources)
 }
 
-/// All points of a player, those of hidden cards too, by where they come from.
+/// All points of a player, including hidden cards, by source.
 pub fn all_points_by_source(view: View<'_>, player: Player) -> Result<Vec<(String, i64)>, Failure> {
     let mut sources = points_by_source(view, player)?;
     let hidden = hidden_points(view, player);
@@ -136,7 +136,7 @@ pub fn all_points_by_source(view: View<'_>, player: Player) -> Result<Vec<(Strin
     Ok(sources)
 }
 
-/// The points of a player that everybody sees.
+/// The visible points of a player.
 #[inline]
 pub fn open_points(view: View<'_>, player: Player) -> Result<i64, Failure> {
     let points = declared_points(view, player);
@@ -146,7 +146,7 @@ pub fn open_points(view: View<'_>, player: Player) -> Result<i64, Failure> {
     hooks::pass_along(view, Hook::Points, player, &[], points, |_, _, _| {})
 }
 
-/// The points that everybody sees, without what rules make of them.
+/// The visible points before rules alter them.
 #[inline]
 fn declared_points(view: View<'_>, player: Player) -> i64 {
     let (seat, worth) = (view.table().seat(player), &view.rules().worth);
@@ -193,7 +193,7 @@ pub(super) fn may_be_kept_from_winning(view: View<'_>, player: Player) -> bool {
     forbids_winning(view, player, |card| seat.cards()[card] > view.table().fresh_cards()[card])
 }
 
-/// The same for one action.
+/// Whether a rule that could forbid winning works for the player after this action.
 pub(super) fn may_be_kept_from_winning_by(view: View<'_>, player: Player, action: &Action) -> bool {
     let plays = |it| matches!(action, Action::Play { card, .. } if *card == it);
     forbids_winning(view, player, plays)
@@ -222,13 +222,13 @@ pub(super) fn has_reached_goal(view: View<'_>, player: Player) -> Result<bool, F
     Ok(open_points(view, player)? + hidden >= goal)
 }
 
-/// Judges all awards that pieces on the board can move.
+/// Updates the holders of all awards that depend on pieces on the board.
 #[inline]
 pub(super) fn judge_board(effect: &mut Effect) -> Result<(), Failure> {
     judge_awards(effect, |merit| !matches!(merit, Merit::Played(_) | Merit::Owned(_)))
 }
 
-/// Judges the awards whose merit is concerned.
+/// Updates the holders of the awards with an affected merit.
 #[inline]
 pub(super) fn judge_awards(
     effect: &mut Effect,
@@ -245,8 +245,8 @@ pub(super) fn judge_awards(
     Ok(())
 }
 
-/// Lets the player in turn win, if the points suffice and no rule forbids it; not while
-/// something has to be done first.
+/// Lets the player in turn win if the points suffice and no rule forbids it, unless something has
+/// to be done first.
 #[inline]
 pub(super) fn judge_victory(effect: &mut Effect) -> Result<(), Failure> {
     let step = effect.table().step();

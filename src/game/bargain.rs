@@ -1,4 +1,4 @@
-//! Offers between players: how they are answered, concluded and taken off the table.
+//! Offers between players: how they are answered, concluded and withdrawn.
 
 use super::effect::Effect;
 use crate::action::Action;

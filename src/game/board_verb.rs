@@ -26,7 +26,7 @@ fn unmovable(view: View<'_>, from: Place, to: Place) -> String {
     format!("no piece can move from `{here}` to `{there}`: {why}")
 }
 
-/// Where a piece could be built if it did not stand where it stands.
+/// The places at which a piece could be built if it were first removed from its own place.
 pub(crate) fn places_once_lifted(
     view: View<'_>,
     player: Player,
@@ -38,7 +38,7 @@ pub(crate) fn places_once_lifted(
     Ok(places)
 }
 
-/// A copy of the position without the piece that stands at a place.
+/// A copy of the position without the piece at a place.
 pub(super) fn lifted(view: View<'_>, player: Player, kind: Kind, from: Place) -> Position {
     let mut lifted = view.copied();
     lifted.share_answers(view.0);
@@ -46,8 +46,8 @@ pub(super) fn lifted(view: View<'_>, player: Player, kind: Kind, from: Place) ->
     lifted
 }
 
-/// Whether the piece on a border is open-ended: at one of its ends nothing of its owner's
-/// goes on, neither a piece that it joins on the intersection nor one on another border.
+/// Whether the piece on a border is open-ended: one of its ends has no other piece of its owner to
+/// join, neither on the intersection nor on another border.
 pub(crate) fn is_open_ended(view: View<'_>, line: Border) -> bool {
     let Some(piece) = view.table().on_borders()[line] else { return false };
     let board = &view.rules().board;
@@ -88,7 +88,7 @@ impl Effect {
         Ok(())
     }
 
-    /// Takes pieces off the board, all at once; awards are judged afterwards.
+    /// Removes pieces from the board, all at once; awards are updated afterwards.
     pub fn remove_pieces(&mut self, places: &[Place]) -> Result<(), Halt> {
         self.live()?;
         for &place in places {
@@ -99,10 +99,10 @@ impl Effect {
         award::judge_board(self).map_err(|failure| self.view().adopt(failure))
     }
 
-    /// Moves a piece to another place; awards are judged once, afterwards.
+    /// Moves a piece to another place; awards are updated once, afterwards.
     ///
-    /// # Errors
-    /// When the run has halted, no piece stands there, or the place is taken or of another sort.
+    /// # Errors When the run has halted, there is no piece, or the new place is occupied or of
+    /// another sort.
     pub fn shift_piece(&mut self, from: Place, to: Place) -> Result<(), Halt> {
         self.live()?;
         let same_sort = std::mem::discriminant(&from) == std::mem::discriminant(&to);
@@ -115,10 +115,9 @@ impl Effect {
         award::judge_board(self).map_err(|failure| self.view().adopt(failure))
     }
 
-    /// Changes the number marker of a hex, or takes it away.
+    /// Changes or removes the number marker of a hex.
     ///
-    /// # Errors
-    /// When the run has halted, or the number is none of a marker.
+    /// # Errors When the run has halted, or no marker has the number.
     pub fn set_number(&mut self, hex: Hex, number: i64) -> Result<(), Halt> {
         self.live()?;
         match u8::try_from(number) {
@@ -145,7 +144,7 @@ impl Effect {
         Ok(())
     }
 
-    /// Lets the number markers of two hexes change places.
+    /// Swaps the number markers of two hexes.
     pub fn swap_numbers(&mut self, one: Hex, other: Hex) -> Result<(), Halt> {
         self.live()?;
         let (first, second) = (self.table().numbers()[one], self.table().numbers()[other]);
@@ -156,7 +155,7 @@ impl Effect {
         Ok(())
     }
 
-    /// Lets two hexes change places under their number markers, with the marks of rules.
+    /// Swaps two hexes with their marks; the number markers stay.
     pub fn swap_terrain(&mut self, one: Hex, other: Hex) -> Result<(), Halt> {
         self.live()?;
         let (first, second) = (self.table().terrain()[one], self.table().terrain()[other]);
@@ -175,10 +174,9 @@ impl Effect {
         Ok(())
     }
 
-    /// Lets the tokens of two intersections change places.
+    /// Swaps the tokens of two intersections.
     ///
-    /// # Errors
-    /// When the run has halted, or no tokens lie there.
+    /// # Errors When the run has halted, or there are no tokens.
     pub fn swap_tokens(&mut self, one: Intersection, other: Intersection) -> Result<(), Halt> {
         self.live()?;
         let at = |site| {
@@ -193,7 +191,7 @@ impl Effect {
         Ok(())
     }
 
-    /// Marks hexes or decks, or takes the marks away.
+    /// Sets or removes marks of hexes or decks.
     pub fn mark_hexes(&mut self, mark: HexMark, things: Set<Hex>, on: bool) -> Result<(), Halt> {
         self.live()?;
         for thing in things {

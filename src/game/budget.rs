@@ -1,25 +1,25 @@
-//! The operations that the rules of a game may take. A host of scripts counts them; they are added
-//! up here, for each action and for the whole game.
+//! The limits on operations of rules. A host of scripts counts operations; this module sums them
+//! for each action and for the whole game.
 
 use crate::rules::{Failure, Origin};
 
-/// The most operations of all calls that one action brings about.
+/// The maximum number of operations of all calls caused by one action.
 pub(super) const OPERATIONS: u64 = 10_000_000;
-/// The most operations of all effects of a game, unless somebody says otherwise.
+/// The default limit on the operations of all effects of a game.
 pub const GAME_OPERATIONS: u64 = 20 * OPERATIONS;
-/// The most that anybody may say.
+/// The highest limit that can be set.
 pub const MOST_OPERATIONS: u64 = 10 * GAME_OPERATIONS;
-/// What a question counts as, in operations.
+/// The operations that a question counts as.
 const QUESTION: u64 = 1_000;
 
-/// The operations that the rules of a game have taken, and may take.
+/// The operations of the rules of a game so far, and their limit.
 #[derive(Clone, Copy)]
 pub(super) struct Budget {
     /// The operations since somebody acted.
     of_action: u64,
-    /// The operations of all effects of the game that came to their end.
+    /// The operations of all effects of the game that have ended.
     spent: u64,
-    /// The operations of effects that were taken back.
+    /// The operations of effects that were undone.
     taken_back: u64,
     /// The most operations of the game.
     most: u64,
@@ -37,7 +37,7 @@ impl Budget {
         self.of_action
     }
 
-    /// The operations of all effects of the game that came to their end.
+    /// The operations of all effects of the game that have ended.
     #[inline]
     pub(super) fn spent(&self) -> u64 {
         self.spent
@@ -53,7 +53,7 @@ impl Budget {
         self.most = operations.min(MOST_OPERATIONS);
     }
 
-    /// Begins to count an action or an answer.
+    /// Starts to count an action or an answer.
     #[inline]
     pub(super) fn begin_action(&mut self) {
         self.of_action = 0;
@@ -69,12 +69,13 @@ impl Budget {
         self.of_action > OPERATIONS
     }
 
-    /// Counts the operations and questions of an effect that has come to its end, or has failed.
+    /// Counts the operations and questions of an effect that has ended or failed.
     pub(super) fn spend(&mut self, operations: u64, questions: usize) {
         self.spent += operations + QUESTION * questions as u64;
     }
 
-    /// Returns to what had been spent at an earlier time. What is taken back has run all the same.
+    /// Restores an earlier value of the spent operations. The operations since then count as
+    /// undone.
     pub(super) fn return_to(&mut self, spent: u64) {
         self.taken_back += self.spent.saturating_sub(spent);
         self.spent = spent;
@@ -85,8 +86,8 @@ impl Budget {
         self.spent + self.taken_back > self.most
     }
 
-    /// The failure of a game whose rules have taken all their operations, the last of them here. It
-    /// is not the fault of one call, so none can be left out.
+    /// The failure of a game whose rules have used up their operations, the last of them here. No
+    /// single call is at fault, so none can be left out.
     pub(super) fn failure(&self, origin: Origin) -> Failure {
         let message =
             format!("the rules take too long: more than {} operations in this game", self.most);

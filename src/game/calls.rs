@@ -1,4 +1,4 @@
-//! Calls of rules: who is called about what happens, and in which order the pending calls run.
+//! Calls of rules: which rules are called about an event, and in which order pending calls run.
 
 use super::CALLS;
 use super::agenda::{self, Entry};
@@ -8,10 +8,10 @@ use crate::rules::{Arg, Args, Call, Hook, Listener};
 use crate::set::Few;
 use crate::table::{Player, Token};
 
-/// Lets everybody hear of something that a player did: their calls go on the agenda.
+/// Adds the calls about something that a player did to the agenda.
 ///
-/// A rule that some players own is called for the player whom it is about, if that player owns it;
-/// of a production roll, for each player whose it is.
+/// A rule that some players own is called for the player concerned, if that player owns it; a
+/// production roll is reported to each owner.
 #[inline]
 pub(super) fn hear(effect: &mut Effect, hook: Hook, me: Player, args: &[Arg]) {
     if effect.rules().listeners(hook).is_empty() {
@@ -64,20 +64,21 @@ pub(super) fn call_later(effect: &mut Effect, call: Call) {
         effect.view().fail(&format!("more than {CALLS} calls of rules wait"), Some(hint));
         return;
     }
-    // Numbered after those that wait, and not throughout the game: equal games stay equal.
+    // Numbers continue from the pending calls, not throughout the game, so that equal games stay
+    // equal.
     let heard = effect.agenda.iter().map(|entry| entry.heard + 1).max().unwrap_or(0);
     effect.agenda.push(Entry { call, heard });
 }
 
-/// Takes the next call from the agenda: the least of rank and pack, what is heard of a whole
-/// roll after all else, seat clockwise from the player in turn, place in the pack, time heard.
-/// The events of a player come in the order of their discovery, whatever they heard.
+/// Takes the next call from the agenda: ordered by rank and pack, calls about a whole roll last,
+/// then by seat clockwise from the player in turn, place in the pack and time of addition. The
+/// events of a player come in the order of their discovery, whatever the calls are about.
 #[inline]
 pub(super) fn next_call(effect: &mut Effect) -> Option<Call> {
     if effect.agenda.is_empty() {
         return None;
     }
-    // What is lost while a call waits is lost at once.
+    // A rule that is lost while its call is pending is not called.
     let agenda = std::mem::take(&mut effect.agenda);
     effect.agenda = agenda.into_iter().filter(|entry| still_waits(effect, &entry.call)).collect();
     if effect.agenda.len() == 1 {
@@ -87,7 +88,7 @@ pub(super) fn next_call(effect: &mut Effect) -> Option<Call> {
     let key = |entry: &Entry| {
         let away = (entry.call.me.0 + players - effect.table().in_turn().0) % players;
         let found = hex_event::discovered_as(effect.view(), entry.call.rule);
-        // What a roll brings in comes before what else it brings about.
+        // The yield of a roll comes before its other consequences.
         let stage = entry.call.hook == Hook::OnProductionRoll && found.is_none();
         (
             effect.rules().rule(entry.call.rule).level,

@@ -1,12 +1,12 @@
-//! Changes with what brought them about.
+//! Changes with their causes.
 
 use crate::change::Change;
 use crate::rules::{Call, Origin, RuleId, Rules};
 
-/// A change with what brought it about.
+/// A change with its cause.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct CausedChange {
-    /// What happened.
+    /// The change.
     pub change: Change,
     /// The rule and its line, for changes that a script made.
     pub cause: Option<Cause>,
@@ -21,9 +21,9 @@ pub struct Cause {
     pub rule: RuleId,
     /// The file among the sources of the rules: the rule's own, or one with verbs of a pack.
     pub source: usize,
-    /// The line of the file, from 1; 0 before the first word is said.
+    /// The line of the file, from 1; 0 before the first function is called.
     pub line: usize,
-    /// The column, from 1; 0 where only the line is known.
+    /// The column, from 1; 0 if only the line is known.
     pub column: usize,
 }
 

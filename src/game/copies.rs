@@ -1,5 +1,5 @@
-//! Copies of a card that lasts, where several were played in one turn: each has its own uses, and
-//! what its rule counts and marks for the turn.
+//! Copies of a lasting card, if several were played in one turn: each has its own uses, counters
+//! and marks for the turn.
 
 use super::view::View;
 use crate::board::Hex;
@@ -7,7 +7,7 @@ use crate::rules::{Ownership, RuleId, Running};
 use crate::set::{Id, Set};
 use crate::table::{Counter, PLAYERS, Players};
 
-/// Something that one copy of a card keeps.
+/// A part of the state of one copy of a card.
 #[derive(PartialEq)]
 enum Kept {
     /// The value of a counter.
@@ -25,7 +25,7 @@ pub(crate) fn is_copy_apart(view: View<'_>, by: Running) -> bool {
     by.copy < copies_played(view, by.rule) && same_copy_before(view, by).is_none()
 }
 
-/// How many copies of a rule's card were played in this turn.
+/// The number of copies of a rule's card that were played in this turn.
 pub(super) fn copies_played(view: View<'_>, rule: RuleId) -> u8 {
     match view.rules().rule(rule).ownership {
         Some(Ownership::Played(card)) => view.table().lasting()[card],
@@ -38,7 +38,7 @@ pub(super) fn same_copy_before(view: View<'_>, by: Running) -> Option<u8> {
     (0..by.copy).find(|&other| kept_by(view, by).eq(kept_by(view, Running { copy: other, ..by })))
 }
 
-/// All that a copy keeps, in the same order for each copy of a card.
+/// The state of a copy, in the same order for each copy of a card.
 fn kept_by(view: View<'_>, Running { rule, copy }: Running) -> impl Iterator<Item = Kept> {
     let (rules, table) = (view.rules(), view.table());
     let is_own = move |keeper: RuleId, of: Option<u8>| keeper == rule && of == Some(copy);

@@ -1,4 +1,4 @@
-//! How many functions lie between a move and the table.
+//! The number of functions between a move and the table.
 
 use std::backtrace::Backtrace;
 use std::cell::RefCell;
@@ -17,11 +17,11 @@ use crate::table::{Player, Step};
 const FUNCTIONS: usize = 9;
 
 thread_local! {
-    /// The stack on which a road was put on the table, once somebody asks for it.
+    /// The call stack when a road was put on the table; empty until it is requested.
     static STACK: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
-/// Stores the stack of a change that puts a road on the table, if it is asked for.
+/// Stores the call stack of a change that puts a road on the table, if it is requested.
 pub(super) fn note(change: &Change) {
     let is_road = matches!(change, Change::Built { place: Place::Border(_), .. });
     STACK.with_borrow_mut(|stack| match stack {
@@ -49,7 +49,7 @@ fn before_a_road() -> (Game, Player, Action) {
 }
 
 /// The functions of this crate on a stack, from `Table::apply` to `Game::play`, each with its file.
-/// Their names may be short. A closure belongs to the function that it stands in.
+/// Their names may be short. A closure belongs to its enclosing function.
 fn functions(stack: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut name = "";
