@@ -65,7 +65,7 @@ fn of_games() -> Limits {
 
 /// The limits of rules and their effects.
 fn of_rules() -> Limits {
-    let fact = |fact: &str| number("content::consistency.rs", fact);
+    let fact = |fact: &str| number("content/consistency.rs", fact);
     let streams = most::STREAMS - number("content/tables.rs", "OWN_STREAMS: usize =");
     vec![
         ("rules", number("content/order.rs", "RULES: usize =")),
