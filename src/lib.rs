@@ -132,7 +132,7 @@ pub use table::{Player, Players, Step, Table};
 
 // Players that are programs.
 #[doc(inline)]
-pub use seat::{Greedy, Played, Random, Seat, Stop, Wish, play_out};
+pub use seat::{Decision, Greedy, Played, Random, Seat, Stop, play_out};
 
 // Transcripts and pictures.
 #[doc(inline)]

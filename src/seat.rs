@@ -53,11 +53,11 @@ impl Strategy {
 const REFUSALS: usize = 200;
 
 /// The action of a seat without legal ones: its refusal names the obstacle.
-const HELPLESS: Action = Action::End;
+const NO_LEGAL_ACTION: Action = Action::End;
 
 /// The decision of a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Wish {
+pub enum Decision {
     /// To take this action.
     Act(Action),
     /// To take the legal action with this index.
@@ -67,7 +67,7 @@ pub enum Wish {
     Undo,
 }
 
-impl From<Action> for Wish {
+impl From<Action> for Decision {
     fn from(action: Action) -> Self {
         Self::Act(action)
     }
@@ -79,7 +79,7 @@ pub trait Seat {
     ///
     /// # Errors
     /// When a rule fails, or the player leaves.
-    fn choose(&mut self, seen: &Seen<'_>, legal: &[Action]) -> Result<Wish, Stop>;
+    fn choose(&mut self, seen: &Seen<'_>, legal: &[Action]) -> Result<Decision, Stop>;
 
     /// Whether the seat may undo actions, which makes the game slower.
     fn takes_back(&self) -> bool {
@@ -97,7 +97,7 @@ pub trait Seat {
     }
 
     /// Called when the decision was refused; another one is requested next.
-    fn refused(&mut self, seen: &Seen<'_>, wish: &Wish, refused: &Refused) {
+    fn refused(&mut self, seen: &Seen<'_>, wish: &Decision, refused: &Refused) {
         let _ = (seen, wish, refused);
     }
 }
@@ -180,7 +180,7 @@ pub fn play_out(
         let met = ask(game, &mut past, player, seat, &legal);
         let complaints = &seat.complaints();
         match met {
-            Ok(Met::Played(action)) => {
+            Ok(DecisionResult::Played(action)) => {
                 game.list_events(&mut events);
                 let events = &events;
                 observer(&Played { game, player, action, events, is_undone: false, complaints })?;
@@ -188,14 +188,14 @@ pub fn play_out(
                     dropped = 0;
                 }
             }
-            Ok(Met::Dropped(acts, refused)) => {
+            Ok(DecisionResult::Dropped(acts, refused)) => {
                 acts.iter().try_for_each(|acted| observer(&undone(game, acted)))?;
                 dropped += 1;
                 if dropped == REFUSALS {
                     return Err(stuck(game, player, refused));
                 }
             }
-            Ok(Met::TakenBack(acted)) => observer(&undone(game, &acted))?,
+            Ok(DecisionResult::TakenBack(acted)) => observer(&undone(game, &acted))?,
             Err(Stop::Failed(failure)) => {
                 // If a rule fails on an answer, the action before the question is undone.
                 let acts = failure.undone.map_or_else(Vec::new, |_| past.taken_back(game));
@@ -229,7 +229,7 @@ fn next_to_act(game: &Game) -> Option<Player> {
 }
 
 /// The result of a decision.
-enum Met {
+enum DecisionResult {
     /// An action was played.
     Played(Action),
     /// An action was undone.
@@ -246,19 +246,19 @@ fn ask(
     player: Player,
     seat: &mut dyn Seat,
     legal: &[Action],
-) -> Result<Met, Stop> {
+) -> Result<DecisionResult, Stop> {
     let (was_asked, mut refusals) = (game.question().is_some(), 0);
     loop {
         let wish = seat.choose(&game.seen_by(Some(player)), legal)?;
         let met = match wish {
-            Wish::Act(action) => {
-                past.play(game, player, action, false).map(|()| Met::Played(action))
+            Decision::Act(action) => {
+                past.play(game, player, action, false).map(|()| DecisionResult::Played(action))
             }
-            Wish::Listed(number) => {
+            Decision::Listed(number) => {
                 let action = legal[number];
-                past.play(game, player, action, true).map(|()| Met::Played(action))
+                past.play(game, player, action, true).map(|()| DecisionResult::Played(action))
             }
-            Wish::Undo => past.take_back(game, player).map(Met::TakenBack),
+            Decision::Undo => past.take_back(game, player).map(DecisionResult::TakenBack),
         };
         match met {
             Ok(met) => return Ok(met),
@@ -270,7 +270,7 @@ fn ask(
                 }
                 seat.refused(&game.seen_by(Some(player)), &wish, &refused);
                 if was_asked && game.question().is_none() {
-                    return Ok(Met::Dropped(past.taken_back(game), refused));
+                    return Ok(DecisionResult::Dropped(past.taken_back(game), refused));
                 }
             }
         }

@@ -12,7 +12,7 @@ use crate::draw::{self, Style};
 use crate::game::{Refused, Seen};
 use crate::protocol::{Listed, seats};
 use crate::rules::TokenKind;
-use crate::seat::{Seat, Stop, Wish};
+use crate::seat::{Decision, Seat, Stop};
 use crate::set::Id;
 use crate::table::{Answerable, Player, Token};
 use crate::transcript::{as_written, parse_action, print_action};
@@ -175,9 +175,9 @@ impl Human {
         legal: &[Action],
         texts: &[String],
         line: &str,
-    ) -> Result<Option<Wish>, Stop> {
+    ) -> Result<Option<Decision>, Stop> {
         match line {
-            "undo" => return Ok(Some(Wish::Undo)),
+            "undo" => return Ok(Some(Decision::Undo)),
             "help" | "?" => writeln!(self.out, "{HELP}")?,
             "board" => self.show_table(seen)?,
             "benefits" => self.show_benefits(seen)?,
@@ -187,7 +187,7 @@ impl Human {
                     if action.is_none() {
                         writeln!(self.out, "expected a number from 1 to {}", legal.len())?;
                     }
-                    return Ok(action.copied().map(Wish::Act));
+                    return Ok(action.copied().map(Decision::Act));
                 }
                 let player = seen.viewer().expect("a human has a seat");
                 // Lines of a transcript begin with the player's name.
@@ -201,7 +201,7 @@ impl Human {
                     && let [first, rest @ ..] = actions.as_slice()
                 {
                     self.rest = rest.iter().rev().copied().collect();
-                    return Ok(Some(Wish::Act(*first)));
+                    return Ok(Some(Decision::Act(*first)));
                 }
                 if !self.list(texts, line)?
                     && let Some(Err(diagnostic)) = parsed
@@ -215,7 +215,7 @@ impl Human {
 }
 
 impl Seat for Human {
-    fn choose(&mut self, seen: &Seen<'_>, legal: &[Action]) -> Result<Wish, Stop> {
+    fn choose(&mut self, seen: &Seen<'_>, legal: &[Action]) -> Result<Decision, Stop> {
         if let Some(action) = self.rest.pop() {
             return Ok(action.into());
         }
@@ -252,7 +252,7 @@ impl Seat for Human {
         true
     }
 
-    fn refused(&mut self, seen: &Seen<'_>, _: &Wish, refused: &Refused) {
+    fn refused(&mut self, seen: &Seen<'_>, _: &Decision, refused: &Refused) {
         self.rest.clear();
         self.listed = true;
         let reasons = match refused {

@@ -20,7 +20,7 @@ use crate::action::Action;
 use crate::diagnostic::{Diagnostic, in_line};
 use crate::game::{Refused, Seen};
 use crate::protocol::{Begin, Choose, Chosen, End, Legal, Observation, VERSION, rulebook};
-use crate::seat::{Random, Seat, Stop, Wish};
+use crate::seat::{Decision, Random, Seat, Stop};
 use crate::transcript::parse_action;
 
 /// The maximum size of an answer in bytes.
@@ -108,7 +108,7 @@ impl Program {
     }
 
     /// Asks the program for its choice.
-    fn ask(&mut self, seen: &Seen<'_>, legal: &[Action]) -> Result<Wish, Lapse> {
+    fn ask(&mut self, seen: &Seen<'_>, legal: &[Action]) -> Result<Decision, Lapse> {
         let me = seen.viewer().expect("a program has a seat");
         let game = seen.game();
         let failed = |failure: crate::rules::Failure| failure.message;
@@ -132,7 +132,7 @@ impl Program {
         let refused = refused.as_deref();
         self.request("choose", &Choose { observation: &observation, actions: &actions, refused });
         match self.answer()? {
-            Chosen::Number(number) if number < legal.len() => Ok(Wish::Listed(number)),
+            Chosen::Number(number) if number < legal.len() => Ok(Decision::Listed(number)),
             Chosen::Number(number) => {
                 Err(format!("chose action {number} of {}, counted from 0", legal.len()).into())
             }
@@ -192,7 +192,12 @@ impl Program {
     }
 
     /// Lets the deputy decide for a program that has failed, or stops the game.
-    fn failed(&mut self, seen: &Seen<'_>, legal: &[Action], lapse: Lapse) -> Result<Wish, Stop> {
+    fn failed(
+        &mut self,
+        seen: &Seen<'_>,
+        legal: &[Action],
+        lapse: Lapse,
+    ) -> Result<Decision, Stop> {
         let Lapse { why, is_final } = lapse;
         let name = seen.viewer().map_or("", |player| seen.name(player));
         let what = format!("{name}'s program {} {why}", self.shown);
@@ -218,7 +223,7 @@ impl Program {
 }
 
 impl Seat for Program {
-    fn choose(&mut self, seen: &Seen<'_>, legal: &[Action]) -> Result<Wish, Stop> {
+    fn choose(&mut self, seen: &Seen<'_>, legal: &[Action]) -> Result<Decision, Stop> {
         if let Some(action) = self.rest.pop_front() {
             return Ok(action.into());
         }
@@ -239,7 +244,7 @@ impl Seat for Program {
         }
     }
 
-    fn refused(&mut self, _: &Seen<'_>, _: &Wish, refused: &Refused) {
+    fn refused(&mut self, _: &Seen<'_>, _: &Decision, refused: &Refused) {
         self.rest.clear();
         self.refused = Some(in_line(&refused.to_string()));
         self.refusals += 1;

@@ -20,7 +20,7 @@ use crate::table::{Card, Kind, Player, Step};
 
 use self::goal::{Goal, GoalStep};
 use self::outlook::Outlook;
-use super::{HELPLESS, Seat, Stop, Wish};
+use super::{Decision, NO_LEGAL_ACTION, Seat, Stop};
 
 /// A player who pursues the nearest points.
 #[derive(Clone, Debug, Default)]
@@ -49,14 +49,14 @@ impl Greedy {
 }
 
 impl Seat for Greedy {
-    fn choose(&mut self, seen: &Seen<'_>, legal: &[Action]) -> Result<Wish, Stop> {
+    fn choose(&mut self, seen: &Seen<'_>, legal: &[Action]) -> Result<Decision, Stop> {
         let me = seen.viewer().expect("the player has a seat");
         self.memory.look(seen);
         let was_refused = |action: &Action| self.memory.refused.contains(action);
         let legal: Vec<Action> =
             legal.iter().copied().filter(|action| !was_refused(action)).collect();
         match legal[..] {
-            [] => return Ok(HELPLESS.into()),
+            [] => return Ok(NO_LEGAL_ACTION.into()),
             [only] => return Ok(only.into()),
             _ => {}
         }
@@ -75,8 +75,8 @@ impl Seat for Greedy {
         Ok(choice.into())
     }
 
-    fn refused(&mut self, _: &Seen<'_>, wish: &Wish, _: &Refused) {
-        if let Wish::Act(action) = wish {
+    fn refused(&mut self, _: &Seen<'_>, wish: &Decision, _: &Refused) {
+        if let Decision::Act(action) = wish {
             self.memory.refused.push(*action);
         }
     }
@@ -150,7 +150,7 @@ fn turn(outlook: &Outlook<'_>, memory: &mut Memory, legal: &[Action]) -> Result<
         if let Some(action) = bargain::towards(outlook, memory, best, legal) {
             return Ok(action);
         }
-        if let Some(action) = beside(outlook, &goals, legal) {
+        if let Some(action) = secondary_goal(outlook, &goals, legal) {
             return Ok(action);
         }
         if let Some(action) = bargain::offer(outlook, memory, best) {
@@ -208,7 +208,7 @@ fn card_to_play(outlook: &Outlook<'_>, legal: &[Action]) -> Option<Action> {
 
 /// Another goal that is affordable now and does not delay the best one, or that uses cards before
 /// they may be lost.
-fn beside(outlook: &Outlook<'_>, goals: &[Goal], legal: &[Action]) -> Option<Action> {
+fn secondary_goal(outlook: &Outlook<'_>, goals: &[Goal], legal: &[Action]) -> Option<Action> {
     let hand = outlook.seen.hand();
     let best = goals.first()?;
     let wait = outlook.time(hand, best.price);

@@ -12,13 +12,13 @@ pub(super) enum Past {
     /// All actions, with the game before each.
     All(History),
     /// The actions since the one that led to the open question.
-    Asked(Vec<Acted>),
+    SinceQuestion(Vec<Acted>),
 }
 
 impl Past {
     /// The past at the beginning of a game.
     pub(super) fn new(is_kept: bool) -> Self {
-        if is_kept { Self::All(History::default()) } else { Self::Asked(Vec::new()) }
+        if is_kept { Self::All(History::default()) } else { Self::SinceQuestion(Vec::new()) }
     }
 
     /// Plays an action; `is_listed` if it comes from the list of legal ones.
@@ -31,7 +31,7 @@ impl Past {
     ) -> Result<(), Refused> {
         let acts = match self {
             Self::All(history) => return history.play(game, player, action, &[]).map(|_| ()),
-            Self::Asked(acts) => acts,
+            Self::SinceQuestion(acts) => acts,
         };
         if is_listed {
             game.play_listed(player, action)?;
@@ -69,8 +69,8 @@ impl Past {
         match self {
             Self::All(history) => history.taken_back(game),
             // If the question is still open, only its answer was undone.
-            Self::Asked(_) if game.question().is_some() => Vec::new(),
-            Self::Asked(acts) => acts.drain(..).rev().collect(),
+            Self::SinceQuestion(_) if game.question().is_some() => Vec::new(),
+            Self::SinceQuestion(acts) => acts.drain(..).rev().collect(),
         }
     }
 }

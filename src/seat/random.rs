@@ -3,7 +3,7 @@
 use rand_core::Rng;
 use rand_pcg::Lcg64Xsh32;
 
-use super::{HELPLESS, Seat, Stop, Wish};
+use super::{Decision, NO_LEGAL_ACTION, Seat, Stop};
 use crate::action::Action;
 use crate::chance::fnv1a;
 use crate::game::{Game, Refused, Seen};
@@ -31,11 +31,11 @@ impl Random {
 }
 
 impl Seat for Random {
-    fn choose(&mut self, _: &Seen<'_>, legal: &[Action]) -> Result<Wish, Stop> {
+    fn choose(&mut self, _: &Seen<'_>, legal: &[Action]) -> Result<Decision, Stop> {
         if legal.is_empty() {
-            return Ok(HELPLESS.into());
+            return Ok(NO_LEGAL_ACTION.into());
         }
-        Ok(Wish::Listed(self.below(legal.len())))
+        Ok(Decision::Listed(self.below(legal.len())))
     }
 }
 
@@ -71,7 +71,7 @@ impl Playout {
 /// Plays an illegal action for a player without legal ones, so that its refusal names the obstacle.
 #[cold]
 fn helpless(game: &mut Game, player: Player) -> Result<bool, Stop> {
-    let played = game.play(player, HELPLESS);
+    let played = game.play(player, NO_LEGAL_ACTION);
     played.map(|_| true).map_err(|refused| stopped(game, player, refused))
 }
 

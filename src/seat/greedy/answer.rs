@@ -45,7 +45,7 @@ pub(super) fn placement(outlook: &Outlook<'_>, legal: &[Action]) -> Result<Actio
         Action::Build { kind, place: Place::Border(border), .. } => {
             let aim = aims.iter().position(|&d| d == GoalStep::Build(kind, Place::Border(border)));
             let aim = aim.map_or(0, |rank| 100_000 - i64::try_from(rank).unwrap_or(0));
-            aim + i64::from(prospect(outlook, (kind, border)))
+            aim + i64::from(route_value(outlook, (kind, border)))
         }
         Action::Build { place: Place::Intersection(site), .. } => i64::from(judge.site(site)),
         _ => 0,
@@ -53,7 +53,7 @@ pub(super) fn placement(outlook: &Outlook<'_>, legal: &[Action]) -> Result<Actio
 }
 
 /// The value of the best building place that a route leads to, reduced by the distance.
-fn prospect(outlook: &Outlook<'_>, first: (Kind, Border)) -> u32 {
+fn route_value(outlook: &Outlook<'_>, first: (Kind, Border)) -> u32 {
     let (seen, board) = (outlook.seen, &outlook.rules().board);
     let paths = path::paths(seen, outlook.me, &[first]);
     let taken = seen.everybody().iter().flat_map(|player| seen.intersections(player));
@@ -73,12 +73,12 @@ fn prospect(outlook: &Outlook<'_>, first: (Kind, Border)) -> u32 {
 pub(super) fn is_hampered(outlook: &Outlook<'_>) -> bool {
     outlook.rules().markers.iter().enumerate().any(|(index, marker)| {
         let hex = outlook.seen.marker(Id::new(index)).and_then(hex_of);
-        marker.blocks && hex.is_some_and(|hex| stake(outlook, outlook.me, hex) > 0)
+        marker.blocks && hex.is_some_and(|hex| hex_value(outlook, outlook.me, hex) > 0)
     })
 }
 
 /// The value of a hex to a player: cards per 36 rolls times their worth.
-fn stake(outlook: &Outlook<'_>, player: Player, hex: Hex) -> i64 {
+fn hex_value(outlook: &Outlook<'_>, player: Player, hex: Hex) -> i64 {
     let Some((resource, ways)) = outlook.yields(hex) else { return 0 };
     let corners = outlook.rules().board.hex(hex).corners;
     let pieces =
@@ -101,7 +101,7 @@ impl<'a> Judge<'a> {
         match *action {
             Action::Discard { resource } => -self.resource(resource),
             Action::Move { place: Place::Hex(hex), .. } => self.harm(hex) + self.loot(hex),
-            Action::Move { place: Place::Intersection(site), .. } => self.siege(site),
+            Action::Move { place: Place::Intersection(site), .. } => self.blocking_value(site),
             Action::Take { from } => from.map_or(-1, |player| self.victim(player)),
             Action::Choose(choice) => self.choice(choice),
             _ => 0,
@@ -152,9 +152,9 @@ impl<'a> Judge<'a> {
         let harm: i64 = outlook
             .seen
             .opponents(outlook.me)
-            .map(|player| stake(outlook, player, hex) * self.weight(player))
+            .map(|player| hex_value(outlook, player, hex) * self.weight(player))
             .sum();
-        harm - 20 * stake(outlook, outlook.me, hex)
+        harm - 20 * hex_value(outlook, outlook.me, hex)
     }
 
     /// The value of the cards that may be taken at a hex.
@@ -170,21 +170,21 @@ impl<'a> Judge<'a> {
 
     /// The value of a marker at an intersection: the benefit that its owner loses, and the cards
     /// that may be taken.
-    fn siege(&self, site: Intersection) -> i64 {
+    fn blocking_value(&self, site: Intersection) -> i64 {
         let outlook = self.outlook;
         let place = Place::Intersection(site);
         let Some(piece) = outlook.seen.piece(place) else { return 0 };
         let gives = outlook.rules().kind(piece.kind()).is_building;
         match (gives, piece.owner()) {
             (false, _) => 0,
-            (true, player) if player == outlook.me => -self.victim_of_siege(player),
-            (true, player) => self.victim_of_siege(player) + self.victim(player),
+            (true, player) if player == outlook.me => -self.loss_of_benefit(player),
+            (true, player) => self.loss_of_benefit(player) + self.victim(player),
         }
     }
 
     /// The weight of a player's loss of a benefit for some turns: about that of a hex that yields a
     /// card in 8 of 36 rolls.
-    fn victim_of_siege(&self, player: Player) -> i64 {
+    fn loss_of_benefit(&self, player: Player) -> i64 {
         80 * self.weight(player)
     }
 
