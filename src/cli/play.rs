@@ -177,7 +177,7 @@ impl Log {
 
     fn action(&mut self, played: &Played<'_>, streams: &mut Streams) -> Result<(), Stop> {
         for complaint in played.complaints {
-            self.complain(complaint, streams)?;
+            self.report_problem(complaint, streams)?;
         }
         if let Some(record) = &mut self.record {
             write(record, played)?;
@@ -202,7 +202,7 @@ impl Log {
     }
 
     /// Records and shows a problem with a seat.
-    fn complain(&mut self, complaint: &str, streams: &mut Streams) -> io::Result<()> {
+    fn report_problem(&mut self, complaint: &str, streams: &mut Streams) -> io::Result<()> {
         if let Some(record) = &mut self.record {
             record.note(complaint)?;
         }

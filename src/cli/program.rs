@@ -29,9 +29,9 @@ const ANSWER: u64 = 1024 * 1024;
 const AHEAD: usize = 16;
 /// How often in a row a program may fail before it is replaced, and how often its choice of one
 /// action may be refused.
-const PATIENCE: u32 = 3;
+const MAX_FAILURES: u32 = 3;
 /// How long a program may take to exit after the game.
-const FAREWELL: Duration = Duration::from_millis(500);
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_millis(500);
 
 /// An external program that plays.
 pub(super) struct Program {
@@ -43,7 +43,7 @@ pub(super) struct Program {
     answers: Receiver<String>,
     args: BotArgs,
     /// The player that decides after a failure.
-    deputy: Random,
+    fallback: Random,
     /// Further actions of its last answer, such as the other cards of a discard.
     rest: VecDeque<Action>,
     /// The number of messages sent.
@@ -57,13 +57,13 @@ pub(super) struct Program {
 }
 
 /// A failure of a program to choose.
-struct Lapse {
+struct BotFailure {
     why: String,
     /// Whether the program cannot continue.
     is_final: bool,
 }
 
-impl From<String> for Lapse {
+impl From<String> for BotFailure {
     fn from(why: String) -> Self {
         Self { why, is_final: false }
     }
@@ -74,7 +74,7 @@ impl Program {
     ///
     /// # Errors
     /// When it cannot be started.
-    pub(super) fn start(path: &Path, deputy: Random, args: BotArgs) -> Result<Self, Diagnostic> {
+    pub(super) fn start(path: &Path, fallback: Random, args: BotArgs) -> Result<Self, Diagnostic> {
         let shown = in_line(&path.to_string_lossy());
         let mut command = Command::new(path);
         // Its own child processes end with it.
@@ -97,7 +97,7 @@ impl Program {
             asked: Some(asked),
             answers,
             args,
-            deputy,
+            fallback,
             rest: VecDeque::new(),
             sent: 0,
             failures: 0,
@@ -108,7 +108,7 @@ impl Program {
     }
 
     /// Asks the program for its choice.
-    fn ask(&mut self, seen: &Seen<'_>, legal: &[Action]) -> Result<Decision, Lapse> {
+    fn ask(&mut self, seen: &Seen<'_>, legal: &[Action]) -> Result<Decision, BotFailure> {
         let me = seen.viewer().expect("a program has a seat");
         let game = seen.game();
         let failed = |failure: crate::rules::Failure| failure.message;
@@ -162,16 +162,18 @@ impl Program {
     }
 
     /// Reads the answer to the last request.
-    fn answer(&mut self) -> Result<Chosen, Lapse> {
+    fn answer(&mut self) -> Result<Chosen, BotFailure> {
         let limit = Duration::from_millis(self.args.bot_time);
         let begun = now();
         loop {
             let left = limit.saturating_sub(begun.elapsed());
             let line = self.answers.recv_timeout(left).map_err(|error| match error {
                 RecvTimeoutError::Timeout => {
-                    Lapse::from(format!("gave no answer within {} ms", self.args.bot_time))
+                    BotFailure::from(format!("gave no answer within {} ms", self.args.bot_time))
                 }
-                RecvTimeoutError::Disconnected => Lapse { why: "has ended".into(), is_final: true },
+                RecvTimeoutError::Disconnected => {
+                    BotFailure { why: "has ended".into(), is_final: true }
+                }
             })?;
             let nonsense = || format!("answered nonsense: {}", brief(&line));
             let mut message: Value = serde_json::from_str(&line).map_err(|_| nonsense())?;
@@ -191,14 +193,14 @@ impl Program {
         }
     }
 
-    /// Lets the deputy decide for a program that has failed, or stops the game.
+    /// Lets the fallback decide for a program that has failed, or stops the game.
     fn failed(
         &mut self,
         seen: &Seen<'_>,
         legal: &[Action],
-        lapse: Lapse,
+        lapse: BotFailure,
     ) -> Result<Decision, Stop> {
-        let Lapse { why, is_final } = lapse;
+        let BotFailure { why, is_final } = lapse;
         let name = seen.viewer().map_or("", |player| seen.name(player));
         let what = format!("{name}'s program {} {why}", self.shown);
         if self.args.on_bot_error == OnBotError::Stop {
@@ -206,13 +208,13 @@ impl Program {
         }
         self.failures += 1;
         self.refused = Some(why.clone());
-        if is_final || self.failures == PATIENCE {
+        if is_final || self.failures == MAX_FAILURES {
             self.dismiss();
             self.complaints.push(format!("{what}: from now on its actions are random"));
         } else {
             self.complaints.push(format!("{what}: a random action is taken"));
         }
-        self.deputy.choose(seen, legal)
+        self.fallback.choose(seen, legal)
     }
 
     /// Stops asking the program.
@@ -228,9 +230,9 @@ impl Seat for Program {
             return Ok(action.into());
         }
         if self.asked.is_none() {
-            return self.deputy.choose(seen, legal);
+            return self.fallback.choose(seen, legal);
         }
-        if self.refusals == PATIENCE {
+        if self.refusals == MAX_FAILURES {
             self.refusals = 0;
             let refused = self.refused.take().unwrap_or_default();
             return self.failed(seen, legal, format!("chose what is refused: {refused}").into());
@@ -262,7 +264,7 @@ impl Seat for Program {
         }
         self.asked = None;
         let begun = now();
-        while begun.elapsed() < FAREWELL
+        while begun.elapsed() < SHUTDOWN_TIMEOUT
             && self.child.try_wait().is_ok_and(|status| status.is_none())
         {
             thread::sleep(Duration::from_millis(5));
