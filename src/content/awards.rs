@@ -37,7 +37,7 @@ impl Tables {
         self.awards.push(AwardKind {
             name: rule.name(),
             points,
-            least: rule.number(Fact::Least).unwrap_or(1),
+            least: rule.number(Fact::Minimum).unwrap_or(1),
             forever: rule.is(Fact::Forever),
             merit,
             rule: id,

@@ -106,8 +106,8 @@ impl Catalog {
             let names = self.groups.iter().map(|known| known.name.clone()).collect::<Vec<_>>();
             match self.groups.iter_mut().find(|known| known.name == group.name) {
                 Some(known) => {
-                    let leave = group.value(|keys| keys.unmoved_leave.as_ref());
-                    known.unmoved_leave = leave.unwrap_or(false);
+                    let removes = group.value(|keys| keys.move_removes_others.as_ref());
+                    known.move_removes_others = removes.unwrap_or(false);
                     let decline = group.value(|keys| keys.may_decline.as_ref());
                     known.may_decline = decline.unwrap_or(false);
                 }
@@ -279,7 +279,7 @@ impl Catalog {
         let known = self.groups.iter().position(|known| known.name == group);
         let group = known.unwrap_or_else(|| {
             let name = group.into();
-            self.groups.push(MarkerGroup { name, unmoved_leave: false, may_decline: false });
+            self.groups.push(MarkerGroup { name, move_removes_others: false, may_decline: false });
             self.groups.len() - 1
         });
         let starts = match marker.declared(|keys| keys.starts.as_ref()) {

@@ -21,10 +21,10 @@ const NEEDS: [(Fact, Fact); 18] = [
     (Fact::Copies, Fact::Deck),
     (Fact::Points, Fact::Deck),
     (Fact::Lasts, Fact::Deck),
-    (Fact::Also, Fact::Deck),
+    (Fact::PlayableAs, Fact::Deck),
     (Fact::Port, Fact::Trade),
-    (Fact::Award, Fact::Least),
-    (Fact::Least, Fact::Award),
+    (Fact::Award, Fact::Minimum),
+    (Fact::Minimum, Fact::Award),
     (Fact::Forever, Fact::Award),
     (Fact::Longest, Fact::Award),
     (Fact::Most, Fact::Award),
@@ -225,7 +225,7 @@ fn check_range(rule: &RuleFile, wrong: &mut Diagnostics) {
         (Fact::Copies, 1..=99),
         (Fact::HandLimit, 0..=127),
         (Fact::Uses, 1..=99),
-        (Fact::Least, 1..=99),
+        (Fact::Minimum, 1..=99),
     ];
     for (fact, range) in ranges {
         if let Some(number) = rule.number(fact).filter(|number| !range.contains(number)) {

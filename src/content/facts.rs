@@ -64,7 +64,7 @@ facts! {
     /// How long the player has the card's rule: until the end of the `"turn"`. Without it, `act` runs at once.
     Lasts "LASTS" Text;
     /// The ability for which the card can be played instead of its own rule, such as `"pack/rule"`.
-    Also "ALSO" Text;
+    PlayableAs "PLAYABLE_AS" Text;
     /// The points that the card is worth in the hand, even while it is hidden.
     Points "POINTS" Number;
     /// Terms of a trade with the general supply, such as `"4 same -> 1 any"`.
@@ -74,7 +74,7 @@ facts! {
     /// The points of an award, which one player holds.
     Award "AWARD" Number;
     /// The minimum that the holder of the award needs.
-    Least "LEAST" Number;
+    Minimum "MINIMUM" Number;
     /// Whether the first player to reach the award keeps it for good.
     Forever "FOREVER" Truth;
     /// The award compares the longest trail over pieces of this kind or class.

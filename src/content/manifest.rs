@@ -192,7 +192,7 @@ pub(super) struct PieceKeys {
     pub(super) replaces: Option<Vec<SpannedString>>,
     /// The player's own pieces that it may replace instead of being built on a free place.
     pub(super) converts: Option<Vec<SpannedString>>,
-    /// The piece whose supply it shares; then it has no `each` of its own.
+    /// The piece whose supply it shares; then it has no `per_player` of its own.
     pub(super) supply_of: Option<SpannedString>,
     /// Whether the intersections beside it have to be empty.
     pub(super) keeps_distance: Option<bool>,
@@ -201,7 +201,7 @@ pub(super) struct PieceKeys {
     /// Whether it interrupts routes of opponents.
     pub(super) blocks_routes: Option<bool>,
     /// How many of them each player has.
-    pub(super) each: Option<Spanned<u8>>,
+    pub(super) per_player: Option<Spanned<u8>>,
     /// How many cards it yields when an adjacent hex produces.
     pub(super) yields: Option<u8>,
     /// How many points it is worth.
@@ -227,7 +227,7 @@ pub(super) enum MarkerLocation {
 #[serde(deny_unknown_fields)]
 pub(super) struct GroupKeys {
     /// Whether the markers of the group that were not moved leave the board.
-    pub(super) unmoved_leave: Option<bool>,
+    pub(super) move_removes_others: Option<bool>,
     /// Whether the mover of a marker of the group may decline to take a card.
     pub(super) may_decline: Option<bool>,
 }

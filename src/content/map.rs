@@ -9,7 +9,7 @@ use super::{double_hexes, ports};
 use crate::board::{Board, Cell, Hex, Layout, Place, Shift};
 use crate::count::agreeing;
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::rules::{Setup, Walk};
+use crate::rules::{Setup, Arrangement};
 use crate::set::{Id, Set};
 use crate::table::{HEXES, Marker, Terrain, is_number_marker};
 
@@ -231,7 +231,7 @@ fn set_up_numbers(
     wrong: &mut Diagnostics,
 ) {
     let keys = &scenario.board;
-    let Some(NumberKeys { order, walk }) = &keys.numbers else {
+    let Some(NumberKeys { order, arrangement }) = &keys.numbers else {
         if let Some(open) = producing.filter(|&open| open > 0) {
             let have = agreeing(open, "has", "have");
             let message = format!("{open} of the hexes that produce {have} no number marker");
@@ -245,15 +245,15 @@ fn set_up_numbers(
         wrong.push(scenario.board_error(number, message).hint("expected 2 to 12, but not 7"));
     }
     setup.number_pool = order.get_ref().iter().map(|number| *number.get_ref()).collect();
-    setup.walk = (*walk).into();
+    setup.arrangement = (*arrangement).into();
     let found = setup.number_pool.len();
     if let Some(open) = producing.filter(|&open| open != found) {
         let message = format!("`order` has {found} number markers, expected {open}");
         wrong.push(scenario.board_error(order, message));
     }
-    if setup.walk == Walk::Spiral && board.spiral(0).is_none() {
+    if setup.arrangement == Arrangement::Spiral && board.spiral(0).is_none() {
         let message = "only a board that is a hexagon has a spiral";
-        wrong.push(scenario.board_error(order, message).hint("write `walk = \"shuffled\"`"));
+        wrong.push(scenario.board_error(order, message).hint("write `arrangement = \"shuffled\"`"));
     }
 }
 

@@ -38,7 +38,7 @@ impl Catalog {
     fn check_routes(&self, pieces: &[Declaration<'_, PieceKeys>]) -> Result<(), Diagnostic> {
         let mut routes = 0;
         for (kind, piece) in self.kinds.iter().zip(pieces) {
-            if let Some((pack, each)) = piece.declared(|keys| keys.each.as_ref())
+            if let Some((pack, each)) = piece.declared(|keys| keys.per_player.as_ref())
                 && kind.on_border
             {
                 routes += usize::from(*each.get_ref());
@@ -102,7 +102,7 @@ impl Catalog {
         let own = self.kinds.iter().position(|kind| kind.name == to_words(piece.name));
         let own = Set::of(Kind::new(own.expect("every kind has its number")));
         let Some((pack, word)) = piece.declared(|keys| keys.supply_of.as_ref()) else {
-            let (_, each) = piece.needed("each", |keys| keys.each.as_ref())?;
+            let (_, each) = piece.needed("per_player", |keys| keys.per_player.as_ref())?;
             return Ok((*each.get_ref(), own));
         };
         let wrong = |message: String| Err(pack.error(word, message));
@@ -127,9 +127,9 @@ fn check_supply(
     pieces: &[Declaration<'_, PieceKeys>],
 ) -> Result<(), Diagnostic> {
     let Some((pack, word)) = piece.declared(|keys| keys.supply_of.as_ref()) else { return Ok(()) };
-    if let Some((pack, each)) = piece.declared(|keys| keys.each.as_ref()) {
+    if let Some((pack, each)) = piece.declared(|keys| keys.per_player.as_ref()) {
         let message = format!("`{}` shares a supply, so it has no number of its own", piece.name);
-        return Err(pack.error(each, message).hint("write `each` or `supply_of`"));
+        return Err(pack.error(each, message).hint("write `per_player` or `supply_of`"));
     }
     let shares = |other: &&Declaration<'_, PieceKeys>| {
         other.name == word.get_ref() && other.declared(|keys| keys.supply_of.as_ref()).is_some()
@@ -153,7 +153,7 @@ fn bare_piece(piece: &Declaration<'_, PieceKeys>) -> PieceKind {
         on_border: piece.value(|keys| keys.on.as_ref()) == Some(PieceLocation::Border),
         is_route: class == Class::Route,
         is_building: class == Class::Building,
-        each: piece.declared(|keys| keys.each.as_ref()).map_or(0, |(_, each)| *each.get_ref()),
+        each: piece.declared(|keys| keys.per_player.as_ref()).map_or(0, |(_, each)| *each.get_ref()),
         beside_land: beside.map(|ground| ground == AdjacentTerrain::Land),
         joins: Set::EMPTY,
         replaces: Set::EMPTY,

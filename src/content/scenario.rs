@@ -10,7 +10,7 @@ use super::toml_file::{Declared, Spanned, without_schema};
 use crate::chance::fnv1a;
 use crate::count::counted;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
-use crate::rules::{SettingValue, Walk};
+use crate::rules::{Arrangement, SettingValue};
 use crate::table::PLAYERS;
 use crate::transcript;
 
@@ -133,13 +133,13 @@ pub(super) struct NumberKeys {
     pub(super) order: Spanned<Vec<Spanned<u8>>>,
     /// How they are distributed.
     #[serde(default)]
-    pub(super) walk: WalkKey,
+    pub(super) arrangement: ArrangementKey,
 }
 
 /// How number markers are distributed.
 #[derive(Deserialize, JsonSchema, Clone, Copy, PartialEq, Eq, Default, Debug)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum WalkKey {
+pub(super) enum ArrangementKey {
     /// In a spiral from a corner.
     #[default]
     Spiral,
@@ -147,11 +147,11 @@ pub(super) enum WalkKey {
     Shuffled,
 }
 
-impl From<WalkKey> for Walk {
-    fn from(key: WalkKey) -> Self {
+impl From<ArrangementKey> for Arrangement {
+    fn from(key: ArrangementKey) -> Self {
         match key {
-            WalkKey::Spiral => Self::Spiral,
-            WalkKey::Shuffled => Self::Shuffled,
+            ArrangementKey::Spiral => Self::Spiral,
+            ArrangementKey::Shuffled => Self::Shuffled,
         }
     }
 }

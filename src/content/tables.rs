@@ -248,7 +248,7 @@ impl Tables {
     fn add_alternatives(&mut self, rules: &[InPlay], wrong: &mut Diagnostics) {
         for card in &mut self.cards {
             let rule = &rules[card.rule.index()].file;
-            let Some(name) = rule.text(Fact::Also) else { continue };
+            let Some(name) = rule.text(Fact::PlayableAs) else { continue };
             let id = rules.iter().position(|other| other.file.id == name).map(RuleId::new);
             let found = self.abilities.iter().position(|ability| Some(ability.by.rule) == id);
             if let Some(found) = found {
@@ -259,7 +259,7 @@ impl Tables {
                 let names =
                     self.abilities.iter().map(|it| rules[it.by.rule.index()].file.id.as_str());
                 let message = format!("no ability `{name}`");
-                wrong.push(rule.error(Fact::Also, message).did_you_mean(name, names));
+                wrong.push(rule.error(Fact::PlayableAs, message).did_you_mean(name, names));
             }
         }
     }

@@ -136,7 +136,7 @@ fn values(fact: Fact, rules: &Rules) -> Vec<Term> {
         }
         Fact::IfLoaded => rules.packs.iter().map(|pack| pack.id.clone()).collect(),
         Fact::IfSet => return terms::settings(rules).collect(),
-        Fact::Replaces | Fact::With | Fact::Shares | Fact::Also => {
+        Fact::Replaces | Fact::With | Fact::Shares | Fact::PlayableAs => {
             return rules.rules.iter().map(terms::rule).collect();
         }
         _ => Vec::new(),

@@ -109,9 +109,9 @@ fn arguments_begin_with_what_a_word_takes() {
 
 #[test]
 fn statements_know_variables_constants_and_facts() {
-    let facts = "const LEAST = 3;\nprivate fn own(me) { }\n";
+    let facts = "const MINIMUM = 3;\nprivate fn own(me) { }\n";
     let text = format!("{facts}fn on_built(me, piece) {{ let a = 1; |");
-    rule(&text, &["me", "piece", "a", "WOOD", "LEAST", "own", "let", "NONE"], &["on_turn"]);
+    rule(&text, &["me", "piece", "a", "WOOD", "MINIMUM", "own", "let", "NONE"], &["on_turn"]);
     rule("fn act(me) { me.say(\"|", &[], &["WOOD"]);
     rule("fn act(me) { // |", &[], &["WOOD"]);
     rule("fn act(me) { let a = `${|", &["me"], &[]);

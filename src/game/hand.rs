@@ -36,7 +36,7 @@ pub(super) fn hand_over(effect: &mut Effect, from: Player, to: Player, cards: Re
 }
 
 /// Lays cards of the hand open, as far as it has them hidden.
-pub(crate) fn lay_open(effect: &mut Effect, player: Player, cards: Resources) -> Result<(), Halt> {
+pub(crate) fn reveal(effect: &mut Effect, player: Player, cards: Resources) -> Result<(), Halt> {
     effect.live()?;
     let cards = cards.common(ownership::tradeable(effect.view(), player));
     if !cards.is_empty() {
@@ -47,7 +47,7 @@ pub(crate) fn lay_open(effect: &mut Effect, player: Player, cards: Resources) ->
 }
 
 /// Lays cards of the hand on a pile, as far as it has them.
-pub(crate) fn lay_apart(
+pub(crate) fn set_aside(
     effect: &mut Effect,
     player: Player,
     pile: Pile,

@@ -16,7 +16,7 @@ pub(super) fn move_of_group(effect: &mut Effect, player: Player, moved: Marker, 
         .rules()
         .markers_of(group)
         .filter(|&other| other != moved && effect.table().markers()[other].is_some());
-    let leaves = effect.rules().groups[usize::from(group)].unmoved_leave
+    let leaves = effect.rules().groups[usize::from(group)].move_removes_others
         && (effect.table().markers()[moved].is_some() || planted(KernelFault::MarkerLeavesForNew));
     let others: Set<Marker> = others.filter(|_| leaves).collect();
     move_marker(effect, player, moved, Some(place));

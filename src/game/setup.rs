@@ -7,7 +7,7 @@ use crate::board::{Hex, Place, PortPlace};
 use crate::change::Change;
 use crate::fault::{KernelFault, planted};
 use crate::resource::{Resource, Resources};
-use crate::rules::{DoubleHexes, Failure, Origin, Rules, Walk};
+use crate::rules::{DoubleHexes, Failure, Origin, Rules, Arrangement};
 use crate::set::Id;
 use crate::table::{
     AdvanceAnswer, Answerable, BOARD, ByCard, Card, Marker, Player, Table, Terrain, Token,
@@ -166,7 +166,7 @@ fn set_up_numbers(effect: &mut Effect) -> Result<(), Failure> {
         return Ok(());
     }
     let mut numbers = rules.setup.number_pool.clone();
-    if rules.setup.walk == Walk::Spiral {
+    if rules.setup.arrangement == Arrangement::Spiral {
         let corner = effect.draw(BOARD, 6);
         let spiral = rules.board.spiral(corner).expect("the scenario's board is a hexagon");
         open = spiral.into_iter().filter(|hex| open.contains(hex)).collect();

@@ -148,7 +148,7 @@ fn of_rule(view: View<'_>, sources: &mut Sources, change: &Change) {
         }
         Change::Lasts(card) => sources.add_facts(rules, rules.card(card).rule, &["LASTS"]),
         Change::Awarded(award, _) => {
-            let facts = ["LONGEST", "MOST", "LEAST"];
+            let facts = ["LONGEST", "MOST", "MINIMUM"];
             sources.add_facts(rules, rules.award(award).rule, &facts);
         }
         Change::TokenPlaced(token, _) | Change::Access(_, token, _) => {

@@ -151,7 +151,7 @@ pub struct MarkerGroup {
     /// Its name.
     pub name: String,
     /// Whether the unmoved ones leave the board if several of the group were on it.
-    pub unmoved_leave: bool,
+    pub move_removes_others: bool,
     /// Whether the mover may decline to take a card.
     pub may_decline: bool,
 }

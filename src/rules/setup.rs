@@ -19,7 +19,7 @@ pub struct Setup {
     /// The number markers for the other hexes that produce.
     pub number_pool: Vec<u8>,
     /// How the number markers of the pool are distributed.
-    pub walk: Walk,
+    pub arrangement: Arrangement,
     /// The kinds of the ports, in the order of the board's port places.
     pub ports: Vec<Port>,
     /// Whether the ports are shuffled.
@@ -58,7 +58,7 @@ pub struct StartingPiece {
 
 /// How number markers are distributed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Walk {
+pub enum Arrangement {
     /// In order, in a spiral from a random corner, over hexes that produce.
     #[default]
     Spiral,

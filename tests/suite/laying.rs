@@ -125,7 +125,7 @@ fn no_6_or_8_touches_another_in_a_spiral() {
 // covers: C-2
 #[test]
 fn shuffled_markers_are_no_spiral_and_keep_6_and_8_apart() {
-    let loaded = catan("walk = \"spiral\"", "walk = \"shuffled\"");
+    let loaded = catan("arrangement = \"spiral\"", "arrangement = \"shuffled\"");
     let mut spirals = 0;
     for game in games(&loaded) {
         let mut laid = numbers(&game, OUTER.iter().chain(&INNER).chain(&["C3"]));

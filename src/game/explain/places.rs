@@ -100,7 +100,7 @@ fn keys(law: Law) -> &'static [&'static str] {
         Law::Connection => &["joins"],
         Law::Distance => &["keeps_distance"],
         Law::Route => &["needs_route"],
-        Law::Supply => &["each"],
+        Law::Supply => &["per_player"],
         Law::Beginning | Law::Marker => &[],
     }
 }

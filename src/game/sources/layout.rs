@@ -110,7 +110,7 @@ fn of_awards(view: View<'_>, sources: &mut Sources, other: View<'_>) {
     };
     for award in &view.rules().awards {
         if holder(view, &award.name) != holder(other, &award.name) {
-            sources.add_facts(view.rules(), award.rule, &["LONGEST", "MOST", "LEAST"]);
+            sources.add_facts(view.rules(), award.rule, &["LONGEST", "MOST", "MINIMUM"]);
         }
     }
 }

@@ -47,7 +47,7 @@ declare! { BOARD_VERBS, Acts;
         _ => Err(call.wrong(0, "a building")),
     };
     "hex".swap_event(other: Hex) -> Unit: "Swaps the events of two hexes; each affects the buildings of its new hex." => |call, hex| swap(call, hex, hex_event::swap_events);
-    "hex".swap_marker(other: Hex) -> Unit: "Swaps the number markers of two hexes." => |call, hex| swap(call, hex, Effect::swap_numbers);
+    "hex".swap_number(other: Hex) -> Unit: "Swaps the number markers of two hexes." => |call, hex| swap(call, hex, Effect::swap_numbers);
     "hex".swap_terrain(other: Hex) -> Unit: "Swaps two hexes under their number markers, with the marks of rules." => |call, hex| swap(call, hex, Effect::swap_terrain);
     "place".swap_token(other: Place) -> Unit: "Swaps the benefit tokens of two intersections." => |call, place| match (place, call.thing(0)) {
         (_, Some(Thing::Nothing)) => done(),
@@ -58,7 +58,7 @@ declare! { BOARD_VERBS, Acts;
         (Place::Intersection(_), _) => Err(call.wrong(0, "an intersection")),
         _ => call.misplaced(),
     };
-    "marker".leave() -> Unit: "Takes the marker off the board." => |call, marker| {
+    "marker".remove() -> Unit: "Takes the marker off the board." => |call, marker| {
         let player = call.view().table().in_turn();
         call.game.send_marker(player, marker, None)?;
         done()
@@ -68,12 +68,12 @@ declare! { BOARD_VERBS, Acts;
         call.game.remove_pieces(&places)?;
         done()
     };
-    "hex".set_marker(number: Number) -> Unit: "Gives the hex this number marker, or none for 0." => |call, hex| {
+    "hex".set_number(number: Number) -> Unit: "Gives the hex this number marker, or none for 0." => |call, hex| {
         let number = call.number(0)?;
         call.game.set_number(hex, number)?;
         done()
     };
-    "hex".become(terrain: TerrainName) -> Unit: "Turns the hex into another terrain; one without a resource loses its number marker." => |call, hex| {
+    "hex".set_terrain(terrain: TerrainName) -> Unit: "Turns the hex into another terrain; one without a resource loses its number marker." => |call, hex| {
         let name = call.text(0)?;
         let Some(terrain) = call.view().rules().terrains.iter().position(|terrain| terrain.name == name) else {
             return Err(call.view().fail(&format!("there is no terrain `{name}`"), None));

@@ -40,7 +40,7 @@ declare! { PROPERTIES, Reads;
         Place::Border(line) => answer(call.view().rules().board.gap_with(line).is_some()),
         _ => answer(false),
     };
-    "places".with_peers -> Places: "The places at an outpost with at least two of them." => |call, places| {
+    "places".sharing_outpost -> Places: "The places at an outpost with at least two of them." => |call, places| {
         let beside = |site| sector::outposts_beside(call.view(), Place::Intersection(site));
         let has_peer = |&site: &Intersection| {
             places.intersections.iter().any(|other| other != site && beside(other).meets(&beside(site)))
@@ -74,7 +74,7 @@ declare! { PROPERTIES, Reads;
         let cards = seat.cards().values().iter().chain(seat.played().values());
         number(cards.map(|&count| usize::from(count)).sum())
     };
-    "game".in_turn -> Player: "The player whose turn it is." [Turn] => |call, ()| answer(Thing::Player(call.view().table().in_turn()));
+    "game".current_player -> Player: "The player whose turn it is." [Turn] => |call, ()| answer(Thing::Player(call.view().table().in_turn()));
     "game".hexes -> Hexes: "All hexes of land." [] => |call, ()| answer(Thing::Hexes(call.view().rules().board.land()));
     "game".is_placement -> Truth: "Whether the first pieces are being placed." [Placement] => |call, ()| answer(matches!(call.view().table().step(), Step::Place(_)));
     "cards, supply" + "hexes".kinds -> Resources: "The kinds of resources among the cards, or that the hexes produce." [Land, Hands] => |_, cards| {
@@ -131,14 +131,14 @@ declare! { PROPERTIES, Reads;
             Place::Hex(_) => PiecePlaces::default(),
         }))
     };
-    "hex".marker -> Number: "Its number marker, 0 for none." [Land] => |call, hex| number(usize::from(call.view().table().numbers()[hex]));
+    "hex".number -> Number: "Its number marker, 0 for none." [Land] => |call, hex| number(usize::from(call.view().table().numbers()[hex]));
     "hex".resource -> Resource: "The resource that it produces, or `NONE`." [Land] => |call, hex| {
         let yields = call.view().rules().terrain(call.view().table().terrain()[hex]).yields;
         answer(yields.map_or(Thing::Nothing, Thing::Resource))
     };
     "hexes".land -> Hexes: "The hexes that are land." [] => |call, hexes| answer(Thing::Hexes(hexes & call.view().rules().board.land()));
-    "hexes".marked -> Hexes: "The hexes with a number marker." [Land] => |call, hexes| answer(Thing::Hexes(hexes - unmarked(call)));
-    "hexes".barren -> Hexes: "The hexes without a number marker." [Land] => |call, hexes| answer(Thing::Hexes(hexes & unmarked(call)));
+    "hexes".numbered -> Hexes: "The hexes with a number marker." [Land] => |call, hexes| answer(Thing::Hexes(hexes - unnumbered(call)));
+    "hexes".unnumbered -> Hexes: "The hexes without a number marker." [Land] => |call, hexes| answer(Thing::Hexes(hexes & unnumbered(call)));
     "hexes".productive -> Hexes: "The hexes that produce a resource." [Land] => |call, hexes| {
         let yields = |hex: &Hex| call.view().rules().terrain(call.view().table().terrain()[*hex]).yields.is_some();
         answer(Thing::Hexes(hexes.iter().filter(yields).collect()))
@@ -195,7 +195,7 @@ pub(super) fn members(call: &Query, selection: Thing) -> Vec<Thing> {
 }
 
 /// The hexes without a number marker.
-fn unmarked(call: &Query) -> Set<Hex> {
+fn unnumbered(call: &Query) -> Set<Hex> {
     call.view().table().numbers().which(0, call.view().rules().board.hex_count())
 }
 

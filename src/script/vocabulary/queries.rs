@@ -54,14 +54,14 @@ declare! { QUERIES, Reads;
         let pile = pile(call)?;
         answer(Thing::Cards(call.view().table().seat(player).piles()[pile]))
     };
-    "hexes".open_to(player: Player) -> Hexes: "The hexes with a discovered event that affects no building of the player." [Events] => |call, hexes| {
+    "hexes".not_affecting(player: Player) -> Hexes: "The hexes with a discovered event that affects no building of the player." [Events] => |call, hexes| {
         if call.is_none(0) {
             return answer(Thing::Nothing);
         }
         let player = call.player(0)?;
         answer(Thing::Hexes(hexes & hex_event::without_effect_on(call.view(), player)))
     };
-    "hexes".with_markers(numbers: List) -> Hexes: "The hexes with one of these number markers, such as `[6, 8]`." [Land] => |call, hexes| {
+    "hexes".with_numbers(numbers: List) -> Hexes: "The hexes with one of these number markers, such as `[6, 8]`." [Land] => |call, hexes| {
         let Value::List(numbers) = &call.args[0] else {
             return Err(call.wrong(0, "a list of numbers"));
         };
@@ -131,7 +131,7 @@ declare! { QUERIES, Reads;
         }
         answer(Thing::Players(ahead.into_iter().collect()))
     };
-    "cards".kinds_of(count: Number) -> Resources: "The kinds of which there are at least this many cards." [] => |call, cards| {
+    "cards".kinds_with_at_least(count: Number) -> Resources: "The kinds of which there are at least this many cards." [] => |call, cards| {
         let count = call.count(0)?;
         let kinds = cards.kinds().filter(|&kind| cards.get(kind) >= count);
         answer(Thing::Resources(kinds.fold(0, |bits, kind| bits | 1 << kind.0)))
@@ -175,13 +175,13 @@ declare! { QUERIES, Reads;
             _ => call.misplaced(),
         }
     };
-    "piece, place".is_amidst(hexes: Hexes) -> Truth: "Whether every hex next to it is among these; `false` at the coast and the edge of the board." [] => |call, place| {
+    "piece, place".is_surrounded_by(hexes: Hexes) -> Truth: "Whether every hex next to it is among these; `false` at the coast and the edge of the board." [] => |call, place| {
         let among = call.hexes(0)?;
         let beside = sector::hexes_beside(call.view(), place);
         let inland = if matches!(place, Place::Border(_)) { 2 } else { 3 };
         answer(beside.len() == inland && (beside - among).is_empty())
     };
-    "pieces".amidst(hexes: Hexes) -> Pieces: "The pieces with only these hexes next to them, except at the coast." [] => |call, places| {
+    "pieces".surrounded_by(hexes: Hexes) -> Pieces: "The pieces with only these hexes next to them, except at the coast." [] => |call, places| {
         let among = call.hexes(0)?;
         let board = &call.view().rules().board;
         let inside = |hexes: Set<Hex>, all: usize| hexes.len() == all && (hexes - among).is_empty();

@@ -61,7 +61,7 @@ declare! { VERBS, Acts;
         let (to, count) = (call.player(0)?, call.count(1)?);
         number(call.game.give_chosen(&from, to, &vec![count; from.len()])?)
     };
-    "player, players".give_down_to(to: Player, count: Number) -> Number or nothing: "Gives cards of the giver's choice to another player until this many are left in the hand; returns how many. Several givers choose at the same time, and the choices stay hidden until all have chosen." => |call, players| {
+    "player, players".give_excess(to: Player, count: Number) -> Number or nothing: "Gives cards of the giver's choice to another player until this many are left in the hand; returns how many. Several givers choose at the same time, and the choices stay hidden until all have chosen." => |call, players| {
         let from: Vec<Player> = players.iter().collect();
         if call.is_none(0) {
             return number(0);
@@ -180,18 +180,18 @@ declare! { VERBS, Acts;
         let (to, family, count) = (call.player(0)?, family(call, 1)?, call.count(2)?);
         number(goods::hand_goods(call.game, from, to, &family, count)?)
     };
-    "player".lay_open(cards: Cards) -> Unit: "Turns cards of the hand face up, as far as it has them: they stay in the hand, but cannot be traded." => |call, player| {
+    "player".reveal(cards: Cards) -> Unit: "Turns cards of the hand face up, as far as it has them: they stay in the hand, but cannot be traded." => |call, player| {
         let cards = bag(call, 0)?;
-        hand::lay_open(call.game, player, cards)?;
+        hand::reveal(call.game, player, cards)?;
         done()
     };
-    "player".lay_apart(name: PileName, kind: Resource, count: Number) -> Unit: "Moves this many cards of the kind from the hand to the rule's pile of this name, as far as the hand has them." => |call, player| {
+    "player".set_aside(name: PileName, kind: Resource, count: Number) -> Unit: "Moves this many cards of the kind from the hand to the rule's pile of this name, as far as the hand has them." => |call, player| {
         let pile = pile(call)?;
         if call.is_none(1) {
             return done();
         }
         let cards = Resources::of(call.resource(1)?, call.count(2)?);
-        hand::lay_apart(call.game, player, pile, cards)?;
+        hand::set_aside(call.game, player, pile, cards)?;
         done()
     };
     "player".discard_pile(name: PileName) -> Unit: "Pays the player's pile of this name to the supply." => |call, player| {

@@ -226,8 +226,8 @@ fn mistakes_in_declarations() {
     insta::assert_snapshot!(manifests(&[
         "[terrain.nomads]\nsymbol = \"=\"",
         "[terrain.nomads]\nsymbol = \"N\"\noutpost = true",
-        "[groups.priates]\nunmoved_leave = true",
-        "[groups.pirates]\nunmoved_leaves = true",
+        "[groups.priates]\nmove_removes_others = true",
+        "[groups.pirates]\nmove_removes_otherss = true",
         "[markers.spy]\non = \"tokens\"",
         "[markers.spy]\non = \"token\"\nstarts = \"desert\"",
         "[markers.spy]\non = \"token\"\nbars = [\"setlement\"]",
@@ -237,19 +237,19 @@ fn mistakes_in_declarations() {
         "[goods]\na={count=1}\nb={count=1}\nc={count=1}\nd={count=1}\ne={count=1}\nf={count=1}\ng={count=1}\nh={count=1}\ni={count=1}\nj={count=1}\nk={count=1}\nl={count=1}",
         "[pieces.tower]\nclass = \"other\"\non = \"intersection\"\nsupply_of = \"free_settlement\"",
         "[pieces.tower]\nclass = \"other\"\non = \"intersection\"\nsupply_of = \"road\"",
-        "[pieces.tower]\nclass = \"other\"\non = \"intersection\"\neach = 1\nreplaces = [\"road\"]",
+        "[pieces.tower]\nclass = \"other\"\non = \"intersection\"\nper_player = 1\nreplaces = [\"road\"]",
         "[pieces.tower]\nclass = \"other\"\non = \"intersection\"\nsupply_of = \"tower\"",
         "[pieces.tower]\nclass = \"other\"\non = \"intersection\"\nsupply_of = \"building\"",
         "[pieces.tower]\nclass = \"other\"\non = \"intersection\"\nsupply_of = \"twoer\"",
-        "[pieces.tower]\nclass = \"other\"\non = \"intersection\"\nsupply_of = \"city\"\neach = 4",
-        "[pieces.tower]\nclass = \"other\"\non = \"intersection\"\neach = 4\nconverts = [\"road\"]",
+        "[pieces.tower]\nclass = \"other\"\non = \"intersection\"\nsupply_of = \"city\"\nper_player = 4",
+        "[pieces.tower]\nclass = \"other\"\non = \"intersection\"\nper_player = 4\nconverts = [\"road\"]",
         "[pieces.road]\nconverts = [\"settlement\"]",
         "[pieces.city]\nconverts = [\"free_setlement\"]",
     ]), @r#"
     6 "=" >> `=` cannot be the symbol of a terrain (write a letter that maps do not use yet)
     5 nomads >> `nomads` is an outpost, which is no land (write `land = false`)
     5 priates >> no marker belongs to the group `priates` (did you mean `pirates`?)
-    6 unmoved_leaves >> unknown key `unmoved_leaves` (did you mean `unmoved_leave`?)
+    6 move_remove_others >> unknown key `move_remove_others` (did you mean `move_removes_others`?)
     6 "tokens" >> unknown value `tokens` (did you mean `token`?)
     5 spy >> `spy` stands at tokens, so no terrain is its start (write `starts = "outside"`)
     7 "setlement" >> no piece `setlement` (did you mean `settlement`?)
@@ -263,7 +263,7 @@ fn mistakes_in_declarations() {
     8 "tower" >> `tower` cannot share its own supply
     8 "building" >> `building` is no single piece that has a supply
     8 "twoer" >> no piece `twoer` (did you mean `tower`?)
-    9 4 >> `tower` shares a supply, so it has no number of its own (write `each` or `supply_of`)
+    9 4 >> `tower` shares a supply, so it has no number of its own (write `per_player` or `supply_of`)
     9 "road" >> `tower` cannot take the place of `road` (only a piece on an intersection takes the place of another one)
     6 "settlement" >> `road` cannot take the place of `settlement` (only a piece on an intersection takes the place of another one)
     6 "free_setlement" >> no piece `free_setlement` (did you mean `free settlement`?)
@@ -279,7 +279,7 @@ fn benefits_that_make_no_sense() {
         "const OUTPOST = \"merchants\";\nconst ROUND_BASED = true;",
         "const OUTPOST = \"merchants\";\nfn usable(me) { true }",
         "const OUTPOST = \"merchants\";\nconst DECK = \"development\";\nconst COPIES = 1;\nconst POINTS = 1;",
-        "const OUTPOST = \"merchants\";\nconst AWARD = 1;\nconst LEAST = 1;\nconst MOST = \"city\";",
+        "const OUTPOST = \"merchants\";\nconst AWARD = 1;\nconst MINIMUM = 1;\nconst MOST = \"city\";",
         "const OUTPOST = \"merchants\";\nconst ON_ROLL = 2;\nconst PRODUCES = false;",
         "const ROUND_BASED = true;\nfn on_turn(me) {}",
     ]), @r#"

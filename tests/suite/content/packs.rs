@@ -65,13 +65,13 @@ fn mistakes_in_the_head() {
 fn mistakes_in_declarations() {
     insta::assert_snapshot!(manifests(&[
         "[pieces.ship]\nclass = \"route\"\non = \"border\"",
-        "[pieces.ship]\nclass = \"route\"\non = \"border\"\neach = 15",
-        "[pieces.ship]\nclass = \"route\"\non = \"intersection\"\neach = 15",
+        "[pieces.ship]\nclass = \"route\"\non = \"border\"\nper_player = 15",
+        "[pieces.ship]\nclass = \"route\"\non = \"intersection\"\nper_player = 15",
         "[pieces.city]\nreplaces = [\"setlement\"]",
         "[pieces.city]\nprice = \"2 grain, 3 or\"",
         "[pieces.city]\nprice = \"grain\"",
         "[pieces.city]\nprise = \"2 grain\"",
-        "[pieces.canal]\nclass = \"route\"\non = \"border\"\nbeside = \"land\"\neach = 114",
+        "[pieces.canal]\nclass = \"route\"\non = \"border\"\nbeside = \"land\"\nper_player = 114",
         "[pieces]\na={}\nb={}\nc={}\nd={}\ne={}\nf={}",
         "[terrain.gold]\nsymbol = \"w\"",
         "[terrain.gold]\nsymbol = \"?\"",
@@ -84,7 +84,7 @@ fn mistakes_in_declarations() {
         "[settings.speed]\ndefault = 3\nrange = [5, 9]\ntext = \"how fast\"",
         "[settings.goal]\ndefault = true",
     ]), @r#"
-    4 ship >> `ship` has no `each`
+    4 ship >> `ship` has no `per_player`
     4 ship >> `ship` has no `beside` (a route lies `beside = "land"` or `beside = "water"`)
     4 ship >> `ship` has to stand on borders if and only if it is a route
     5 "setlement" >> no piece `setlement` (did you mean `settlement`?)
@@ -121,7 +121,7 @@ fn names_that_cannot_be_given() {
         "resources = [\"point\"]\n[goods.cards]\ncount = 3",
         "[decks.market]\nstacks = [\"day__one\"]",
         "[goods.token]\ncount = 3\nof = [\"day__one\"]",
-        "[pieces.\"big ship!\"]\nclass = \"route\"\non = \"border\"\nbeside = \"water\"\neach = 2",
+        "[pieces.\"big ship!\"]\nclass = \"route\"\non = \"border\"\nbeside = \"water\"\nper_player = 2",
     ]), @r#"
     4 "day off" >> games cannot say `day off`: a word in it means something else (choose a name without words such as `at`, `by`, `in`, `of`, `off`, `to`, `from`, `with`)
     4 "gold__dust" >> `gold__dust` cannot be a name: a word in it is empty (write one `_` between two words, and none at an end)

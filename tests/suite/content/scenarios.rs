@@ -68,7 +68,7 @@ fn mistakes_in_the_map() {
         ("ore = 3, desert = 1", "ore = 4"),
         ("[5, 2, 6,", "[7, 2, 6,"),
         ("[5, 2, 6,", "[2, 6,"),
-        ("walk = \"spiral\"", "walk = \"spirale\""),
+        ("arrangement = \"spiral\"", "arrangement = \"spirale\""),
         ("[board.ports]", "[board.markers]\nrober = \"C3\"\n\n[board.ports]"),
         ("[board.ports]", "[board.markers]\nrobber = \"F3\"\n\n[board.ports]"),
         ("[board.ports]", "[board.areas]\nnorth = { rows = [\"F\"] }\n\n[board.ports]"),

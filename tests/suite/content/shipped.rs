@@ -5,7 +5,7 @@ use std::sync::Arc;
 use newcatan::board::{Board, Hex, Place};
 use newcatan::content::{Request, load};
 use newcatan::resource::{Resource, Resources};
-use newcatan::rules::{Merit, Rules, Walk};
+use newcatan::rules::{Merit, Rules, Arrangement};
 use newcatan::set::Id;
 use newcatan::table::Port;
 
@@ -72,7 +72,7 @@ fn the_box_holds_what_the_rules_say() {
 #[test]
 fn the_original_board_is_laid_by_chance_and_settled_twice() {
     let rules = rules("catan");
-    assert_eq!(rules.setup.walk, Walk::Spiral);
+    assert_eq!(rules.setup.arrangement, Arrangement::Spiral);
     assert_eq!(rules.setup.number_pool[..4], [5, 2, 6, 3]);
     assert!(rules.setup.shuffle_ports);
     let rounds: Vec<_> =

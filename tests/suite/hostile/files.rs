@@ -161,7 +161,7 @@ fn facts_that_are_too_many_or_too_large_are_mistakes() {
         ("counters", format!("const FOR_EACH = {};\nconst COUNTER = \"n: turn\";\n{}", list(99, ""), turn(""))),
         ("a huge roll", "const ON_ROLL = 9223372036854775807;\nconst MOVES = \"robber\";\n".into()),
         ("no copies", "const DECK = \"development\";\nconst COPIES = -1;\nfn act(me) {}\n".into()),
-        ("a huge award", "const AWARD = 9223372036854775807;\nconst LEAST = 1;\nfn merit(me) { 1 }\n".into()),
+        ("a huge award", "const AWARD = 9223372036854775807;\nconst MINIMUM = 1;\nfn merit(me) { 1 }\n".into()),
     ]), @"
     many facts: error: the file has 2177820 bytes, expected at most 65536 [pack/rule.rhai]
     many unknown facts: error: no fact `F0` [pack/rule.rhai:5:7]

@@ -15,7 +15,7 @@ fn facts(hook: Hook) -> &'static str {
             "const ABILITY = \"try it\";\nconst VARIANTS = [\"one: nothing\"];\nfn act(me) {}\n"
         }
         Hook::OnUsed => "const WAY = \"build road\";\nconst PRICE = \"1 any\";\n",
-        Hook::Merit => "const AWARD = 1;\nconst LEAST = 1;\n",
+        Hook::Merit => "const AWARD = 1;\nconst MINIMUM = 1;\n",
         _ => "",
     }
 }

@@ -62,8 +62,12 @@ fn a_refusal_after_answers_undoes_the_whole_action_and_names_the_rule() {
 
 #[test]
 fn a_failure_in_a_later_hook_undoes_the_action_and_all_hooks_before_it() {
-    let first = ability("me.choose_resource(\"First?\"); ROBBER.move_to(game.hexes.barren.only);")
-        .replace("game.hexes.barren.only", "(game.hexes - game.hexes.blocked).first(1).only");
+    let first =
+        ability("me.choose_resource(\"First?\"); ROBBER.move_to(game.hexes.unnumbered.only);")
+            .replace(
+                "game.hexes.unnumbered.only",
+                "(game.hexes - game.hexes.blocked).first(1).only",
+            );
     let second =
         "fn on_marker_moved(me, marker) {\n    me.choose_resource(\"Second?\");\n    1 / 0;\n}\n";
     let mut play = Fixture::new(&[("one.rhai", &first), ("two.rhai", second)]).game();

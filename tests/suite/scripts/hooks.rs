@@ -86,7 +86,8 @@ fn on_marker_moved_is_heard_after_a_seven() {
 
 #[test]
 fn hand_limit_is_the_most_that_a_hand_keeps() {
-    let rule = "fn hand_limit(me, limit) { if me == game.in_turn { limit } else { limit + 4 } }\n";
+    let rule =
+        "fn hand_limit(me, limit) { if me == game.current_player { limit } else { limit + 4 } }\n";
     let mut play = Fixture::rule(rule).game_with(&[(RED, ORE, 11), (BLUE, SHEEP, 8)]);
     blue_rolls(&mut play, [3, 4]);
     assert_eq!(play.game.table().step(), Step::Discard);
@@ -102,7 +103,7 @@ fn points_are_added_to_the_sum() {
 
 #[test]
 fn merit_decides_an_award() {
-    let rule = "const AWARD = 1;\nconst LEAST = 2;\nfn merit(me) { me.played(\"soldier\") + me.buildings.count }\n";
+    let rule = "const AWARD = 1;\nconst MINIMUM = 2;\nfn merit(me) { me.played(\"soldier\") + me.buildings.count }\n";
     let mut play = Fixture::rule(rule).game();
     let award = play.game.rules().awards.iter().position(|award| award.name == "rule").unwrap();
     assert_eq!(play.game.table().awards()[newcatan::table::Award::new(award)], None);
@@ -247,7 +248,7 @@ fn may_take_from_protects_a_hand() {
 
 #[test]
 fn may_move_marker_forbids_places() {
-    let rule = "fn may_move_marker(me, marker, place) {\n    if !place.resource.is_empty { }\n    if place.marker != 6 { `only a 6 will do, not a ${place.marker}` }\n}\n";
+    let rule = "fn may_move_marker(me, marker, place) {\n    if !place.resource.is_empty { }\n    if place.number != 6 { `only a 6 will do, not a ${place.number}` }\n}\n";
     let rule = rule.replace("    if !place.resource.is_empty { }\n", "");
     let mut play = Fixture::rule(&rule).game_with(&[]);
     blue_rolls(&mut play, [3, 4]);
@@ -322,7 +323,7 @@ fn cards_are_lost_swapped_and_given() {
 #[test]
 fn players_ahead_and_kinds_of_many_are_selected() {
     let body = "for other in me.opponents.ahead_of(me) { me.take_random(other, 1); }
-    for kind in me.hand.kinds_of(3) { me.lose(kind, 1); }
+    for kind in me.hand.kinds_with_at_least(3) { me.lose(kind, 1); }
     if game.players.first(2).count == 2 && me.buildings.only.place.piece.owner == me { me.take(WOOD, 1); }";
     let rule = "fn points(me, sum) { sum + me.hand.of(SHEEP) }\n";
     let text = crate::scripts::fixture::ability(body);

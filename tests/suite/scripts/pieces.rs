@@ -13,7 +13,7 @@ use crate::scripts::fixture::{Fixture, ORE, RED};
 
 /// A pack in which a hut replaces a tent and shares the supply of tents.
 const PACK: &str = "id = \"house\"\ntitle = \"House\"\nversion = \"1.0.0\"\n\n\
-    [pieces.tent]\nclass = \"other\"\non = \"intersection\"\neach = 1\nprice = \"1 wood\"\n\n\
+    [pieces.tent]\nclass = \"other\"\non = \"intersection\"\nper_player = 1\nprice = \"1 wood\"\n\n\
     [pieces.hut]\nclass = \"other\"\non = \"intersection\"\nreplaces = [\"tent\"]\n\
     supply_of = \"tent\"\nprice = \"1 ore\"\n";
 

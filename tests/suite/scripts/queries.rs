@@ -20,8 +20,8 @@ fn a_place_tells_what_is_about_it() {
     me.take(WOOD, place.neighbors.count);
     me.take(GRAIN, place.hexes.productive.count);
     me.take(BRICK, me.places(ROAD).first(1).only.neighbors.count);
-    if place.is_amidst(place.hexes) { me.take(SHEEP, 1); }
-    if place.is_amidst(place.hexes.first(1)) { me.take(SHEEP, 5); }";
+    if place.is_surrounded_by(place.hexes) { me.take(SHEEP, 1); }
+    if place.is_surrounded_by(place.hexes.first(1)) { me.take(SHEEP, 5); }";
     assert_eq!(held_after(body), "5 wood, 1 sheep, 3 grain, 4 brick, 1 ore");
 }
 
@@ -33,7 +33,7 @@ fn a_player_tells_of_hand_and_trail() {
 
 #[test]
 fn a_marker_leaves_the_board() {
-    let body = "if ROBBER.is_placed { ROBBER.leave(); }
+    let body = "if ROBBER.is_placed { ROBBER.remove(); }
     if !ROBBER.is_placed { me.take(SHEEP, 1); }";
     assert_eq!(held_after(body), "2 wood, 1 sheep, 1 ore");
 }

@@ -86,7 +86,7 @@ fn a_name_that_nothing_bears_is_found() {
         "me.played(\"soldir\");",
         "me.add(\"luck\", 1);",
         "me.mark(\"foe\", me.opponents);",
-        "me.lay_apart(\"chest\", ORE, 1);",
+        "me.set_aside(\"chest\", ORE, 1);",
         "me.move_marker_of(\"pirats\");",
         "me.has_port(\"gold\");",
         "me.may_trade(\"Trade?\", \"2 any > 1 any\", me.hand);",
@@ -100,7 +100,7 @@ fn a_name_that_nothing_bears_is_found() {
     me.played("soldir"); >> there is no card `soldir` (did you mean `soldier`?)
     me.add("luck", 1); >> there is no counter `luck` (declare `const COUNTER = "luck: player";`)
     me.mark("foe", me.opponents); >> there is no mark `foe` (declare `const MARK = "foe: turn";`)
-    me.lay_apart("chest", ORE, 1); >> there is no pile `chest` (declare `const PILE = "chest";`)
+    me.set_aside("chest", ORE, 1); >> there is no pile `chest` (declare `const PILE = "chest";`)
     me.move_marker_of("pirats"); >> there is no group of markers `pirats` (did you mean `pirates`?)
     me.has_port("gold"); >> there is no port `gold` (expected one of `wood`, `sheep`, `grain`, `brick`, `ore`, `any`)
     me.may_trade("Trade?", "2 any > 1 any", me.hand); >> `2 any > 1 any` is not terms of trade (write terms like `2 wood -> 1 any` or `3 same + 1 any -> 1 any`)
@@ -173,7 +173,7 @@ fn what_may_be_anything_is_right() {
         "me.take(`${1 + 1} ore`);",
         "let place = me.choose_place(\"Where?\", me.buildings); if me.buildings.contains(place) { me.take(1); }",
         "if me in game.players && game.players.contains(me.opponents) { me.take(ORE, 1); }",
-        "me.lay_open(\"1 ore\"); me.choose_card(\"Which?\", \"1 ore, 1 wood\");",
+        "me.reveal(\"1 ore\"); me.choose_card(\"Which?\", \"1 ore, 1 wood\");",
         "ROBBER.move_to(me.buildings.first(1).only); ROBBER.move_to(game.hexes.first(1).only);",
     ] {
         sound(&Fixture::act(body), body);
@@ -319,7 +319,7 @@ fn things_that_never_touch_or_go_together_are_found() {
         &Fixture::act(
             "let touched = game.hexes.touching(me.pieces) | game.hexes.first(1).only;
         let both = me.pieces.touching(game.hexes) | me.places(ROAD).pieces | me.buildings;
-        let all = (me.opponents | me) - game.in_turn;
+        let all = (me.opponents | me) - game.current_player;
         me.take(ORE, touched.count + both.count + all.count);",
         ),
         "selections of one sort",
@@ -330,7 +330,7 @@ fn things_that_never_touch_or_go_together_are_found() {
 fn a_single_hex_is_a_choice_and_touches_no_hex() {
     let mut play = Fixture::act(
         "let hex = [game.hexes.first(1).only][0];
-        me.choose_place(\"Where?\", hex).set_marker(3);",
+        me.choose_place(\"Where?\", hex).set_number(3);",
     )
     .game();
     assert!(!play.attempt().unwrap().is_empty());
@@ -348,20 +348,20 @@ fn where_things_stand_is_known() {
     insta::assert_snapshot!(all(&[
         "me.take(ORE, ROBBER.place.neighbors.count);",
         "let who = ROBBER; me.take(ORE, who.place.neighbors.count);",
-        "for piece in me.pieces { me.take(ORE, piece.piece.place.marker); }",
+        "for piece in me.pieces { me.take(ORE, piece.piece.place.number); }",
         "me.take(ORE, me.choose_place(\"Where?\", game.hexes).neighbors.count);",
-        "me.take(ORE, me.choose_place(\"Where?\", me.buildings).marker);",
+        "me.take(ORE, me.choose_place(\"Where?\", me.buildings).number);",
     ]), @r#"
     me.take(ORE, ROBBER.place.neighbors.count); >> `neighbors` is not said of a hex (it is said of: place)
     let who = ROBBER; me.take(ORE, who.place.neighbors.count); >> `neighbors` is not said of a hex (it is said of: place)
-    for piece in me.pieces { me.take(ORE, piece.piece.place.marker); } >> `marker` is not said of a place (it is said of: hex)
+    for piece in me.pieces { me.take(ORE, piece.piece.place.number); } >> `number` is not said of a place (it is said of: hex)
     me.take(ORE, me.choose_place("Where?", game.hexes).neighbors.count); >> `neighbors` is not said of a hex (it is said of: place)
-    me.take(ORE, me.choose_place("Where?", me.buildings).marker); >> `marker` is not said of a place (it is said of: hex)
+    me.take(ORE, me.choose_place("Where?", me.buildings).number); >> `number` is not said of a place (it is said of: hex)
     "#);
     sound(
         &Fixture::act(
             "for piece in me.pieces { me.take(ORE, piece.piece.place.neighbors.count); }
-        me.take(ORE, ROBBER.place.marker + me.choose_place(\"Where?\", game.hexes).marker);
+        me.take(ORE, ROBBER.place.number + me.choose_place(\"Where?\", game.hexes).number);
         me.take(ORE, me.choose_place(\"Where?\", me.buildings).neighbors.count);",
         ),
         "where things stand",
@@ -395,7 +395,7 @@ fn what_a_variable_gets_is_followed() {
     ");
     for body in [
         "let a = game.hexes; for h in game.hexes { a = a - h; } me.take(ORE, a.count);",
-        "let a = game.hexes; for h in game.hexes { if h.marker > 3 { a = me.pieces; } } a = a | me.pieces;",
+        "let a = game.hexes; for h in game.hexes { if h.number > 3 { a = me.pieces; } } a = a | me.pieces;",
         "let a = game.hexes; let b = a; a = me.pieces; b = a; a.touching(game.hexes); b |= me.pieces;",
         "let a = NONE; for who in me.opponents { a = who; } if a != NONE { a.take(ORE, 1); }",
         "let n = 1; [1, 2].for_each(|n| { n = `${n}`; }); me.take(ORE, n + 1);",

@@ -110,8 +110,8 @@ fn none_flows_through_every_word() {
     none.take(ORE, 1); none.hand.total; none.buildings.count; none.choose_player(\"?\", game.players);
     me.take(NONE, 1); me.give(NONE, ORE, 1); me.take_random(NONE, 1); me.swap(ORE, NONE, ORE);
     if none.hand.has(ORE) || none.may(\"?\") || none.has_port(ORE) || me.hand.has(NONE) { me.take(ORE, 1); }
-    if none.points() + none.on_board(ROAD) + me.hand.of(NONE) + NONE.marker > 0 { me.take(ORE, 1); }
-    ROBBER.move_to(NONE); NONE.remove(); NONE.become(\"desert\");
+    if none.points() + none.on_board(ROAD) + me.hand.of(NONE) + NONE.number > 0 { me.take(ORE, 1); }
+    ROBBER.move_to(NONE); NONE.remove(); NONE.set_terrain(\"desert\");
     if NONE.hexes.or(game.hexes).count == 19 { me.take(WOOD, 1); }";
     let mut play = Fixture::act(body).game_with(&[]);
     play.attempt().unwrap();

@@ -212,7 +212,7 @@ fn scenarios_that_lack_a_part_are_not_overlooked() {
 
 #[test]
 fn a_board_that_cannot_be_laid_is_found() {
-    let scenario = "title = \"Mine\"\npacks = [\"catan\"]\nplayers = [2, 2]\n\n[board]\nrows = [\"w w D\", \"w w D\"]\nshift = \"odd\"\nnumbers = { order = [6, 6, 8, 8], walk = \"shuffled\" }\n";
+    let scenario = "title = \"Mine\"\npacks = [\"catan\"]\nplayers = [2, 2]\n\n[board]\nrows = [\"w w D\", \"w w D\"]\nshift = \"odd\"\nnumbers = { order = [6, 6, 8, 8], arrangement = \"shuffled\" }\n";
     let (told, passed) = checked(&[("mine.toml", scenario)], &[]);
     assert!(told.contains("error[bad-board]: no way to lay the number markers"), "{told}");
     assert!(!passed);

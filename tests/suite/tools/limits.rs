@@ -81,7 +81,7 @@ fn of_rules() -> Limits {
         ("numbers of which", number("script/vocabulary/verbs.rs", "saturating_sub(*least) <")),
         ("`USES`", fact("Fact::Uses, 1..=")),
         ("`COPIES`", fact("Fact::Copies, 1..=")),
-        ("`LEAST`", fact("Fact::Least, 1..=")),
+        ("`MINIMUM`", fact("Fact::Minimum, 1..=")),
         ("`HAND_LIMIT`", fact("Fact::HandLimit, 0..=")),
         ("cards of a kind in a price", number("notation.rs", "CARDS: usize =")),
         ("cards of `any`", number("notation.rs", "CHOSEN: usize =")),

@@ -361,7 +361,7 @@ class = "route"
 on = "border"
 beside = "land"
 joins = ["road", "building", "bridge"]
-each = 3
+per_player = 3
 price = "2 any"
 "#,
     );
