@@ -12,6 +12,7 @@ mod error;
 mod limits;
 mod lower;
 mod names;
+pub mod renamed;
 pub mod rule_outline;
 mod syntax;
 #[cfg(test)]

@@ -151,8 +151,7 @@ mod tests {
 
     #[test]
     fn a_comment_of_its_own_is_about_what_stands_below_it() {
-        let pack =
-            "# C-3: what a box has\n[pieces.road]\nper_player = 15 # C-19: fifteen\n\n[x] # in UTF-8\n";
+        let pack = "# C-3: what a box has\n[pieces.road]\nper_player = 15 # C-19: fifteen\n\n[x] # in UTF-8\n";
         assert_eq!(shown("pack.toml", pack), ["C-19 {3}", "C-3 {1, 2, 3}"]);
         assert_eq!(without_marks(pack).lines().nth(2), Some("per_player = 15 "));
     }

@@ -1,6 +1,7 @@
 //! `check`: reports errors in files without playing games.
 
 mod find;
+mod fix;
 mod report;
 
 use std::io::Write;
@@ -31,6 +32,9 @@ pub(super) struct CheckArgs {
     /// Fail on warnings too.
     #[arg(long)]
     strict: bool,
+    /// Replace renamed words in the files first.
+    #[arg(long)]
+    fix: bool,
     /// Tell what a code means, and what to do.
     #[arg(long, value_name = "CODE", exclusive = true)]
     explain: Option<String>,
@@ -56,6 +60,12 @@ struct Pages;
 pub(super) fn check(args: &CheckArgs, streams: &mut Streams) -> Result<(), Problem> {
     if let Some(code) = &args.explain {
         return explain(code, streams);
+    }
+    if args.fix {
+        let found = find::find(&args.paths, &args.sources)?;
+        // Other formats are for programs, which read the findings only.
+        let is_text = args.format == Format::Text;
+        fix::fix(&found, if is_text { &mut streams.out } else { &mut streams.err })?;
     }
     let (found, diagnostics) = match findings(&args.paths, &args.sources) {
         // With another format, this error is printed in it as well.

@@ -14,6 +14,7 @@ use super::to_identifier;
 use crate::count::counted;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source, suggest};
 use crate::rules::{Defined, Hook};
+use crate::script::renamed::{WordPlace, renamed};
 use crate::script::{self, UnparsedFile, tokens};
 use crate::transcript::{self, NamePosition};
 
@@ -345,6 +346,9 @@ fn fact(statement: &Stmt, source: &Source) -> Result<(Fact, LocatedFact), Diagno
     let names = Fact::ALL.iter().filter(can_be).map(|fact| fact.name());
     let unknown = || {
         let wrong = at(name.pos, Code::UnknownFact, format!("no fact `{}`", name.name));
+        if let Some(word) = renamed(&name.name, WordPlace::Fact) {
+            return wrong.hint(word.hint());
+        }
         match suggest(&name.name, names) {
             Some(meant) => wrong.hint(format!("did you mean `{meant}`?")),
             None => wrong.hint("a number of one's own is a `let` in a function, or a setting"),

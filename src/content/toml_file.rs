@@ -9,6 +9,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{Deserialize, DeserializeOwned, Deserializer, MapAccess, Visitor};
 use toml::de::{DeTable, DeValue};
 
+use super::renewal;
 use crate::diagnostic::{Code, Diagnostic, Source, is_hidden, misread};
 
 /// Parses the file; unknown keys are errors.
@@ -66,6 +67,12 @@ fn explain(source: &Source, error: &toml::de::Error) -> Diagnostic {
                 |table: &str| format!("`{table}` is read as a whole: state `{name}` in it too");
             let wrong = wrong.at(at(span.start..span.start));
             table.map(hint).into_iter().fold(wrong, Diagnostic::hint)
+        }
+        Some(Code::UnknownKey) => {
+            let old = renewal::in_toml(&source.text).into_iter();
+            let mut old = old.filter(|(key, _)| span.start <= key.start && key.end <= span.end);
+            let hints = old.next().map_or(wrong.hints, |(_, word)| vec![word.hint()]);
+            Diagnostic { hints, ..wrong }.at(at(span))
         }
         Some(Code::WrongType) if source.text.parse::<toml::Table>().is_err() => {
             wrong.at(at(span)).code(Code::TomlSyntax)

@@ -13,6 +13,7 @@ use rhai::{
 use super::constants::plain;
 use super::engine::REFUSED;
 use super::error::line;
+use super::renamed::{WordPlace, renamed};
 use super::types::{self, CallSite, Constants, FunctionCall, Named, Signature, Surroundings};
 use super::value::Value;
 use super::vocabulary::functions;
@@ -261,6 +262,9 @@ impl<'a> NameTable<'a> {
         let Some(counts) = called.or(known).or_else(|| own.get(name)) else {
             let wrong = Diagnostic::new(format!("there is no word `{name}`"));
             let wrong = wrong.code(Code::UnknownWord);
+            if let Some(word) = renamed(name, WordPlace::Function).filter(|_| dotted) {
+                return Some(wrong.hint(word.hint()));
+            }
             let declared = functions().filter(|it| it.parameters.is_some()).map(|it| it.name);
             let names = declared.chain(own.keys().map(String::as_str));
             return Some(suggested(wrong, name, names));
@@ -304,9 +308,14 @@ impl<'a> NameTable<'a> {
             return None;
         }
         let wrong = Diagnostic::new(format!("there is no word `{name}`"));
+        let word = renamed(name, WordPlace::Property);
+        let wrong = word.into_iter().fold(wrong, |wrong, word| wrong.hint(word.hint()));
         let wrong = wrong.code(Code::UnknownWord);
         if self.arities.contains_key(name) {
             return Some(wrong.hint(format!("write `{name}(…)`")));
+        }
+        if word.is_some() {
+            return Some(wrong);
         }
         Some(suggested(wrong, name, self.properties.iter().copied()))
     }

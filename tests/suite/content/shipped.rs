@@ -5,7 +5,7 @@ use std::sync::Arc;
 use newcatan::board::{Board, Hex, Place};
 use newcatan::content::{Request, load};
 use newcatan::resource::{Resource, Resources};
-use newcatan::rules::{Merit, Rules, Arrangement};
+use newcatan::rules::{Arrangement, Merit, Rules};
 use newcatan::set::Id;
 use newcatan::table::Port;
 

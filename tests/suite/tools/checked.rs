@@ -285,3 +285,40 @@ fn a_mistake_in_a_scenario_is_told_without_what_comes_of_it() {
     assert_eq!(told.matches("`desert` produces nothing").count(), 2, "{told}");
     assert!(!told.contains("warning["), "{told}");
 }
+
+const AWARD: &str = "//! Keeper\n//! The LEAST keeper.\n//! Rulings: H-1.\n\nconst AWARD = 1;\nconst LEAST = 1;\n\nfn merit(me) {\n    game.hexes.barren.count   // barren\n}\n";
+const OLD: &str = "id = \"old\"\ntitle = \"Old\"\nversion = \"1.0.0\"\nrequires = [\"catan\"]\n\n[pieces.road]\neach = 14 # each\n";
+
+#[test]
+fn an_old_word_is_an_error_that_names_the_new_one() {
+    for (file, text, hint) in [
+        ("keeper.rhai", AWARD.to_owned(), "MINIMUM"),
+        ("keeper.rhai", AWARD.replace("LEAST =", "MINIMUM ="), "unnumbered"),
+        ("windfall.rhai", RULE.replace("take(ORE, 1)", "lay_open(me.hand)"), "reveal"),
+        ("old/pack.toml", OLD.to_owned(), "per_player"),
+    ] {
+        let (told, passed) = checked(&[(file, &text)], &["."]);
+        let hint = format!("it is called `{hint}` now; `newcatan check --fix` rewrites the file");
+        assert!(told.contains(&hint) && !passed, "{told}");
+    }
+}
+
+#[test]
+fn fixing_replaces_old_words_once() {
+    let folder = folder(&[("keeper.rhai", AWARD), ("old/pack.toml", OLD)]);
+    let fix = || {
+        let output = run_in(folder.path(), &["check", "--fix", "."]);
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+        (String::from_utf8_lossy(&output.stdout).into_owned(), output.status.success())
+    };
+    let read = |file: &str| std::fs::read_to_string(folder.path().join(file)).unwrap();
+    let (told, passed) = fix();
+    insta::assert_snapshot!(told, @"");
+    assert!(passed);
+    let rule = AWARD.replace("const LEAST", "const MINIMUM").replace(".barren", ".unnumbered");
+    assert_eq!(read("keeper.rhai"), rule);
+    assert_eq!(read("old/pack.toml"), OLD.replace("\neach", "\nper_player"));
+    let (again, passed) = fix();
+    assert!(!again.contains(" now") && passed, "{again}");
+    assert_eq!(read("keeper.rhai"), rule);
+}

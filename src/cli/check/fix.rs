@@ -1,0 +1,37 @@
+//! Replaces renamed words in files.
+
+use std::io::Write;
+use std::path::Path;
+
+use super::CheckFiles;
+use crate::check::Targets;
+use crate::cli::problem::Problem;
+use crate::cli::setup;
+use crate::cli::streams::Out;
+use crate::content::renew;
+use crate::diagnostic::{Diagnostic, Source};
+use crate::files::save;
+
+/// Rewrites the packs, rule files and scenarios that use old words, and prints the replacements.
+pub(super) fn fix(found: &CheckFiles, out: &mut Out) -> Result<(), Problem> {
+    let Targets { scenarios, packs, .. } = &found.targets;
+    for file in packs.iter().flat_map(|pack| &pack.files).chain(scenarios) {
+        let path = Path::new(file);
+        // The check reports files that cannot be read.
+        let Ok(text) = setup::text(path) else { continue };
+        let renewal = renew(&Source::new(file.as_str(), text));
+        if renewal.words.is_empty() {
+            continue;
+        }
+        let written =
+            setup::mark(path).and_then(|mark| save(path, &format!("{mark}{}", renewal.text)));
+        written.map_err(|error| {
+            let message = format!("`{file}` cannot be written: {error}");
+            Diagnostic::new(message).hint("it is as it was before")
+        })?;
+        for (line, word) in renewal.words {
+            writeln!(out, "{file}:{line}: {} is {} now", word.old, word.new)?;
+        }
+    }
+    Ok(())
+}
