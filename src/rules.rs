@@ -25,7 +25,7 @@ pub use kinds::{
     TerrainKind, TokenKind, Variant, Way, kept_name, of_copy,
 };
 pub use places::setting_name;
-pub use setup::{DoubleHexes, PlacementRound, Setup, StartingPiece, Arrangement};
+pub use setup::{Arrangement, DoubleHexes, PlacementRound, Setup, StartingPiece};
 pub use terms::{Cost, Gain, Terms};
 pub use turn_options::{PricedOption, TurnOption, TurnOptions};
 pub use types::Type;

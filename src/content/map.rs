@@ -9,7 +9,7 @@ use super::{double_hexes, ports};
 use crate::board::{Board, Cell, Hex, Layout, Place, Shift};
 use crate::count::agreeing;
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::rules::{Setup, Arrangement};
+use crate::rules::{Arrangement, Setup};
 use crate::set::{Id, Set};
 use crate::table::{HEXES, Marker, Terrain, is_number_marker};
 

@@ -153,7 +153,9 @@ fn bare_piece(piece: &Declaration<'_, PieceKeys>) -> PieceKind {
         on_border: piece.value(|keys| keys.on.as_ref()) == Some(PieceLocation::Border),
         is_route: class == Class::Route,
         is_building: class == Class::Building,
-        each: piece.declared(|keys| keys.per_player.as_ref()).map_or(0, |(_, each)| *each.get_ref()),
+        each: piece
+            .declared(|keys| keys.per_player.as_ref())
+            .map_or(0, |(_, each)| *each.get_ref()),
         beside_land: beside.map(|ground| ground == AdjacentTerrain::Land),
         joins: Set::EMPTY,
         replaces: Set::EMPTY,

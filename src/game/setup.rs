@@ -7,7 +7,7 @@ use crate::board::{Hex, Place, PortPlace};
 use crate::change::Change;
 use crate::fault::{KernelFault, planted};
 use crate::resource::{Resource, Resources};
-use crate::rules::{DoubleHexes, Failure, Origin, Rules, Arrangement};
+use crate::rules::{Arrangement, DoubleHexes, Failure, Origin, Rules};
 use crate::set::Id;
 use crate::table::{
     AdvanceAnswer, Answerable, BOARD, ByCard, Card, Marker, Player, Table, Terrain, Token,
