@@ -227,7 +227,7 @@ fn mistakes_in_declarations() {
         "[terrain.nomads]\nsymbol = \"=\"",
         "[terrain.nomads]\nsymbol = \"N\"\noutpost = true",
         "[groups.priates]\nmove_removes_others = true",
-        "[groups.pirates]\nmove_removes_otherss = true",
+        "[groups.pirates]\nmove_remove_others = true",
         "[markers.spy]\non = \"tokens\"",
         "[markers.spy]\non = \"token\"\nstarts = \"desert\"",
         "[markers.spy]\non = \"token\"\nbars = [\"setlement\"]",

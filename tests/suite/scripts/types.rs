@@ -42,7 +42,7 @@ fn a_word_of_the_wrong_thing_is_found() {
     me.hand.take(ORE, 1); >> `take` is not said of resource cards (it is said of: player)
     for hex in game.hexes { hex.owner; } >> `owner` is not said of a hex (it is said of: piece, place)
     let most = game.players.first(1); most.hand; >> `hand` is not said of players (it is said of: player)
-    let who = me; who.remove(); >> `remove` is not said of a player (it is said of: piece, pieces)
+    let who = me; who.remove(); >> `remove` is not said of a player (it is said of: marker, piece, pieces)
     if me.hand.is_empty() { me.take(ORE, 1); } >> `is_empty(…)` is not said of resource cards (write `is_empty`)
     me.take(ORE, me.hand.len()); >> `len(…)` is not said of resource cards
     me.hand.totl(1); >> there is no word `totl`

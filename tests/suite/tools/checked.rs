@@ -313,7 +313,20 @@ fn fixing_replaces_old_words_once() {
     };
     let read = |file: &str| std::fs::read_to_string(folder.path().join(file)).unwrap();
     let (told, passed) = fix();
-    insta::assert_snapshot!(told, @"");
+    insta::assert_snapshot!(told, @"
+    keeper.rhai:6: LEAST is MINIMUM now
+    keeper.rhai:9: barren is unnumbered now
+    old/pack.toml:7: each is per_player now
+    warning[untested]: no game tests `Keeper`
+     --> keeper.rhai:1:1
+      |
+    1 | //! Keeper
+      | ^^^^^^^^^^
+      |
+      = help: write a game with a line `# covers: H-1`; `newcatan new` writes one
+
+    0 scenarios, 1 rule file, 0 games: 0 errors, 1 warning
+    ");
     assert!(passed);
     let rule = AWARD.replace("const LEAST", "const MINIMUM").replace(".barren", ".unnumbered");
     assert_eq!(read("keeper.rhai"), rule);

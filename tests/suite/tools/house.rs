@@ -61,7 +61,7 @@ fn a_recording_keeps_its_house_rules() {
     let header: Vec<&str> = header.into_iter().filter(|line| !line.starts_with("pack ")).collect();
     insta::assert_snapshot!(header.join("\n"), @"
     scenario catan
-    scenario-hash c1f88cc66a46dc17
+    scenario-hash 0eaba36bd30df524
     with house/windfall.rhai
     without longest_road
     set catan.goal = 4

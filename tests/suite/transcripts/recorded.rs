@@ -203,8 +203,8 @@ fn digests_never_change_between_versions() {
     newcatan transcript 1
     engine 0.1.0
     scenario catan
-    scenario-hash c1f88cc66a46dc17
-    pack catan 1.0.0 82539fe5b6b377f3
+    scenario-hash 0eaba36bd30df524
+    pack catan 1.0.0 cb05aa5464749cfb
     seed 41
     players red, blue, white
     changes complete
