@@ -4,9 +4,11 @@
 
 use std::collections::BTreeSet;
 use std::ops::Range;
+use std::path::Path;
 
 use toml::de::{DeTable, DeValue};
 
+use super::folder::is_rule_file;
 use crate::diagnostic::Source;
 use crate::script::renamed::{RenamedWord, WordPlace, renamed, renamed_key};
 use crate::script::tokens::{SyntaxKind, SyntaxToken, tokens};
@@ -25,7 +27,7 @@ pub struct Renewal {
 
 /// Replaces the old words of a rule file, or of a TOML file.
 pub fn renew(source: &Source) -> Renewal {
-    let is_rule = source.file.ends_with(".rhai");
+    let is_rule = is_rule_file(Path::new(&*source.file));
     let mut old = if is_rule { in_rule(&source.text) } else { in_toml(&source.text) };
     old.sort_by_key(|(span, _)| span.start);
     let mut text = source.text.to_string();
