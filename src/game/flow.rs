@@ -1,4 +1,4 @@
-//! What an action does: building, buying, playing, and the order of the placement.
+//! The effects of actions (building, buying, playing) and the order of the placement.
 
 use super::effect::Effect;
 use super::law::variant_number;
@@ -14,7 +14,8 @@ use crate::rules::{AbilityKind, Arg, Args, Call, Failure, Hook, Limit, Merit, Ru
 use crate::set::Id;
 use crate::table::{Ability, CARDS, Card, DECK, Deck, Kind, Piece, Player, Step};
 
-/// Why a card that is written was not drawn: it is of another deck, or none of it is left.
+/// The failure of a written card that cannot be drawn: it belongs to another deck, or no copy is
+/// left.
 fn not_in_deck(view: View<'_>, card: Card, deck: Deck) -> Failure {
     let (rules, kind) = (view.rules(), view.rules().card(card));
     let facts = if kind.deck == deck { "COPIES" } else { "DECK" };
@@ -25,10 +26,9 @@ fn not_in_deck(view: View<'_>, card: Card, deck: Deck) -> Failure {
     }
 }
 
-/// Does a legal action.
+/// Carries out a legal action.
 ///
-/// # Errors
-/// When a rule fails, or a written result of chance is impossible.
+/// # Errors If a rule fails, or a written random result is impossible.
 pub(super) fn act(effect: &mut Effect, player: Player, action: &Action) -> Result<(), Failure> {
     match *action {
         Action::Roll => roll::roll(effect, player),
@@ -95,7 +95,7 @@ fn use_ability(effect: &mut Effect, player: Player, ability: Ability, variant: u
     calls::call_later(effect, Call { rule, hook: Hook::Act, me: player, args, copy });
 }
 
-/// Counts a use of what is limited.
+/// Counts a use, if uses are limited.
 fn count_use(effect: &mut Effect, player: Player, limit: Option<Limit>) {
     if let Some(limit) = limit {
         let counter = limit.slot(player);
@@ -129,7 +129,7 @@ fn build_for(
     Ok(())
 }
 
-/// Puts a new piece on the board and lets everybody hear of it.
+/// Puts a new piece on the board and notifies the rules.
 pub(super) fn build(
     effect: &mut Effect,
     player: Player,
@@ -147,7 +147,8 @@ pub(super) fn build(
     award::judge_board(effect)
 }
 
-/// A card for each hex beside a starting building, as far as the supply reaches.
+/// Gives the player a card for each hex adjacent to a starting building, as far as the supply has
+/// them.
 pub(super) fn starting_cards(effect: &mut Effect, player: Player, place: Place) {
     let Place::Intersection(site) = place else { return };
     let hexes = effect.rules().board.intersection(site).hexes;
@@ -160,7 +161,7 @@ pub(super) fn starting_cards(effect: &mut Effect, player: Player, place: Place) 
     }
 }
 
-/// Goes on to this number of the placement, or to the first turn after the last one.
+/// Continues with this number of the placement, or begins the first turn after the last one.
 pub(super) fn next_placement(effect: &mut Effect, number: u8) {
     let players = usize::from(effect.table().players());
     let per_round = effect.rules().placed.len() * players;
@@ -207,7 +208,7 @@ fn buy(
     Ok(())
 }
 
-/// Lets the rule that offers a way hear that it was taken.
+/// Notifies the rule behind a way that the way was used.
 fn hear_of_use(effect: &mut Effect, player: Player, by: Option<Running>, what: Arg) {
     let hook = Hook::OnUsed;
     if let Some(Running { rule, copy }) = by.filter(|by| effect.rules().defines(by.rule, hook)) {
@@ -215,7 +216,7 @@ fn hear_of_use(effect: &mut Effect, player: Player, by: Option<Running>, what: A
     }
 }
 
-/// The limit of a way and the rule that offers it.
+/// Returns the limit of a way and the rule that offers it.
 fn taken(way: &Way) -> (Option<Limit>, Option<Running>) {
     (way.limit, way.by)
 }

@@ -1,10 +1,9 @@
-//! Wins that rules forbid: an action is refused if it would bring the player to the goal whatever
-//! chance draws and whatever is answered and chosen afterwards, and another action is open.
+//! Wins that rules forbid. An action is refused if the player would reach the goal in every
+//! possible outcome, and another legal action exists.
 //!
-//! All outcomes are tried on copies, up to the first one that does not reach the goal: each result
-//! of each draw, each answer to each question, whoever is asked, and each choice that the roll
-//! leaves. Where there are too many of them the action stands, as it does where only some reach the
-//! goal, and the win waits.
+//! All outcomes are tried on copies, up to the first one that does not reach the goal: each random
+//! result, each answer of any player to each question, and each choice after a roll. If there are
+//! too many outcomes, or only some reach the goal, the action is allowed and the win is delayed.
 
 use super::streams::Draws;
 use std::cell::RefCell;
@@ -16,28 +15,28 @@ use crate::game::law::{list, places};
 use crate::rules::{Failure, Hook};
 use crate::table::Player;
 
-/// The most outcomes that are tried for one action.
+/// The maximum number of outcomes that are tried for one action.
 const OUTCOMES: usize = 2_000;
-/// The most answers in a row.
+/// The maximum number of successive answers.
 const DEPTH: usize = 64;
 
 /// A search through the outcomes of an action.
 struct Search {
-    /// Who would win.
+    /// The player who would win.
     player: Player,
-    /// How many more outcomes may be tried.
+    /// The number of outcomes that may still be tried.
     left: usize,
-    /// How many answers in a row.
+    /// The number of successive answers so far.
     depth: usize,
-    /// What rules have against the win in the first outcome.
+    /// The objections of rules to the win in the first outcome.
     reasons: Vec<Reason>,
-    /// Where it is kept that these were asked, if somebody wants to know.
+    /// The log that records the calls of these rules, if it is wanted.
     hook_log: Option<Rc<RefCell<Vec<HookCall>>>>,
 }
 
 impl Game {
-    /// What rules say against an action that would surely bring the player to the goal, where they
-    /// forbid winning and another action is open.
+    /// Returns the objections of rules to an action with which the player certainly reaches the
+    /// goal, if rules forbid the win and another action is legal.
     pub(super) fn reasons_against_winning(
         &self,
         player: Player,
@@ -51,8 +50,8 @@ impl Game {
         Ok(if is_refused { reasons } else { Vec::new() })
     }
 
-    /// Drops the actions that rules forbid for the win that they would bring, from the list of all
-    /// that are legal otherwise.
+    /// Removes the actions that certainly lead to a forbidden win from a list of all actions that
+    /// are otherwise legal. If no action would be left, the list is unchanged.
     #[cold]
     pub(super) fn drop_forbidden_wins(
         &self,
@@ -74,7 +73,7 @@ impl Game {
         Ok(())
     }
 
-    /// Whether an action is open that does not surely win, beside this one.
+    /// Whether the player has another action that does not certainly lead to a forbidden win.
     fn has_other_than_wins(&self, player: Player, action: &Action) -> Result<bool, Failure> {
         for other in self.not_judged(player)?.iter().filter(|&other| other != action) {
             if self.reasons_if_it_wins(player, other)?.is_empty() {
@@ -84,7 +83,7 @@ impl Game {
         Ok(false)
     }
 
-    /// The actions of a player that nothing else stands against.
+    /// The actions of a player that are legal apart from forbidden wins.
     fn not_judged(&self, player: Player) -> Result<Vec<Action>, Failure> {
         let mut list = Vec::new();
         if self.suspended.is_some() {
@@ -95,7 +94,7 @@ impl Game {
         Ok(list)
     }
 
-    /// What rules say against the win that an action would surely bring.
+    /// Returns the objections of rules to the win to which an action certainly leads.
     fn reasons_if_it_wins(&self, player: Player, action: &Action) -> Result<Vec<Reason>, Failure> {
         if !award::may_be_kept_from_winning_by(self.effect.view(), player, action) {
             return Ok(Vec::new());
@@ -106,8 +105,8 @@ impl Game {
         Ok(if wins { search.reasons } else { Vec::new() })
     }
 
-    /// Whether a rule may keep the player from a win that the player had not come to before, also
-    /// before an action that has not come to its end.
+    /// Whether a rule could forbid a win of the player, who had not reached the goal before. If an
+    /// action is suspended, this means before that action.
     fn may_win_in_vain(&self, player: Player) -> Result<bool, Failure> {
         let view = self.effect.view();
         if !award::may_be_kept_from_winning(view, player) || view.table().in_turn() != player {
@@ -123,8 +122,8 @@ impl Game {
         Ok(!had_reached_goal?)
     }
 
-    /// Whether the player reaches the goal, and is kept from winning, in all outcomes of an action
-    /// of anybody. One that a rule refuses is none.
+    /// Whether the player reaches the goal but may not win in all outcomes of an action of any
+    /// player. An action that is refused has no outcome.
     fn wins_with(&self, who: Player, action: Action, search: &mut Search) -> Result<bool, Failure> {
         let mut draws = self.effect.ledger.streams.tried.as_deref().cloned();
         let draws_so_far = draws.get_or_insert_with(|| Draws::after(self.table())).later.len();
@@ -139,7 +138,7 @@ impl Game {
                 let wins = match trial.play_checked(who, action, &[]) {
                     Ok(()) => self.wins_from(trial, search),
                     Err(Refused::Illegal(_)) => Ok(true),
-                    // What fails is reported when it is played.
+                    // The failure is reported when the action is played.
                     Err(Refused::Failed(_)) => Ok(false),
                 };
                 draws = trial.effect.ledger.streams.tried.take().map(|draws| *draws);
@@ -154,8 +153,8 @@ impl Game {
         }
     }
 
-    /// The same for a position: in all outcomes of all choices that are to be made there, or else
-    /// as it lies.
+    /// Whether the player reaches the goal but may not win in all outcomes of the pending choices
+    /// at a position, or at the position itself if no choice is pending.
     fn wins_from(&self, trial: &mut Self, search: &mut Search) -> Result<bool, Failure> {
         let is_settled = trial.suspended.is_none() && !trial.effect.table().step().is_of_roll();
         if is_settled {
@@ -173,7 +172,7 @@ impl Game {
         Ok(true)
     }
 
-    /// Whether the player has reached the goal in a position, and a rule forbids the win.
+    /// Whether the player has reached the goal at a position, and a rule forbids the win.
     fn is_kept_from_winning(&self, trial: &mut Self, search: &mut Search) -> Result<bool, Failure> {
         if !award::has_reached_goal(trial.effect.view(), search.player)? {
             return Ok(false);

@@ -1,4 +1,4 @@
-//! Goods: what players own beside cards and pieces, how they get it and part with it.
+//! Goods, which players own besides cards and pieces, and how they change owners.
 
 use super::award;
 use super::effect::Effect;
@@ -10,19 +10,19 @@ use crate::rules::Merit;
 use crate::set::Id;
 use crate::table::{Goods, Player};
 
-/// How many of the goods the supply still has.
+/// The number of these goods left in the supply.
 pub(crate) fn left(view: View<'_>, goods: Goods) -> usize {
     let owned =
         view.table().everybody().iter().map(|player| view.table().seat(player).goods()[goods]);
     usize::from(view.rules().goods[goods.index()].count.saturating_sub(owned.sum()))
 }
 
-/// How many goods of a family the player owns.
+/// The number of goods of a family that the player owns.
 pub(crate) fn owned(view: View<'_>, player: Player, family: &[Goods]) -> usize {
     family.iter().map(|&goods| usize::from(view.table().seat(player).goods()[goods])).sum()
 }
 
-/// Gives a player goods of the supply, as far as it has them; answers how many.
+/// Gives a player goods from the supply, as far as it has them. Returns the number given.
 pub(crate) fn receive(
     effect: &mut Effect,
     player: Player,
@@ -37,8 +37,8 @@ pub(crate) fn receive(
     Ok(count)
 }
 
-/// Gives a player one of the goods: of the supply, or else from an opponent who owns it;
-/// answers whether there was one.
+/// Gives a player one of the goods, from the supply or else from an opponent who owns one. Returns
+/// whether there was one.
 pub(crate) fn claim(effect: &mut Effect, player: Player, goods: Goods) -> Result<bool, Halt> {
     if receive(effect, player, goods, 1)? > 0 {
         return Ok(true);
@@ -51,8 +51,8 @@ pub(crate) fn claim(effect: &mut Effect, player: Player, goods: Goods) -> Result
     Ok(owner.is_some())
 }
 
-/// Hands goods of a family to another player, as far as the giver owns some; where there are
-/// several kinds the giver chooses. Answers how many.
+/// Gives goods of a family to another player, as far as the giver owns them. The giver chooses
+/// among several kinds. Returns the number given.
 pub(crate) fn hand_goods(
     effect: &mut Effect,
     from: Player,
@@ -95,5 +95,5 @@ fn move_goods(effect: &mut Effect, change: Change) -> Result<(), Halt> {
 }
 
 fn few(count: usize) -> u8 {
-    u8::try_from(count).expect("few goods")
+    u8::try_from(count).expect("the count fits in a byte")
 }

@@ -1,6 +1,6 @@
-//! Hands: the cards of them that lie open, and those that lie apart on piles.
+//! Hands, their open cards, and cards set aside on piles.
 //!
-//! Open cards are part of the hand, but are not traded.
+//! Open cards are part of the hand but are not traded.
 
 use super::effect::Effect;
 use super::ownership;
@@ -9,18 +9,19 @@ use crate::change::Change;
 use crate::resource::Resources;
 use crate::table::{Pile, Player};
 
-/// Says which open cards go when the player parts with these cards: as many as there are, or
-/// as few as can be, as the player has said. Comes before the change that takes them away.
+/// Determines how many open cards leave the hand when the player gives up these cards: as many as
+/// possible, or as few as possible if the player pays hidden cards first. Must be called before the
+/// change that removes the cards.
 #[inline]
 pub(super) fn part_with(effect: &mut Effect, player: Player, cards: Resources) {
     let seat = effect.table().seat(player);
-    // Without this change hidden cards go first.
+    // Without this change, hidden cards leave the hand first.
     if !seat.open().common(cards).is_empty() && !seat.hidden_first() {
         effect.make(Change::Opened(player, seat.open().less(cards)));
     }
 }
 
-/// Pays cards of the hand to the supply.
+/// Pays cards from the hand to the supply.
 #[inline]
 pub(super) fn pay(effect: &mut Effect, player: Player, cards: Resources) {
     if !cards.is_empty() {
@@ -29,13 +30,13 @@ pub(super) fn pay(effect: &mut Effect, player: Player, cards: Resources) {
     }
 }
 
-/// Hands cards over, which need not be tradeable.
+/// Gives cards to another player; they need not be tradeable.
 pub(super) fn hand_over(effect: &mut Effect, from: Player, to: Player, cards: Resources) {
     part_with(effect, from, cards);
     effect.make(Change::Gave { from, to, cards });
 }
 
-/// Lays cards of the hand open, as far as it has them hidden.
+/// Turns hidden cards of the hand face up, as far as the hand contains them.
 pub(crate) fn reveal(effect: &mut Effect, player: Player, cards: Resources) -> Result<(), Halt> {
     effect.live()?;
     let cards = cards.common(ownership::tradeable(effect.view(), player));
@@ -46,7 +47,7 @@ pub(crate) fn reveal(effect: &mut Effect, player: Player, cards: Resources) -> R
     Ok(())
 }
 
-/// Lays cards of the hand on a pile, as far as it has them.
+/// Moves cards from the hand to a pile, as far as the hand contains them.
 pub(crate) fn set_aside(
     effect: &mut Effect,
     player: Player,
@@ -62,7 +63,7 @@ pub(crate) fn set_aside(
     Ok(())
 }
 
-/// Pays a pile to the supply.
+/// Returns a pile to the supply.
 pub(crate) fn discard_pile(effect: &mut Effect, player: Player, pile: Pile) -> Result<(), Halt> {
     effect.live()?;
     if !effect.table().seat(player).piles()[pile].is_empty() {

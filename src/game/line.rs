@@ -1,10 +1,9 @@
-//! Lines of routes: which pieces stand at an open end of theirs.
+//! Lines of routes, and their pieces at open ends.
 //!
-//! A line leads over own pieces that join each other and ends at own buildings. Where nothing goes
-//! on it has an open end, and where it returns to the building at which it began it has two. A ring
-//! that no own building adjoins has no end, so each of its pieces may be taken for one. No piece of
-//! a line between two own buildings is open, whatever branches off there; opponents' buildings
-//! alter nothing.
+//! A line consists of connected own pieces and ends at own buildings. It has an open end where no
+//! piece continues it, and two if it returns to the building at which it began. A ring without an
+//! own building has no end, so each of its pieces counts as one. No piece of a line between two own
+//! buildings is an open end, even if lines branch off it. Opponents' buildings have no effect.
 
 use smallvec::SmallVec;
 
@@ -15,7 +14,7 @@ use crate::game::law::places;
 use crate::set::{By, Set};
 use crate::table::PIECE_PLACES;
 
-/// Those of the pieces on borders that stand at an open end of a line of their owner.
+/// The subset of these pieces on borders that are at an open end of a line of their owner.
 pub(crate) fn open_ends(view: View<'_>, borders: Set<Border>) -> Set<Border> {
     if planted(KernelFault::ClosedLineOpen) {
         return borders;
@@ -44,7 +43,8 @@ pub(crate) fn open_ends(view: View<'_>, borders: Set<Border>) -> Set<Border> {
     ends
 }
 
-/// Pieces that join each other, each with the intersections at its ends, and the own buildings.
+/// The connected pieces of a player, each with the intersections at its ends, and the player's
+/// buildings.
 struct Lines {
     pieces: SmallVec<[(Border, [Intersection; 2]); 32]>,
     buildings: Set<Intersection>,
@@ -69,7 +69,7 @@ impl Lines {
         if self.has_ring() { free | self.ring_ends() } else { free }
     }
 
-    /// Whether there is a ring: a piece joins intersections that others join already.
+    /// Whether there is a ring: a piece connects intersections that other pieces already connect.
     fn has_ring(&self) -> bool {
         let mut next: By<Intersection, _, PIECE_PLACES> = By::all(None);
         self.pieces.iter().any(|&(_, ends)| {
@@ -102,20 +102,20 @@ impl Lines {
     }
 }
 
-/// A walk over pieces, depth first, that parts them into blocks (Hopcroft and Tarjan): any two
-/// pieces of a block of several are in a ring together. All buildings count as joined, at the
-/// root of the walk, so what is in a block with the root is part of a line between two of them.
+/// A depth-first traversal that divides the pieces into blocks (Hopcroft and Tarjan). Any two
+/// pieces of a block are in a ring together. All buildings count as one connected root, so the
+/// pieces in a block with the root are part of a line between two buildings.
 struct Walk<'a> {
     lines: &'a Lines,
-    /// The order in which intersections were reached, from 1 on.
+    /// The order in which intersections were reached, starting at 1; 0 if not reached.
     reached: By<Intersection, u16, PIECE_PLACES>,
     count: u16,
-    /// The pieces on the way that belong to no block yet.
+    /// The visited pieces that belong to no block yet.
     open: SmallVec<[(Border, [Intersection; 2]); 32]>,
     /// The open ends.
     ends: Set<Border>,
-    /// Pieces in a block with a building that do not adjoin it: open ends if they are in a ring
-    /// without it.
+    /// Pieces in a block with a building that are not adjacent to it. They are open ends if they
+    /// are in a ring without it.
     beside: Set<Border>,
 }
 
@@ -125,7 +125,7 @@ impl<'a> Walk<'a> {
         Self { lines, reached, count: 0, open, ends: Set::EMPTY, beside: Set::EMPTY }
     }
 
-    /// Walks from an intersection, unless it was reached.
+    /// Starts at an intersection, unless it was already reached.
     fn begin(&mut self, site: Intersection) {
         if self.reached[site] == 0 {
             self.visit(site, None);
@@ -133,8 +133,8 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Walks on from an intersection; answers the first one to which the way leads back, 0 for the
-    /// root.
+    /// Continues from an intersection. Returns the order of the earliest intersection that is
+    /// reachable from there, 0 for the root.
     fn visit(&mut self, site: Intersection, from: Option<Border>) -> u16 {
         let lines = self.lines;
         self.count += 1;
@@ -157,7 +157,7 @@ impl<'a> Walk<'a> {
         back
     }
 
-    /// Ends the block that begins at an intersection.
+    /// Completes the block that begins at an intersection.
     fn close(&mut self, site: Intersection, begun: usize) {
         let is_ring = self.open.len() > begun + 1;
         let at_building = self.lines.buildings.contains(site);
@@ -180,7 +180,7 @@ mod tests {
             self.pieces.iter().map(|&(_, ends)| ends).filter(move |ends| ends.contains(&site))
         }
 
-        /// The same without a piece, and where that one stands.
+        /// Returns the lines without one piece, and the ends of that piece.
         fn without(&self, number: usize) -> (Self, [Intersection; 2]) {
             let mut pieces = self.pieces.clone();
             let (_, piece) = pieces.remove(number);
@@ -194,8 +194,8 @@ mod tests {
         Lines { pieces: numbered.collect(), buildings }
     }
 
-    /// Calls with each way over pieces from an intersection to a building that goes over no
-    /// intersection twice and over none of these, as the intersections that are used up then.
+    /// Calls `found` for each path from an intersection to a building that visits no intersection
+    /// twice and none of `seen`. The argument contains all visited intersections.
     fn ways(
         lines: &Lines,
         at: Intersection,
@@ -214,8 +214,8 @@ mod tests {
         }
     }
 
-    /// Whether a way leads from an intersection to another one that goes over no intersection
-    /// twice and through no building.
+    /// Whether a path connects two intersections that visits no intersection twice and passes
+    /// through no building.
     fn leads(lines: &Lines, at: Intersection, to: Intersection, seen: Set<Intersection>) -> bool {
         let seen = seen | Set::of(at);
         at == to
@@ -226,14 +226,14 @@ mod tests {
                 })
     }
 
-    /// Whether a piece is an open end, by trying all ways from its ends.
+    /// Determines whether a piece is an open end by trying all paths from its ends.
     fn tried(lines: &Lines, [one, other]: [Intersection; 2]) -> bool {
         let goes_on = |site| lines.buildings.contains(site) || lines.at(site).next().is_some();
         let mut closed = false;
         ways(lines, one, Set::of(other), &mut |seen| {
             ways(lines, other, seen - Set::of(other), &mut |_| closed = true);
         });
-        // Both ends stand at a building, at which no way leads on.
+        // Both directions, since paths do not continue beyond a building.
         let ring = leads(lines, one, other, Set::EMPTY) || leads(lines, other, one, Set::EMPTY);
         !goes_on(one) || !goes_on(other) || (ring && !closed)
     }
@@ -269,7 +269,7 @@ mod tests {
         let (mut open, mut rings) = (0, 0);
         for seed in 0..4_000 {
             let draw =
-                |number, bound| u8::try_from(chance.below(seed, number, bound)).expect("a few");
+                |number, bound| u8::try_from(chance.below(seed, number, bound)).expect("a small bound");
             let mut pieces: Vec<[u8; 2]> = Vec::new();
             for number in 0..14 {
                 let pair = [draw(2 * number, 9), draw(2 * number + 1, 9)];

@@ -1,5 +1,5 @@
-//! What stands against an answer that is not among those of a question: the laws that made the
-//! answers, or what the rule selects.
+//! Reasons against an answer that a question does not offer: the laws that determine the possible
+//! answers, or the selection that the rule made.
 
 use super::{Explainer, Reason};
 use crate::action::{Action, Choice};
@@ -12,31 +12,31 @@ use crate::rules::{Answer, Failure, Rules};
 use crate::set::Id;
 use crate::table::{Kind, Marker, Player, Terrain};
 
-/// What stands or lies at a place, as far as rules tell places apart by it.
+/// The contents of a place, as far as rules distinguish places by them.
 #[derive(PartialEq)]
 enum There {
-    /// A marker, or it governs the place.
+    /// A marker that is at the place or controls it.
     Marker(Marker),
     /// A piece of a player.
     Piece(Kind, Player),
-    /// A hex of this terrain, with a number marker or without.
+    /// A hex of this terrain, with or without a number marker.
     Hex(Terrain, bool),
     /// Nothing.
     Nothing,
 }
 
-/// An answer that is not among the options of a question.
+/// Finds the reasons why an answer is not among the options of a question.
 struct WrongAnswer<'a> {
     view: View<'a>,
     player: Player,
     question: &'a Question,
-    /// The answers that the running effect has been given.
+    /// The answers that the running effect has received so far.
     answers: &'a [Answer],
     reasons: Vec<Reason>,
 }
 
 impl<'a> Explainer<'a> {
-    /// Why an action is not among the answers to a question.
+    /// Returns the reasons why an action is not among the answers to a question.
     pub(super) fn answer(
         self,
         action: Action,
@@ -51,7 +51,7 @@ impl<'a> Explainer<'a> {
 }
 
 impl<'a> WrongAnswer<'a> {
-    /// Adds the objections of a check of a player.
+    /// Adds the objections of a check for a player.
     fn check(
         &mut self,
         view: View<'a>,
@@ -81,7 +81,7 @@ impl<'a> WrongAnswer<'a> {
                 })?;
             }
             Action::Take { from } => {
-                // The question does not say after the move of which marker it is asked.
+                // The question does not contain the marker whose move it follows.
                 for marker in (0..self.view.rules().markers.len()).map(Marker::new) {
                     if *marker::takes(self.view, self.player, marker)? == *question.options {
                         self.check(view, player, |check| {
@@ -94,14 +94,14 @@ impl<'a> WrongAnswer<'a> {
             Action::Choose(choice) => return self.choice(choice),
             _ => {}
         }
-        // If another piece is asked for, the laws explain only a part.
+        // If the question is about another piece, the laws are only part of the explanation.
         if self.reasons.is_empty() || !is_asked {
             self.unselected(action, None);
         }
         Ok(())
     }
 
-    /// Why a choice is not among the answers.
+    /// Finds the reasons why a choice is not among the answers.
     fn choice(&mut self, choice: Choice) -> Result<(), Failure> {
         let choices = self.question.options.iter().filter_map(|option| match option {
             Action::Choose(choice) if *choice != Choice::No => Some(*choice),
@@ -124,7 +124,7 @@ impl<'a> WrongAnswer<'a> {
         Ok(())
     }
 
-    /// Says that an answer has the wrong sort; nothing where its sort is right.
+    /// Returns a text about an answer of the wrong type, `None` if the type is right.
     fn unlike(&self, choice: Choice, options: &[Choice]) -> Option<String> {
         if choice == Choice::No {
             return Some("one of the answers has to be chosen".into());
@@ -142,8 +142,8 @@ impl<'a> WrongAnswer<'a> {
         })
     }
 
-    /// What the laws of moving a marker say, or those of building the piece that was chosen before,
-    /// where the places that are offered are those that they leave.
+    /// Adds the objections of the laws for moving a marker, or for building the piece that was
+    /// chosen before, if these laws permit exactly the offered places.
     fn by_laws(&mut self, place: Place, offered: Places) -> Result<(), Failure> {
         let view = self.view;
         for marker in (0..view.rules().markers.len()).map(Marker::new) {
@@ -182,7 +182,7 @@ impl<'a> WrongAnswer<'a> {
         Ok(())
     }
 
-    /// What sets a choice apart from all that are offered, as far as the table shows it.
+    /// Returns a visible fact that distinguishes a choice from all offered choices.
     fn fact(&self, choice: Choice, options: &[Choice]) -> Option<String> {
         let (view, rules) = (self.view, self.view.rules());
         let seat = view.table().seat(self.player);
@@ -195,7 +195,7 @@ impl<'a> WrongAnswer<'a> {
             let mut others = options.iter().copied().filter_map(place_of);
             return others.all(|it| self.there(it) != there).then(|| self.in_words(place, &there));
         }
-        // Whether the table has something of a choice, and that it has nothing of it.
+        // Whether the chosen thing exists at the table, and the text for the case that it does not.
         let (has, without): (Box<dyn Fn(Choice) -> bool>, String) = match choice {
             Choice::Card(kind) => {
                 let name = &rules.resources[kind.index()].name;
@@ -226,7 +226,7 @@ impl<'a> WrongAnswer<'a> {
         sets_apart.then_some(without)
     }
 
-    /// Adds the reason that the rule does not offer an answer, with the fact that sets it apart.
+    /// Adds the reason that the rule does not offer an answer, with the fact that distinguishes it.
     fn unselected(&mut self, answer: Action, fact: Option<String>) {
         let named = self.view.answer(&answer);
         let origin = self.question.origin(self.view.rules());
@@ -240,14 +240,14 @@ impl<'a> WrongAnswer<'a> {
         self.asked(format!("{fact}`{named}` is not among what {offers}"));
     }
 
-    /// A reason of the line that asks.
+    /// Adds a reason with the line that asks the question.
     fn asked(&mut self, text: String) {
         let (rules, question) = (self.view.rules(), self.question);
         let rule = rules.rule(question.rule);
         self.reasons.push(Reason::of(rule, text, question.origin(rules)));
     }
 
-    /// What stands or lies at a place.
+    /// The contents of a place.
     fn there(&self, place: Place) -> There {
         let table = self.view.table();
         match (markers::marker_at(self.view, place), table.piece(place), place) {
@@ -260,7 +260,7 @@ impl<'a> WrongAnswer<'a> {
         }
     }
 
-    /// The same in words.
+    /// Describes the contents of a place in words.
     fn in_words(&self, place: Place, there: &There) -> String {
         let rules: &Rules = self.view.rules();
         let name = rules.board.place_name(place);
@@ -291,7 +291,7 @@ fn place_of(choice: Choice) -> Option<Place> {
     }
 }
 
-/// What a choice is, in words; a piece is named by its place.
+/// The type of a choice in words; a piece is named by its place.
 fn sort(choice: Choice) -> &'static str {
     match (choice, place_of(choice)) {
         (_, Some(Place::Hex(_))) => "a hex",

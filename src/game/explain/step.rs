@@ -1,4 +1,4 @@
-//! The words for the player in turn and the step of the turn.
+//! The texts about the player in turn and the step of the turn.
 
 use super::{Explainer, Reason};
 use crate::action::Action;
@@ -7,7 +7,7 @@ use crate::game::view::View;
 use crate::table::{Player, Players, Step};
 
 impl Explainer<'_> {
-    /// The step of the turn has no room for the action.
+    /// The reason for an action that is not possible in the current step of the turn.
     pub(super) fn not_now(self, action: &Action) -> Reason {
         match self.view.table().step() {
             Step::Act => Reason::course(out_of_place(self.view, self.player, action)),
@@ -16,7 +16,7 @@ impl Explainer<'_> {
         }
     }
 
-    /// Others have to act.
+    /// The reason for an action of a player while others have to act.
     pub(super) fn out_of_turn(self, is_reply: bool) -> Reason {
         let (view, expected) = (self.view, expected(self.view));
         let in_turn = view.name(view.table().in_turn());
@@ -29,7 +29,7 @@ impl Explainer<'_> {
         Reason::course(text)
     }
 
-    /// Why the open offer is not for the player to answer.
+    /// Explains why the player may not answer the open offer.
     fn not_asked(self) -> String {
         let (table, name) = (self.view.table(), self.name());
         if self.player == table.in_turn() {
@@ -42,7 +42,7 @@ impl Explainer<'_> {
     }
 }
 
-/// Why an action has no place while the player is trading and building.
+/// Explains why an action is not possible while the player is trading and building.
 fn out_of_place(view: View<'_>, player: Player, action: &Action) -> String {
     match action {
         Action::Roll => "the dice were rolled already".into(),
@@ -61,7 +61,7 @@ fn out_of_place(view: View<'_>, player: Player, action: &Action) -> String {
     }
 }
 
-/// What has to be done now, in words.
+/// Describes the action that is expected now.
 pub(super) fn expected(view: View<'_>) -> String {
     let who = |players: Players| {
         let names: Vec<&str> = players.iter().map(|player| view.name(player)).collect();
