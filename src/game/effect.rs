@@ -1,5 +1,5 @@
-//! Effects: what an action and the hooks of rules do to a game. A running hook has questions and
-//! answers, and a position from which it can go on after it was suspended.
+//! The effects of actions and rule hooks on a game. A running hook has questions, answers and a
+//! position from which it can continue after it was suspended.
 
 use std::any::Any;
 use std::hash::Hash;
@@ -19,10 +19,11 @@ use crate::change::Change;
 use crate::rules::{Answer, Call, Failure, Hook, RuleId, Rules};
 use crate::table::{Player, Table};
 
-/// A host of scripts: what a game needs of it.
+/// The interface of a script host to a game.
 pub trait Script: Ask {
-    /// Runs a hook to its end or to an open question, and returns its operations. If the effect
-    /// has a journal, it goes on from its question. A failure is stored in the effect.
+    /// Runs a hook to its end or to an open question, and returns its operations. If the effect has
+    /// a journal, the run continues from the question of the journal. A failure is stored in the
+    /// effect.
     fn effect(&self, effect: &mut Effect, call: &Call) -> u64;
 }
 
@@ -31,13 +32,13 @@ pub trait Script: Ask {
 pub struct Effect {
     script: Rc<dyn Script>,
     pub(super) ledger: Ledger,
-    /// The calls that wait.
+    /// The pending calls.
     pub(super) agenda: Vec<Entry>,
-    /// How many calls this action has brought about.
+    /// The number of calls that this action has caused.
     pub(super) calls: u16,
-    /// The operations of rules.
+    /// The operations that rules have used and may use.
     pub(super) budget: Budget,
-    /// The hooks that failed in this action and are left out.
+    /// The hooks that failed in this action and are skipped.
     pub(super) skipped: Vec<(RuleId, Hook)>,
     pub(super) run: Run,
 }
@@ -49,18 +50,18 @@ pub struct EffectPosition {
     pub(super) changes: usize,
     /// The number of pending calls.
     pub(super) waiting: usize,
-    /// The number of questions it has asked.
+    /// The number of questions asked so far.
     pub(super) asked: usize,
-    /// The hash of its changes and questions.
+    /// The hash of the changes and questions so far.
     pub(super) fingerprint: u64,
 }
 
 /// The state of a running effect. Its buffers are reused for the next effect.
 #[derive(Clone, Default)]
 pub(super) struct Run {
-    /// The effect that runs, which may ask questions.
+    /// The running effect, which may ask questions.
     pub(super) call: Option<Call>,
-    /// The state at its beginning.
+    /// The state at the beginning of the effect.
     pub(super) checkpoint: Checkpoint,
     pub(super) answers: Vec<Answer>,
     pub(super) asked: usize,
@@ -69,14 +70,14 @@ pub(super) struct Run {
     pub(super) fingerprint: u64,
     /// The number of the question at which the effect was suspended, and the fingerprint there.
     pub(super) expected: Option<(usize, u64)>,
-    /// What lets it go on from its question.
+    /// The data with which the effect can continue from its question.
     pub(super) journal: Option<Journal>,
-    /// Whether it goes on from its question.
+    /// Whether the effect continues from its question.
     pub(super) goes_on: bool,
 }
 
 impl Effect {
-    /// A game at a position, with nothing under way.
+    /// A game at a position, with no pending calls and no running effect.
     pub(super) fn new(
         rules: Arc<Rules>,
         script: Rc<dyn Script>,
@@ -96,15 +97,15 @@ impl Effect {
         }
     }
 
-    /// Reserves memory, so that a usual game allocates none in play.
+    /// Reserves memory, so that a typical game allocates none during play.
     pub(super) fn reserve(&mut self) {
         self.ledger.reserve();
         self.agenda.reserve(CAPACITY);
     }
 
-    /// Copies another game with the same rules, without its cached answers.
+    /// Copies another game with the same rules, without its cached results.
     pub(super) fn copy_from(&mut self, other: &Self) {
-        // A new field has to be copied or left out here.
+        // A new field must be copied or explicitly left out here.
         let Self { script: _, ledger, agenda, calls, budget, skipped, run } = other;
         self.ledger.copy_from(ledger);
         self.agenda.clone_from(agenda);
@@ -113,7 +114,7 @@ impl Effect {
         self.run.clone_from(run);
     }
 
-    /// Begins anew at a table that was saved, with nothing under way.
+    /// Restarts from a saved table, with no pending calls and no running effect.
     pub(super) fn restart(&mut self, table: &Table) {
         self.ledger.restart(table);
         self.agenda.clear();
@@ -128,7 +129,7 @@ impl Effect {
         self.ledger.view()
     }
 
-    /// What runs the hooks of rules.
+    /// The script host, which runs the hooks of rules.
     pub(super) fn script(&self) -> &Rc<dyn Script> {
         &self.script
     }
@@ -145,7 +146,7 @@ impl Effect {
         self.view().table()
     }
 
-    /// The names of the players, seat by seat.
+    /// The names of the players in the order of their seats.
     pub fn names(&self) -> &Arc<[String]> {
         self.view().names()
     }
@@ -155,7 +156,7 @@ impl Effect {
         self.view().name(player)
     }
 
-    /// Makes a change, with what follows from it by the rules of the board.
+    /// Makes a change and updates the access to tokens that depends on it.
     #[expect(clippy::inline_always, reason = "each place knows which change it makes")]
     #[inline(always)]
     pub(super) fn make(&mut self, change: Change) {
@@ -170,7 +171,7 @@ impl Effect {
         }
     }
 
-    /// Says where the running script is.
+    /// Sets the current position of the running script.
     pub(crate) fn set_cause(&mut self, cause: Option<Cause>) {
         self.ledger.position.set_cause(cause);
     }
@@ -178,7 +179,7 @@ impl Effect {
     /// Draws a number below `bound` from a stream of the game.
     pub(super) fn draw(&mut self, stream: usize, bound: usize) -> usize {
         let value = self.ledger.peek(stream, bound);
-        self.make(Change::Drawn(u8::try_from(stream).expect("few streams")));
+        self.make(Change::Drawn(u8::try_from(stream).expect("the number of a stream fits in a byte")));
         value
     }
 
@@ -190,7 +191,7 @@ impl Effect {
         }
     }
 
-    /// Marks the beginning of an effect, which gets the written results of chance.
+    /// Marks the beginning of an effect, which receives the written random results.
     pub(super) fn checkpoint(&mut self) -> Checkpoint {
         let written = self.ledger.streams.written.drain(..).collect();
         Checkpoint {
@@ -202,7 +203,7 @@ impl Effect {
         }
     }
 
-    /// Prepares the run of an effect.
+    /// Prepares an effect to run.
     pub(super) fn start(&mut self, call: Call, checkpoint: Checkpoint, journal: Option<Journal>) {
         let run = &mut self.run;
         run.call = Some(call);
@@ -232,14 +233,15 @@ impl Effect {
         self.start_run();
     }
 
-    /// Returns to a number of changes and of pending calls. The log of hook calls stays.
+    /// Undoes the changes and drops the pending calls beyond these numbers. The log of hook calls
+    /// is kept.
     pub(super) fn return_to(&mut self, changes: usize, waiting: usize) {
         self.ledger.rewind(changes);
         self.agenda.truncate(waiting);
     }
 
-    /// Ends the run of an effect; answers what has failed in it. What it asks and has been answered
-    /// stays until it is taken.
+    /// Ends the run of an effect and returns its failure. If it asks a question, the question and
+    /// the answers so far are kept until they are taken.
     pub(super) fn end_effect(&mut self) -> Option<Box<Failure>> {
         let hooks = &mut self.ledger.position.hooks;
         hooks.cause = None;
@@ -274,24 +276,24 @@ impl Effect {
         }
     }
 
-    /// Whether a question is open and nothing has happened since this position.
+    /// Whether a question is open and no change or call was added since this position.
     pub(crate) fn asks_at(&self, EffectPosition { changes, waiting, .. }: EffectPosition) -> bool {
         self.is_asking() && (self.ledger.mark(), self.agenda.len()) == (changes, waiting)
     }
 
-    /// Lets the running effect go on from the question at this position.
+    /// Continues the running effect from the question at this position.
     pub(crate) fn go_on_from(&mut self, position: EffectPosition) {
         let run = &mut self.run;
         (run.asked, run.fingerprint) = (position.asked, position.fingerprint);
         run.goes_on = true;
     }
 
-    /// Takes the journal with which the running effect can go on from its question.
+    /// Takes the journal with which the running effect can continue from its question.
     pub(crate) fn take_journal(&mut self) -> Option<Rc<dyn Any>> {
         self.run.journal.take()
     }
 
-    /// Stores a journal with which the running effect can go on from its question.
+    /// Stores a journal with which the running effect can continue from its question.
     pub(crate) fn keep_journal(&mut self, journal: Rc<dyn Any>) {
         self.run.journal = Some(journal);
     }

@@ -1,4 +1,5 @@
-//! Explanations: objections to an action in words, each with its rule, its place and the numbers.
+//! Explanations of objections to an action in words, each with its rule, source position and
+//! numbers.
 
 mod answer;
 mod ownership;
@@ -20,33 +21,33 @@ use crate::table::Player;
 /// One reason against an action.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, serde::Serialize)]
 pub struct Reason {
-    /// What stands against it, with the numbers.
+    /// The objection in words, with numbers.
     pub text: String,
-    /// The rule or declaration behind it; empty for the course of the game itself.
+    /// The rule or declaration behind it; empty for the general course of the game.
     pub rule: String,
-    /// The rulings that the rule carries out; empty for declarations.
+    /// The rulings that the rule implements; empty for declarations.
     pub rulings: String,
-    /// Where that is written.
+    /// The source position of the rule or declaration.
     pub origin: Origin,
 }
 
 impl Reason {
-    /// A reason without a rule behind it.
+    /// Creates a reason without a rule behind it.
     pub fn new(text: impl Into<String>, origin: Origin) -> Self {
         Self { text: text.into(), rule: String::new(), rulings: String::new(), origin }
     }
 
-    /// A reason by the course of the game.
+    /// Creates a reason from the general course of the game.
     fn course(text: impl Into<String>) -> Self {
         Self::new(text, Origin::default())
     }
 
-    /// A reason by a declaration.
+    /// Creates a reason from a declaration.
     fn declared(text: String, what: &str, origin: &Origin) -> Self {
         Self { rule: what.into(), ..Self::new(text, origin.clone()) }
     }
 
-    /// A reason of a rule.
+    /// Creates a reason from a rule.
     pub(super) fn of(rule: &Rule, text: impl Into<String>, origin: Origin) -> Self {
         Self { rule: rule.id.clone(), rulings: rule.rulings.clone(), ..Self::new(text, origin) }
     }
@@ -63,14 +64,14 @@ impl fmt::Display for Reason {
     }
 }
 
-/// What explains objections to what a player does.
+/// Explains objections to actions of a player.
 #[derive(Clone, Copy)]
 struct Explainer<'a> {
     view: View<'a>,
     player: Player,
 }
 
-/// Everything that stands against an action of the player, in words; nothing if it is legal.
+/// Returns all reasons against an action of the player; empty if the action is legal.
 pub(crate) fn reasons(
     view: View<'_>,
     player: Player,
@@ -79,7 +80,7 @@ pub(crate) fn reasons(
     Ok(explained(view, player, &law::objections(view, player, action)?))
 }
 
-/// What stands against the discard of these cards at once; nothing if none is due.
+/// Returns the reasons against discarding these cards together; empty if no discard is due.
 pub(crate) fn reasons_against_discard(
     view: View<'_>,
     player: Player,
@@ -92,7 +93,8 @@ pub(crate) fn reasons_against_discard(
     explained(view, player, &objections.unwrap_or_default())
 }
 
-/// What stands against an answer to a rule's question: laws, or what the rule selects.
+/// Returns the reasons against an answer to a rule's question: laws, or the selection that the rule
+/// made.
 pub(super) fn reasons_against_answer(
     view: View<'_>,
     player: Player,
@@ -102,25 +104,25 @@ pub(super) fn reasons_against_answer(
     Explainer { view, player }.answer(*action, question, answers)
 }
 
-/// Objections in words.
+/// Puts objections into words.
 fn explained<'a>(view: View<'a>, player: Player, objections: &[Objection<'a>]) -> Vec<Reason> {
     let explainer = Explainer { view, player };
     objections.iter().map(|objection| explainer.reason(objection)).collect()
 }
 
 impl Explainer<'_> {
-    /// A reason by a hook of a rule, or by the rule as a whole.
+    /// Creates a reason from a hook of a rule, or from the rule as a whole.
     fn ruled(self, text: String, rule: RuleId, hook: Option<Hook>) -> Reason {
         let rule = self.view.rules().rule(rule);
         Reason::of(rule, text, rule.origin(hook))
     }
 
-    /// A reason by the declared placement.
+    /// Creates a reason from the declared placement.
     fn placement(self, text: String) -> Reason {
         self.in_manifest(text, "placement", "")
     }
 
-    /// A reason by what packs declare under a key of a table; the last one counts.
+    /// Creates a reason from the last declaration of packs under a key of a table.
     fn in_manifest(self, text: String, table: &str, key: &str) -> Reason {
         match self.view.rules().declared(table, key).pop() {
             Some(origin) => Reason::declared(text, table, &origin),
@@ -128,8 +130,8 @@ impl Explainer<'_> {
         }
     }
 
-    /// A reason by the first of these keys that packs declare of something, such as a kind of piece;
-    /// by its declaration if they state none of them.
+    /// Creates a reason from the first of these keys that packs declare for something, such as a
+    /// kind of piece, or from its declaration if they declare none of the keys.
     fn by_key(
         self,
         text: String,

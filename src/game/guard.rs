@@ -1,4 +1,4 @@
-//! Guards: whether a rule lets a player use it now.
+//! Guards, which determine whether a rule lets a player use it now.
 
 use super::answer::Verdict;
 use super::hooks;
@@ -6,7 +6,7 @@ use super::view::View;
 use crate::rules::{Arg, Args, Call, Failure, Hook, Running, Value};
 use crate::table::Player;
 
-/// Whether the guard of a rule that is the player's to use lets the player use it.
+/// Whether the guard of a rule permits its use by a player for whom the rule works.
 #[inline]
 pub(super) fn is_let(
     view: View<'_>,
@@ -27,7 +27,7 @@ fn guard_lets(
     Ok(hooks::answer(view, &guard(player, by, what))? == Verdict::Yes)
 }
 
-/// What a rule's guard says about its use by the player: yes, no, or why not.
+/// Returns the result of a rule's guard for the player: yes, no, or the reason for no.
 pub(super) fn guard_says(
     view: View<'_>,
     player: Player,

@@ -1,4 +1,4 @@
-//! What hexes yield: which cards each number brings each player.
+//! The yields of hexes: the cards that each number brings to each player.
 
 use super::memo::Owed;
 use super::view::View;
@@ -10,7 +10,7 @@ use crate::rules::{Arg, Failure, Hook};
 use crate::set::Id;
 use crate::table::{PLAYERS, Piece};
 
-/// What a number owes each player, before the supply is asked.
+/// Returns the cards that a number brings to each player, before the limits of the supply.
 #[inline]
 pub(super) fn owed(view: View<'_>, number: u8) -> Result<Owed, Failure> {
     // A rule about production may depend on anything.
@@ -26,7 +26,7 @@ pub(super) fn do_rules_produce(view: View<'_>) -> bool {
     view.table().everybody().iter().any(|player| agenda::hears(view, Hook::Production, player))
 }
 
-/// The same, computed from the board.
+/// Computes the cards that a number brings to each player from the board.
 pub(super) fn owed_now(view: View<'_>, number: u8) -> Result<Owed, Failure> {
     let mut owed = [Resources::NONE; PLAYERS];
     for hex in view.table().numbers().which(number, view.rules().board.hex_count()) {
@@ -35,7 +35,7 @@ pub(super) fn owed_now(view: View<'_>, number: u8) -> Result<Owed, Failure> {
             if let Some(piece) = view.table().on_intersections()[corner] {
                 let cards = amount(view, hex, corner, piece)?;
                 let bag = &mut owed[piece.owner().index()];
-                // More than there can be of a resource is not there either.
+                // A bag counts at most 127 cards of a resource, and no game has more.
                 *bag += Resources::of(resource, cards.min(127 - bag.get(resource)));
             }
         }
@@ -43,7 +43,7 @@ pub(super) fn owed_now(view: View<'_>, number: u8) -> Result<Owed, Failure> {
     Ok(owed)
 }
 
-/// What a hex yields when its number is rolled.
+/// The resource that a hex yields when its number is rolled.
 fn resource_of(view: View<'_>, hex: Hex, number: u8) -> Option<Resource> {
     let is_blocked =
         markers::is_blocked(view, Place::Hex(hex)) && !planted(KernelFault::BlockedHexProduces);
@@ -53,7 +53,7 @@ fn resource_of(view: View<'_>, hex: Hex, number: u8) -> Option<Resource> {
     view.rules().terrain(view.table().terrain()[hex]).yields
 }
 
-/// How many cards a hex that yields something brings the piece beside it.
+/// The number of cards that a productive hex brings to an adjacent piece.
 fn amount(view: View<'_>, hex: Hex, site: Intersection, piece: Piece) -> Result<usize, Failure> {
     let yields = view.rules().kind(piece.kind()).yields;
     if view.rules().listeners(Hook::Production).is_empty() {
@@ -70,11 +70,11 @@ fn amount(view: View<'_>, hex: Hex, site: Intersection, piece: Piece) -> Result<
         |_, _, _| {},
     )?;
     let amount = amount.clamp(0, 127);
-    Ok(usize::try_from(amount).expect("a small number"))
+    Ok(usize::try_from(amount).expect("clamped to a small number"))
 }
 
-/// What a building brought its owner by the last production roll: of a resource of which the
-/// supply was short, what the owner's other buildings leave over.
+/// The cards that a building brought its owner in the last production roll. If the supply of a
+/// resource was short, the owner's other buildings count first.
 pub(crate) fn yield_of(view: View<'_>, site: Intersection) -> Result<Resources, Failure> {
     let Some(piece) = view.table().on_intersections()[site] else { return Ok(Resources::NONE) };
     let seat = view.table().seat(piece.owner());
@@ -90,7 +90,7 @@ pub(crate) fn yield_of(view: View<'_>, site: Intersection) -> Result<Resources, 
     Ok(own.common(seat.produced().less(others)))
 }
 
-/// Whether some number could bring somebody something, if no marker stood in the way.
+/// Whether any number could bring cards to any player, if no marker blocked hexes.
 #[inline]
 pub(super) fn is_fertile(view: View<'_>) -> bool {
     let (rules, table) = (view.rules(), view.table());

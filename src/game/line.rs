@@ -269,7 +269,7 @@ mod tests {
         let (mut open, mut rings) = (0, 0);
         for seed in 0..4_000 {
             let draw =
-                |number, bound| u8::try_from(chance.below(seed, number, bound)).expect("a small bound");
+                |number, bound| u8::try_from(chance.below(seed, number, bound)).expect("fits u8");
             let mut pieces: Vec<[u8; 2]> = Vec::new();
             for number in 0..14 {
                 let pair = [draw(2 * number, 9), draw(2 * number + 1, 9)];

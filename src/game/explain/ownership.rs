@@ -1,4 +1,4 @@
-//! Why a rule does not work for a player, in words.
+//! The texts about rules that do not work for a player.
 
 use super::Explainer;
 use crate::board::Place;
@@ -8,7 +8,7 @@ use crate::set::Id;
 use crate::table::Token;
 
 impl Explainer<'_> {
-    /// The rule does not work for the player.
+    /// Explains why a rule does not work for the player.
     pub(super) fn not_owned(self, ownership: Ownership) -> String {
         let (rules, name) = (self.view.rules(), self.name());
         match ownership {
@@ -35,7 +35,7 @@ impl Explainer<'_> {
         }
     }
 
-    /// The benefit of a token does not work for the player.
+    /// Explains why the benefit of a token does not work for the player.
     fn no_access(self, token: Token) -> String {
         let (view, rules, table) = (self.view, self.view.rules(), self.view.table());
         let (name, title) = (self.name(), &rules.token(token).name);
@@ -61,7 +61,7 @@ impl Explainer<'_> {
         missing.into_iter().chain(blocked).collect::<Vec<_>>().join("; ")
     }
 
-    /// The player cannot use a copy of a card, whatever it grants.
+    /// Explains why the player cannot use a copy of a card.
     pub(super) fn no_copy(self, by: Running) -> String {
         let name = self.view.rules().rule(by.rule).name();
         let played = copies::copies_played(self.view, by.rule);

@@ -1,4 +1,4 @@
-//! Laws of building and the ground of markers, in words.
+//! The texts about laws of building and the permitted places of markers.
 
 use super::{Explainer, Reason};
 use crate::board::Place;
@@ -9,7 +9,7 @@ use crate::set::Set;
 use crate::table::{Kind, Marker};
 
 impl Explainer<'_> {
-    /// The place does not meet a law.
+    /// The reason for a place that does not meet a law.
     pub(super) fn law(self, law: Law, kind: Kind, place: Place) -> Reason {
         let (rules, text) = (self.view.rules(), self.law_text(law, kind, place));
         let marker = markers::marker_at(self.view, place).filter(|_| law == Law::Marker);
@@ -76,7 +76,7 @@ impl Explainer<'_> {
         }
     }
 
-    /// Where the marker can stand.
+    /// Describes the places where the marker can stand.
     pub(super) fn marker_ground(self, marker: Marker) -> &'static str {
         let kind = self.view.rules().marker(marker);
         let land = self.view.rules().board.land();
@@ -92,7 +92,7 @@ impl Explainer<'_> {
     }
 }
 
-/// The keys of a kind of piece that declare a law, the one that says most first.
+/// The keys of a kind of piece that declare a law, the most specific first.
 fn keys(law: Law) -> &'static [&'static str] {
     match law {
         Law::Vacancy => &["converts", "replaces"],

@@ -1,4 +1,4 @@
-//! Each objection in words, with the rule or the declaration behind it.
+//! The text of each objection, with the rule or declaration behind it.
 
 use super::{Explainer, Reason, step};
 use crate::count::{agreeing, counted, times};
@@ -10,7 +10,7 @@ use crate::table::{Player, Rate};
 
 impl Explainer<'_> {
     /// The reason for an objection.
-    #[expect(clippy::too_many_lines, reason = "a line or two for each objection")]
+    #[expect(clippy::too_many_lines, reason = "one arm for each objection")]
     pub(super) fn reason(self, objection: &Objection<'_>) -> Reason {
         let (view, rules) = (self.view, self.view.rules());
         let at = |place| rules.board.place_name(place);
@@ -204,7 +204,7 @@ impl Explainer<'_> {
         }
     }
 
-    /// The same with its article; abilities have names of their own.
+    /// The name with its article; an ability has a proper name.
     fn a(self, item: Item) -> String {
         match item {
             Item::Ability(_) => self.item_name(item),
@@ -212,7 +212,7 @@ impl Explainer<'_> {
         }
     }
 
-    /// A reason by the rule that offers terms, or by the declared price.
+    /// Creates a reason from the rule that offers terms, or from the declared price.
     fn of_terms(self, text: String, item: Item, by: Option<RuleId>) -> Reason {
         if let Some(rule) = by {
             return self.ruled(text, rule, None);
@@ -229,7 +229,7 @@ impl Explainer<'_> {
         Reason { rule: self.item_name(item), ..reason }
     }
 
-    /// A reason by the rule of a rate.
+    /// Creates a reason from the rule of a rate.
     fn of_rate(self, text: String, rate: Rate) -> Reason {
         self.ruled(text, self.view.rules().rates[rate.index()].by.rule, None)
     }
