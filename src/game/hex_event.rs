@@ -1,4 +1,4 @@
-//! Events: what lies hidden on hexes until it is discovered, and the buildings that it affects.
+//! Events, which are hidden on hexes until they are discovered, and the buildings they affect.
 
 use super::effect::Effect;
 use super::question::Halt;
@@ -20,12 +20,12 @@ pub(crate) fn undiscovered(view: View<'_>) -> Set<Hex> {
     view.rules().board.hexes().iter().filter(hides).collect::<Set<Hex>>() - discovered(view)
 }
 
-/// The hexes on which an event lies open.
+/// The hexes with a discovered event.
 pub(crate) fn discovered(view: View<'_>) -> Set<Hex> {
     view.table().events().map(|found| found.hex).collect()
 }
 
-/// The hexes on which an event lies open that affects no building of the player.
+/// The hexes with a discovered event that affects no building of the player.
 pub(crate) fn without_effect_on(view: View<'_>, player: Player) -> Set<Hex> {
     let open = view.table().events().filter(|found| found.affects[player.index()].is_none());
     open.map(|found| found.hex).collect()
@@ -37,16 +37,15 @@ pub(crate) fn affected_building(view: View<'_>, rule: RuleId, player: Player) ->
     view.table().affected(event, player).map(Place::Intersection)
 }
 
-/// The place of a rule's event in the order of discovery; nothing for other rules.
+/// The position of a rule's event in the order of discovery; `None` for other rules.
 pub(super) fn discovered_as(view: View<'_>, rule: RuleId) -> Option<usize> {
     let Some(Ownership::Affected(event)) = view.rules().rule(rule).ownership else { return None };
     view.table().events().position(|found| found.event == event)
 }
 
-/// Draws the event of a hex, if it lies hidden; it lies open for the rest of the game.
+/// Draws the event of a hex, if it is hidden. The event is face up for the rest of the game.
 ///
-/// # Errors
-/// When the run has halted, or a written event cannot be drawn.
+/// # Errors If the run has halted, or a written event cannot be drawn.
 pub(crate) fn discover(effect: &mut Effect, hex: Hex) -> Result<(), Halt> {
     effect.live()?;
     let terrain = effect.table().terrain()[hex];
@@ -70,7 +69,7 @@ pub(crate) fn discover(effect: &mut Effect, hex: Hex) -> Result<(), Halt> {
     Ok(())
 }
 
-/// Lets two events that lie open change places; the buildings stay with the hexes.
+/// Swaps two discovered events. The affected buildings stay with the hexes.
 pub(crate) fn swap_events(effect: &mut Effect, one: Hex, other: Hex) -> Result<(), Halt> {
     effect.live()?;
     let at = |hex| effect.table().event_at(hex).map(|found| found.event);
@@ -81,10 +80,9 @@ pub(crate) fn swap_events(effect: &mut Effect, one: Hex, other: Hex) -> Result<(
     Ok(())
 }
 
-/// Lets the event on a hex affect a player's building from now on.
+/// Makes the event on a hex affect a player's building from now on.
 ///
-/// # Errors
-/// When the run has halted, or no event lies there.
+/// # Errors If the run has halted, or the hex has no discovered event.
 pub(crate) fn affect(
     effect: &mut Effect,
     player: Player,

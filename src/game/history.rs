@@ -1,7 +1,7 @@
-//! The way back: the state before each action of a game, across players' turns and also in the
-//! middle of a question.
+//! The undo history: the state before each action of a game, across turns of players and while a
+//! question is open.
 //!
-//! Chance is a function of the state, so whatever is done again comes out as before.
+//! Random results are a function of the state, so a repeated action has the same outcome.
 
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -11,8 +11,7 @@ use crate::action::Action;
 use crate::limits;
 use crate::table::Player;
 
-/// The last actions of a game, each of which can be taken back: as many as [`limits::UNDO`]. A
-/// copy shares them.
+/// The last actions of a game, which can be undone; at most [`limits::UNDO`]. Copies share them.
 #[derive(Clone, Default)]
 pub struct History {
     steps: VecDeque<Rc<(State, Acted)>>,
@@ -21,19 +20,19 @@ pub struct History {
 /// An action that was played.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Acted {
-    /// Who acted.
+    /// The player who acted.
     pub player: Player,
     /// The action.
     pub action: Action,
-    /// What happened.
+    /// The changes that the action made.
     pub events: Vec<CausedChange>,
 }
 
 impl History {
-    /// Plays an action with written results of chance, and keeps the state before it.
+    /// Plays an action with written random results, and stores the state before it.
     ///
-    /// # Errors
-    /// When it is against the rules, a rule fails, or a written result is impossible or left over.
+    /// # Errors If the action is against the rules, a rule fails, or a written result is impossible
+    /// or unused.
     pub fn play(
         &mut self,
         game: &mut Game,
@@ -51,27 +50,27 @@ impl History {
         Ok(events)
     }
 
-    /// The last action, which is the next to be taken back.
+    /// The last action, which is the next to be undone.
     pub fn last(&self) -> Option<&Acted> {
         self.steps.back().map(|step| &step.1)
     }
 
-    /// How many actions can be taken back.
+    /// The number of actions that can be undone.
     pub fn len(&self) -> usize {
         self.steps.len()
     }
 
-    /// Whether nothing can be taken back.
+    /// Whether no action can be undone.
     pub fn is_empty(&self) -> bool {
         self.steps.is_empty()
     }
 
-    /// Forgets all actions but the first ones.
+    /// Drops all actions but the first `len`.
     pub fn truncate(&mut self, len: usize) {
         self.steps.truncate(len);
     }
 
-    /// Forgets what a failure has taken back, and answers it, the last action first.
+    /// Drops the actions that a failure has undone, and returns them, the last action first.
     pub fn taken_back(&mut self, game: &Game) -> Vec<Acted> {
         let state = game.state();
         let since = self.steps.iter().rposition(|step| step.0 == state);
@@ -79,10 +78,9 @@ impl History {
         undone.into_iter().rev().map(|step| Rc::unwrap_or_clone(step).1).collect()
     }
 
-    /// Takes the last action back, whoever's it was; nothing where there is none.
+    /// Undoes the last action of any player; returns `None` if there is none.
     ///
-    /// # Errors
-    /// When a rule that waited for an answer does not come to its question again.
+    /// # Errors If a rule with an open question does not ask the question again.
     pub fn undo(&mut self, game: &mut Game) -> Result<Option<Acted>, Refused> {
         let Some(step) = self.steps.pop_back() else { return Ok(None) };
         let (before, acted) = Rc::unwrap_or_clone(step);

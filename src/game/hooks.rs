@@ -1,4 +1,4 @@
-//! Calls of pure hooks, whose answers decide what is legal and how much something is.
+//! Calls of pure hooks, whose results determine legality and amounts.
 
 use super::answer::{Cost, HookCall, Reads, Verdict, Wanted};
 use super::ownership;
@@ -7,7 +7,7 @@ use crate::board::{Place, Places};
 use crate::rules::{Arg, Args, Call, Failure, Hook, Listener, RuleId, Running, Value};
 use crate::table::Player;
 
-/// Calls a pure hook of every listener, and reports each answer.
+/// Calls a pure hook of every listener, and reports each result.
 pub(super) fn ask_all(
     view: View<'_>,
     hook: Hook,
@@ -21,8 +21,8 @@ pub(super) fn ask_all(
     })
 }
 
-/// Visits the listeners of a pure hook that work for the player and concern these arguments,
-/// once for each copy of a card.
+/// Visits the listeners of a pure hook that work for the player and apply to these arguments, once
+/// for each copy of a card.
 #[inline]
 fn listening(
     view: View<'_>,
@@ -43,12 +43,12 @@ fn listening(
     Ok(())
 }
 
-/// The answer of a pure hook, without its words.
+/// Returns the result of a pure hook without its text.
 pub(super) fn answer(view: View<'_>, call: &Call) -> Result<Verdict, Failure> {
     view.memo().answer(call, |cached, reads| evaluate(view, call, None, (cached, reads)))
 }
 
-/// The places for which a pure hook gives this answer; the place is its last argument.
+/// Returns the places for which a pure hook has this result. The place is its last argument.
 pub(super) fn places_where(
     view: View<'_>,
     places: Places,
@@ -60,8 +60,8 @@ pub(super) fn places_where(
     })
 }
 
-/// Passes a value through the listeners of a hook, from the original rules to the house rules;
-/// reports the value before and after each rule.
+/// Passes a value through the listeners of a hook, from the original rules to the house rules.
+/// Reports the value before and after each rule.
 pub(super) fn pass_along(
     view: View<'_>,
     hook: Hook,
@@ -81,7 +81,7 @@ pub(super) fn pass_along(
     Ok(value)
 }
 
-/// The answer of a pure hook with its words.
+/// Returns the result of a pure hook with its text.
 pub(super) fn worded_answer_of(view: View<'_>, call: &Call) -> Result<Value, Failure> {
     let value = ask(view, call, Wanted::Words)?.unwrap_or(Value::Nothing);
     if let Some(hook_log) = &view.0.hooks.log {
@@ -90,7 +90,7 @@ pub(super) fn worded_answer_of(view: View<'_>, call: &Call) -> Result<Value, Fai
     Ok(value)
 }
 
-/// The answer of a pure hook without its words. The place is the last argument.
+/// Returns the result of a pure hook without its text. The place is the last argument.
 pub(super) fn verdict_of(
     view: View<'_>,
     call: &Call,
@@ -100,9 +100,9 @@ pub(super) fn verdict_of(
     Ok(answer.unwrap_or(Verdict::Nothing))
 }
 
-/// Calls a pure hook for its answer without words, and reports what the answer depends on;
-/// nothing if that is unknown. The place is the last argument. Returns no answer if cached
-/// answers of so many operations are valid.
+/// Calls a pure hook for its result without text, and stores the dependencies of the result in
+/// `reads`, `None` if they are unknown. The place is the last argument. Returns `None` if the
+/// cached results, which took the operations in `cached`, are valid.
 #[inline]
 fn evaluate(
     view: View<'_>,
@@ -118,7 +118,7 @@ fn evaluate(
     Ok(answer.as_ref().map(Verdict::from))
 }
 
-/// Calls a pure hook. If failing hooks are left out, a hook that fails has no opinion.
+/// Calls a pure hook. If failing hooks are skipped, a hook that fails has no opinion.
 #[inline]
 fn ask(view: View<'_>, call: &Call, wanted: Wanted<'_>) -> Result<Option<Value>, Failure> {
     match view.script().ask(view, call, wanted) {
@@ -127,7 +127,7 @@ fn ask(view: View<'_>, call: &Call, wanted: Wanted<'_>) -> Result<Option<Value>,
     }
 }
 
-/// The places that rules veto: `hook` is called about `what`, with the place as its last
+/// Returns the places that rules veto. `hook` is called with `what`, and the place as its last
 /// argument.
 pub(super) fn vetoed(
     view: View<'_>,

@@ -1,4 +1,4 @@
-//! Invariants: what holds at any time, checked in tests and debug builds.
+//! Invariants of every position, checked in tests and debug builds.
 
 use std::collections::BTreeSet;
 
@@ -11,8 +11,8 @@ use crate::set::Id;
 use crate::table::{Award, Card, Goods, Token};
 
 impl Game {
-    /// What is wrong with the table: cards or pieces lost or doubled, awards misplaced, numbers
-    /// that differ from what they are derived from. Nothing, at any time.
+    /// Describes the inconsistencies of the table: lost or duplicate cards or pieces, misplaced
+    /// awards, derived numbers that differ from their sources. Must always be empty.
     pub fn faults(&self) -> Result<Vec<String>, Failure> {
         let (rules, table) = (self.rules(), self.table());
         let mut faults = Vec::new();
@@ -63,7 +63,7 @@ impl Game {
         Ok(faults)
     }
 
-    /// Checks that derived and cached values equal values that are computed anew.
+    /// Checks that derived and cached values equal recomputed values.
     fn check_derived(&self, faults: &mut Vec<String>) -> Result<(), Failure> {
         let (rules, table) = (self.rules(), self.table());
         if table.recounted(&rules.board) != *table {
@@ -91,8 +91,8 @@ impl Game {
         Ok(())
     }
 
-    /// A cached value that differs from what the rules compute now, in words. `anew` is the same
-    /// position without a cache.
+    /// Describes a cached value that differs from the value that the rules compute now. `anew` is
+    /// the same position without a cache.
     fn wrong_cache(&self, anew: View<'_>) -> Option<String> {
         let memo = self.view().memo();
         let owed = |number| harvest::owed_now(anew, number).ok();
@@ -115,7 +115,8 @@ impl Game {
         Some(format!("{named} does not give the cached answer"))
     }
 
-    /// Checks that events lie on different hexes of their terrain, and affect own buildings beside them.
+    /// Checks that events are on different hexes of their terrain, and that the buildings they
+    /// affect are adjacent.
     fn check_events(&self, faults: &mut Vec<String>) {
         let (rules, table) = (self.rules(), self.table());
         let mut seen = (BTreeSet::new(), BTreeSet::new());
@@ -140,8 +141,8 @@ impl Game {
         }
     }
 
-    /// Checks that tokens lie at their outposts, one at each intersection, and that the access kept is
-    /// what lies on the board.
+    /// Checks that tokens are at their outposts, one at each intersection, and that the stored
+    /// access agrees with the board.
     fn check_tokens(&self, faults: &mut Vec<String>) {
         let (rules, table) = (self.rules(), self.table());
         let mut taken = Vec::new();

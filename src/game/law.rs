@@ -1,5 +1,5 @@
-//! What is legal. Each condition stands once, in the file of its kind of action. A `Check` decides
-//! what becomes of a condition that is not met: the list of legal actions drops the action, and a
+//! The legality of actions. Each condition is written once, in the file of its kind of action. A
+//! `Check` handles conditions that are not met: the list of legal actions omits the action, and a
 //! refusal collects all objections.
 
 pub(crate) mod ability;
@@ -32,7 +32,7 @@ use crate::set::Id;
 use crate::table::Player;
 use crate::table::Players;
 
-/// All objections to an action of a player; none if it is legal.
+/// Returns all objections to an action of a player; empty if it is legal.
 pub(super) fn objections<'a>(
     view: View<'a>,
     player: Player,

@@ -1,4 +1,4 @@
-//! Building pieces: on terms, in the placement, and for nothing.
+//! Building pieces: on terms, during the placement, or for free.
 
 use super::check::{Check, Checked, Item, Objection};
 use super::{Law, payment, places, terms};
@@ -35,7 +35,7 @@ pub(super) fn check<'a>(
         return check_place(view, check, player, (kind, place), None);
     }
     let way = piece.ways.get(usize::from(way));
-    // A rule is called only about places at which such a piece can stand.
+    // A rule is called only for places at which such a piece can be.
     if is_ground(piece.on_border, place) || way.is_none_or(|way| way.by.is_none()) {
         let item = (Item::Piece(kind), pay);
         terms::check_way(view, check, player, way, item, Some(Arg::Place(place)))?;
@@ -44,8 +44,8 @@ pub(super) fn check<'a>(
     check_place(view, check, player, (kind, place), relaxing)
 }
 
-/// The conditions of a piece at a place, whatever it costs. Terms that relax the distance rule
-/// are only for places that do not meet it.
+/// The conditions of a piece at a place, apart from its cost. Terms that relax the distance rule
+/// apply only to places that do not meet it.
 pub(in crate::game) fn check_place<'a>(
     view: View<'a>,
     check: &mut impl Check<'a>,
@@ -75,12 +75,12 @@ pub(in crate::game) fn check_place<'a>(
     check.vetoes(view, Hook::MayBuild, player, &[Arg::Kind(kind), Arg::Place(place)])
 }
 
-/// The kinds of pieces of which one is placed at this number of the placement.
+/// The kinds of pieces, one of which is placed at this number of the placement.
 pub(crate) fn placed_kinds(view: View<'_>, number: u8) -> Set<Kind> {
     view.rules().placed[usize::from(number) % view.rules().placed.len()]
 }
 
-/// Adds the builds of the placement.
+/// Adds the build actions of the placement.
 pub(super) fn list_placements(
     view: View<'_>,
     player: Player,
@@ -93,7 +93,7 @@ pub(super) fn list_placements(
     Ok(())
 }
 
-/// Adds the builds of a kind of piece on terms of this number.
+/// Adds the build actions for a kind of piece on the terms with this number.
 #[inline]
 pub(super) fn list(
     view: View<'_>,
@@ -122,7 +122,7 @@ pub(super) fn list(
     payment::check_choices(view, list, rule)
 }
 
-/// Keeps the places at which the way's guard lets the player build.
+/// Retains the places at which the guard of the way lets the player build.
 fn keep_usable(
     view: View<'_>,
     player: Player,
@@ -143,7 +143,7 @@ fn keep_usable(
     Ok(())
 }
 
-/// The builds of these kinds for nothing.
+/// Returns the build actions for free pieces of these kinds.
 pub(crate) fn free_builds(
     view: View<'_>,
     player: Player,
@@ -156,7 +156,7 @@ pub(crate) fn free_builds(
     Ok(builds)
 }
 
-/// Adds what may be built for nothing of a kind.
+/// Adds the build actions for free pieces of a kind.
 fn list_free_builds(
     view: View<'_>,
     player: Player,
@@ -168,7 +168,7 @@ fn list_free_builds(
     Ok(())
 }
 
-/// Whether pieces stand on such a place.
+/// Whether pieces on borders, or on intersections, can be at such a place.
 fn is_ground(on_border: bool, place: Place) -> bool {
     match place {
         Place::Intersection(_) => !on_border,

@@ -22,12 +22,12 @@ pub(super) fn check<'a>(
     terms::check_way(view, check, player, way, (Item::Card(deck), pay), Some(Arg::Deck(deck)))
 }
 
-/// The deck has a card.
+/// Requires that the deck has a card.
 fn check_deck<'a>(view: View<'a>, check: &mut impl Check<'a>, deck: Deck) -> Checked {
     check.require(terms::cards_left(view, deck) > 0, || Objection::EmptyDeck(deck))
 }
 
-/// Adds the purchases from a deck on terms of this number.
+/// Adds the purchases from a deck on the terms with this number.
 #[inline]
 pub(super) fn list(
     view: View<'_>,

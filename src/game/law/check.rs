@@ -1,4 +1,4 @@
-//! Conditions: a [`Check`] decides what becomes of a condition that is not met.
+//! Conditions, and the [`Check`], which handles conditions that are not met.
 
 use super::{Law, places};
 use crate::action::Action;
@@ -14,21 +14,21 @@ use crate::table::{Ability, Card, Deck, Kind, Marker, Player, Rate};
 pub(in crate::game) enum Objection<'a> {
     /// No such player is in the game.
     NoSuchPlayer,
-    /// There is no such rule to answer in advance.
+    /// No such rule can be answered in advance.
     NoSuchAnswerable,
     /// The game is over.
     GameOver,
-    /// Others have to act; the action may be a reply to an offer.
+    /// It is not the player's turn to act. The action may be a reply to an offer.
     OutOfTurn { is_reply: bool },
-    /// The step of the turn has no room for the action.
+    /// The action is not possible in the current step of the turn.
     NotNow(Action),
     /// Another kind of piece has to be placed.
     NotPlaced,
     /// The placement takes no payment.
     PaidPlacement(Kind),
-    /// A piece is only placed for nothing in the placement.
+    /// Pieces are free only during the placement.
     FreeBuild(Kind),
-    /// A piece cannot stand on a place of this kind.
+    /// A piece cannot be on a place of this type.
     WrongGround(Kind, Place),
     /// The place does not meet a law.
     Law(Law, Kind, Place),
@@ -38,9 +38,9 @@ pub(in crate::game) enum Objection<'a> {
     Vetoed { rule: RuleId, hook: Hook, text: String },
     /// There are no such terms.
     NoSuchWay(Item),
-    /// It cannot be had for a price.
+    /// The item has no price.
     NoPrice(Item),
-    /// It was used as often as its limit allows.
+    /// The limit on its uses has been reached.
     UsedUp { name: &'a str, limit: Limit, rule: RuleId },
     /// The rule does not work for the player.
     NotOwned(RuleId, Ownership),
@@ -48,9 +48,9 @@ pub(in crate::game) enum Objection<'a> {
     NoCopy(Running),
     /// The guard of a rule does not let the player use it.
     Guarded(RuleId, Option<String>),
-    /// These cards are not the price.
+    /// These cards do not match the price.
     WrongPrice { item: Item, costs: &'a [Cost], pay: Resources, by: Option<RuleId> },
-    /// The hand does not suffice for the price.
+    /// The hand has too few cards for the price.
     CannotPay { item: Item, costs: &'a [Cost], by: Option<RuleId> },
     /// A hand lacks cards of a resource.
     Lacks { player: Player, resource: Resource, needs: usize, has: usize, purpose: Purpose },
@@ -60,7 +60,7 @@ pub(in crate::game) enum Objection<'a> {
     NoSuchRate,
     /// The player has no building at a port of the rate.
     NoPort(Rate),
-    /// The rate does not take these cards.
+    /// The rate does not accept these cards.
     NotTaken(Rate, Resources),
     /// The rate does not give the second cards for the first.
     NotGiven(Rate, Resources, Resources),
@@ -68,47 +68,47 @@ pub(in crate::game) enum Objection<'a> {
     SupplyShort { resource: Resource, asked: usize },
     /// The card is never played.
     NeverPlayed(Card),
-    /// The player does not hold the card.
+    /// The player does not own the card.
     NoSuchCard(Card),
     /// The card was bought in this turn.
     FreshCard(Card),
     /// No more cards of the deck may be played in this turn.
     NoMorePlays(Deck),
-    /// The card is only played after the roll.
+    /// The card may only be played after the roll.
     BeforeRoll(Deck),
-    /// The card is played for nothing else.
+    /// The card has no other use.
     NoOtherUse(Card),
     /// There is no such ability.
     NoSuchAbility,
     /// The ability has no such variant.
     NoSuchVariant(Ability, u8),
-    /// The ability is only used by playing a card.
+    /// The ability is only available by playing a card.
     UsedByCard(Ability),
     /// A side of a trade is empty.
     EmptySide,
     /// Both sides of a trade give these cards.
     SameForSame(Resources),
-    /// An offer names nobody.
+    /// An offer is addressed to nobody.
     OfferToNobody,
-    /// An offer names somebody who is no opponent.
+    /// An offer is addressed to a player who is not an opponent.
     OfferToOthers,
-    /// There are not as many cards in the game.
+    /// The game does not have that many cards.
     NotInGame(Resources),
-    /// Nobody trades with oneself.
+    /// Players cannot trade with themselves.
     TradeWithSelf,
     /// The opponent did not agree.
     NotAgreed,
     /// More cards are discarded than are due.
     TooManyDiscarded { due: usize, named: usize },
-    /// The marker stands there already.
+    /// The marker is already there.
     MarkerStays(Marker, Place),
-    /// The marker is not to be moved now.
+    /// This marker may not be moved now.
     OtherMarker(Marker),
-    /// The marker cannot stand there.
+    /// The marker cannot be there.
     MarkerGround(Marker, Place),
     /// A card has to be taken.
     MustTake(Marker),
-    /// The player has no building beside the marker.
+    /// The player has no building adjacent to the marker.
     NotBeside(Player, Marker),
     /// The player has no cards.
     NoCards(Player),
@@ -122,18 +122,18 @@ pub(in crate::game) enum Item {
     Ability(Ability),
 }
 
-/// What cards are needed for.
+/// The purpose for which cards are needed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::game) enum Purpose {
-    /// To pay, on terms of a rule if there is one.
+    /// To pay for an item, possibly on terms of a rule.
     Price(Item, Option<RuleId>),
-    /// To trade, by a rate of a rule if there is one.
+    /// To trade, possibly at a rate of a rule.
     Trade(Option<RuleId>),
     /// To discard.
     Discard,
 }
 
-/// Why a check ends.
+/// The reason why a check ends.
 pub(in crate::game) enum Stop {
     /// A condition is not met.
     Unmet,
@@ -150,22 +150,22 @@ impl From<Failure> for Stop {
 /// The result of a condition: whether the check goes on.
 pub(in crate::game) type Checked = Result<(), Stop>;
 
-/// What becomes of the conditions of an action.
+/// The treatment of the conditions of an action.
 pub(in crate::game) trait Check<'a> {
-    /// A condition is not met.
+    /// Handles a condition that is not met.
     fn object(&mut self, objection: impl FnOnce() -> Objection<'a>) -> Checked;
 
-    /// A condition.
+    /// Requires a condition.
     #[inline]
     fn require(&mut self, is_met: bool, objection: impl FnOnce() -> Objection<'a>) -> Checked {
         if is_met { Ok(()) } else { self.object(objection) }
     }
 
-    /// The guard of a rule lets the player use it; `what` is the variant of an ability, the place of
-    /// a piece or the deck of a card.
+    /// Requires that the guard of a rule lets the player use it. `what` is the variant of an
+    /// ability, the place of a piece or the deck of a card.
     fn guard(&mut self, view: View<'a>, player: Player, by: Running, what: Option<Arg>) -> Checked;
 
-    /// No rule vetoes something.
+    /// Requires that no rule vetoes an action.
     fn vetoes(&mut self, view: View<'a>, hook: Hook, player: Player, args: &[Arg]) -> Checked;
 }
 
@@ -222,7 +222,7 @@ pub(super) fn is_met(check: impl FnOnce(&mut FirstUnmet) -> Checked) -> Result<b
     }
 }
 
-/// All objections of a check.
+/// Returns all objections of a check.
 pub(in crate::game) fn collect<'a>(
     check: impl FnOnce(&mut Vec<Objection<'a>>) -> Checked,
 ) -> Result<Vec<Objection<'a>>, Failure> {

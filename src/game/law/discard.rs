@@ -7,7 +7,7 @@ use crate::game::view::View;
 use crate::resource::Resources;
 use crate::table::Player;
 
-/// No more cards are laid aside than are due, and only cards of the hand.
+/// Requires that no more cards are set aside than are due, and only cards of the hand.
 pub(in crate::game) fn check<'a>(
     view: View<'a>,
     check: &mut impl Check<'a>,
@@ -21,7 +21,7 @@ pub(in crate::game) fn check<'a>(
     check_cards(check, player, (cards, seat.hand().less(seat.aside())), Purpose::Discard)
 }
 
-/// Adds the cards that the player may lay aside.
+/// Adds the cards that the player may set aside.
 #[inline]
 pub(super) fn list(view: View<'_>, player: Player, list: &mut Vec<Action>) {
     let seat = view.table().seat(player);

@@ -52,7 +52,7 @@ fn list_options(
     Ok(())
 }
 
-// The loop over the options stays short without it.
+// Not inlined, so that the loop over the options stays short.
 #[inline(never)]
 fn list_option(
     view: View<'_>,
