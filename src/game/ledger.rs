@@ -1,6 +1,6 @@
 //! The ledger of a game: its table, the changes that led to it, and chance.
 //!
-//! [`Ledger::make`] and [`Ledger::rewind`] are the only functions that alter the table of a game in
+//! [`Ledger::make`] and [`Ledger::rewind`] are the only functions that change the table during
 //! play.
 
 use super::cause::{Cause, CausedChange};
@@ -11,24 +11,24 @@ use crate::change::Change;
 use crate::rules::Call;
 use crate::table::Table;
 
-/// The capacity of lists of changes and calls at the beginning of a game. It suffices for most
-/// games: a list that grows in play costs time.
+/// The initial capacity of lists of changes and calls. It suffices for most games, since growing a
+/// list during play costs time.
 pub(super) const CAPACITY: usize = 32;
 
 /// The table of a game and its history.
 #[derive(Clone)]
 pub(super) struct Ledger {
     pub(super) position: Position,
-    /// An earlier table. The table before an action is rarely needed, and changes are made again
-    /// faster than tables are copied.
+    /// An earlier table. The table before an action is rarely needed, and repeating changes is
+    /// faster than copying a table for each action.
     base: Box<Table>,
-    /// How many of the changes came before `base`.
+    /// The number of changes before `base`.
     base_at: usize,
     /// The changes that led to the position, at least from `base` on.
     changes: Vec<Change>,
     /// The rules behind some of the changes.
     causes: Vec<ChangeCause>,
-    /// How many of the changes have been reported, or belong to earlier actions.
+    /// The number of changes that have been reported or belong to earlier actions.
     pub(super) reported: usize,
     pub(super) streams: Streams,
 }
@@ -43,7 +43,7 @@ struct ChangeCause {
 }
 
 impl Ledger {
-    /// The ledger of a position, with no changes.
+    /// Creates the ledger of a position, with no changes.
     pub(super) fn new(position: Position) -> Self {
         Self {
             base: Box::new(*position.view().table()),
@@ -70,14 +70,14 @@ impl Ledger {
         self.changes.push(*change);
     }
 
-    /// Notes that the running hook made the last change.
+    /// Records that the running hook made the last change.
     #[inline(never)]
     pub(super) fn note_cause(&mut self, call: Call) {
         let (index, cause) = (self.changes.len() - 1, self.position.hooks.cause);
         self.causes.push(ChangeCause { index, cause, call });
     }
 
-    /// Takes back all changes after the first so many.
+    /// Undoes all changes after this mark.
     pub(super) fn rewind(&mut self, mark: usize) {
         if self.changes.len() > mark {
             let table = self.table_at(mark);
@@ -87,31 +87,31 @@ impl Ledger {
         }
     }
 
-    /// The number of changes: a mark to which the ledger can return.
+    /// Returns the number of changes, a mark to which the ledger can return.
     #[inline]
     pub(super) fn mark(&self) -> usize {
         self.changes.len()
     }
 
-    /// The changes that have not been reported.
+    /// Returns the changes that have not been reported.
     pub(super) fn unreported(&self) -> &[Change] {
         &self.changes[self.reported..]
     }
 
-    /// The table as it was at a mark.
+    /// Returns the table as it was at a mark.
     pub(super) fn table_at(&self, mark: usize) -> Table {
         let mut table = *self.base;
         redo(&mut table, &self.changes[self.base_at..mark], &self.view().rules().board);
         table
     }
 
-    /// The earlier table that is stored.
+    /// Returns the stored earlier table.
     pub(super) fn base(&self) -> &Table {
         &self.base
     }
 
-    /// Stores the table as it was at a mark, which is the earliest to which the ledger can return
-    /// from now on.
+    /// Stores the table as it was at a mark. From now on, the ledger cannot return beyond this
+    /// mark.
     #[cold]
     pub(super) fn rebase_to(&mut self, mark: usize) {
         let board = &self.position.view().rules().board;
@@ -119,7 +119,7 @@ impl Ledger {
         self.base_at = mark;
     }
 
-    /// Stores the table as it is, and drops the changes before it.
+    /// Stores the current table and drops all changes.
     #[cold]
     pub(super) fn rebase(&mut self) {
         *self.base = *self.view().table();
@@ -127,7 +127,7 @@ impl Ledger {
         self.base_at = 0;
     }
 
-    /// Begins anew at a table that was saved.
+    /// Restarts from a saved table.
     pub(super) fn restart(&mut self, table: &Table) {
         self.position.replace(table);
         self.rebase();
@@ -135,7 +135,7 @@ impl Ledger {
         self.streams.written.clear();
     }
 
-    /// Drops all changes after the first so many.
+    /// Drops all changes after the first `count`.
     fn truncate(&mut self, count: usize) {
         self.changes.truncate(count);
         while self.causes.last().is_some_and(|cause| cause.index >= count) {
@@ -143,7 +143,7 @@ impl Ledger {
         }
     }
 
-    /// Replaces a list by the changes of this action that have not been reported.
+    /// Replaces the contents of a list with the unreported changes of this action.
     pub(super) fn list_events(&self, list: &mut Vec<CausedChange>) {
         list.clear();
         let mut causes = self.causes.iter().skip_while(|it| it.index < self.reported).peekable();
@@ -155,26 +155,27 @@ impl Ledger {
         list.extend(self.changes.iter().enumerate().skip(self.reported).map(event));
     }
 
-    /// The number below `bound` that a stream gives next, without drawing it.
+    /// Returns the next number below `bound` of a stream, without drawing it.
     pub(super) fn peek(&mut self, stream: usize, bound: usize) -> usize {
         let view = self.position.view();
         self.streams.peek(view.rules(), view.table(), stream, bound)
     }
 
-    /// The number of the thing that a stream gives next, out of so many of each, without drawing it.
+    /// Returns the index of the next item of a stream, without drawing it. `counts` contains the
+    /// number of each item.
     pub(super) fn pick(&mut self, stream: usize, counts: &[usize]) -> usize {
         let view = self.position.view();
         self.streams.pick(view.rules(), view.table(), stream, counts)
     }
 
-    /// Reserves memory, so that a usual game allocates none in play.
+    /// Reserves memory, so that a typical game allocates none during play.
     pub(super) fn reserve(&mut self) {
         self.changes.reserve(4 * CAPACITY);
         self.causes.reserve(CAPACITY);
         self.position.reserve();
     }
 
-    /// Copies another game with the same rules, without its cached answers.
+    /// Copies another game with the same rules, without its cached results.
     pub(super) fn copy_from(&mut self, other: &Self) {
         let Self { position, base, base_at, changes, causes, reported, streams } = other;
         self.position.copy_from(position);
@@ -186,7 +187,7 @@ impl Ledger {
     }
 }
 
-/// Makes changes again.
+/// Repeats changes.
 fn redo(table: &mut Table, changes: &[Change], board: &Board) {
     for change in changes {
         table.apply(change, board);

@@ -12,7 +12,7 @@ use crate::rules::{Arg, Failure, Hook};
 use crate::set::Id;
 use crate::table::{Marker, PLAYERS, Piece, Player, Players, Step};
 
-/// The choices from whom to take a card.
+/// The possible choices of a player from whom to take a card.
 pub type Takes = SmallVec<[Action; PLAYERS]>;
 
 /// The conditions of moving a marker.
@@ -36,7 +36,7 @@ pub(in crate::game) fn check_move<'a>(
     check.vetoes(view, Hook::MayMoveMarker, player, &args)
 }
 
-/// The place at which the marker stands, to which it does not move.
+/// The current place of the marker, to which it may not move.
 fn standing_place(view: View<'_>, marker: Marker) -> Places {
     match view.table().markers()[marker] {
         Some(place) if !planted(KernelFault::MarkerStays) => Places::of(place),
@@ -44,7 +44,7 @@ fn standing_place(view: View<'_>, marker: Marker) -> Places {
     }
 }
 
-/// The places where the marker can stand.
+/// The places at which the marker can be.
 fn marker_ground(view: View<'_>, marker: Marker) -> Places {
     let kind = view.rules().marker(marker);
     let mut places = Places { hexes: kind.places, ..Places::default() };
@@ -58,19 +58,19 @@ fn marker_ground(view: View<'_>, marker: Marker) -> Places {
     places
 }
 
-/// Whether the marker can stand at such a place, whether or not it does.
+/// Whether the marker can be at this place; this includes its current place.
 pub(crate) fn marker_fits(view: View<'_>, marker: Marker, place: Place) -> bool {
     marker_ground(view, marker).contains(place)
 }
 
-/// Where the player may move the marker.
+/// Returns the places to which the player may move the marker.
 pub fn marker_places(view: View<'_>, player: Player, marker: Marker) -> Result<Places, Failure> {
     let places = marker_ground(view, marker).without(standing_place(view, marker));
     let vetoed = hooks::vetoed(view, Hook::MayMoveMarker, player, Arg::Marker(marker), places)?;
     Ok(places.without(vetoed))
 }
 
-/// The moves of one marker of a group.
+/// Returns the possible moves of any one marker of a group.
 pub(crate) fn marker_moves(
     view: View<'_>,
     player: Player,
@@ -81,7 +81,7 @@ pub(crate) fn marker_moves(
     Ok(moves)
 }
 
-/// Adds the moves of one marker of a group.
+/// Adds the possible moves of any one marker of a group.
 #[inline]
 pub(super) fn list_marker_moves(
     view: View<'_>,
@@ -105,7 +105,7 @@ pub(super) fn check_take<'a>(
 ) -> Checked {
     match (from, view.table().step()) {
         (from, Step::Take(marker)) => check_take_by(view, check, player, marker, from),
-        // Nobody is asked to take a card: this is what else protects the player.
+        // No card is due to be taken now. Rules may protect the player as well.
         (Some(victim), Step::Act) => {
             for marker in (0..view.rules().markers.len()).map(Marker::new) {
                 if neighbors_of_marker(view, player, marker).contains(victim) {
@@ -138,7 +138,7 @@ pub(in crate::game) fn check_take_by<'a>(
     check_protection(view, check, player, marker, victim)
 }
 
-/// No rule protects a player from the taker.
+/// Requires that no rule protects the victim from the player.
 fn check_protection<'a>(
     view: View<'a>,
     check: &mut impl Check<'a>,
@@ -150,12 +150,12 @@ fn check_protection<'a>(
     check.vetoes(view, Hook::MayTakeFrom, victim, &args)
 }
 
-/// Whether the mover of the marker may take no card.
+/// Whether the player who moved the marker may decline to take a card.
 fn may_decline(view: View<'_>, marker: Marker) -> bool {
     view.rules().groups[usize::from(view.rules().marker(marker).group)].may_decline
 }
 
-/// The choices from whom to take a card by a marker; none if nobody has one to take.
+/// Returns the choices of a player from whom to take a card by a marker; empty if nobody has one.
 #[inline]
 pub(crate) fn takes(view: View<'_>, player: Player, marker: Marker) -> Result<Takes, Failure> {
     let mut takes = Takes::new();
@@ -171,7 +171,7 @@ pub(crate) fn takes(view: View<'_>, player: Player, marker: Marker) -> Result<Ta
     Ok(takes)
 }
 
-/// The opponents with a building where the marker stands.
+/// The opponents with a building adjacent to the marker or at its place.
 fn neighbors_of_marker(view: View<'_>, player: Player, marker: Marker) -> Players {
     if planted(KernelFault::TakesFromAnybody) {
         return view.table().opponents(player).collect();

@@ -74,7 +74,7 @@ pub(super) fn check_conclusion<'a>(
     terms::check_tradeable(view, check, with, get, None)
 }
 
-/// Adds the replies to an offer, or the ways to end it.
+/// Adds the replies to an offer, or the actions that end it.
 pub(super) fn list_replies(view: View<'_>, player: Player, list: &mut Vec<Action>) {
     let holds = |check: Result<bool, _>| matches!(check, Ok(true));
     if player != view.table().in_turn() {
@@ -92,7 +92,7 @@ pub(super) fn list_replies(view: View<'_>, player: Player, list: &mut Vec<Action
     list.push(Action::Withdraw);
 }
 
-/// Both sides of a trade give cards, and not of the same resource.
+/// Requires that both sides of a trade give cards, and no resource is on both sides.
 fn check_exchange<'a>(check: &mut impl Check<'a>, give: Resources, get: Resources) -> Checked {
     check.require(!give.is_empty() && !get.is_empty(), || Objection::EmptySide)?;
     let both = give.common(get);

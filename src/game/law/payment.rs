@@ -1,4 +1,4 @@
-//! Payments: which cards pay a price, and how many choices a list may leave.
+//! Payments: the cards that pay a price, and the limit on the number of listed actions.
 
 use super::terms;
 use crate::action::Action;
@@ -7,14 +7,14 @@ use crate::resource::Resources;
 use crate::rules::{Cost, Failure, RuleId, Way};
 use crate::table::Player;
 
-/// The capacity for the actions that a rule most often leaves to choose from.
+/// The capacity of lists of actions; it suffices for most choices of a rule.
 pub(in crate::game) const CAPACITY: usize = 32;
 
-/// The most actions that rules may leave to choose from.
+/// The maximum number of actions among which rules may let a player choose.
 pub(super) const CHOICES: usize = 100_000;
 
-/// The costs of terms that the player could take now; nothing if the hand suffices for none of
-/// them, or if the terms are not the player's to take.
+/// Returns the costs of terms that the player could use now; `None` if the hand suffices for none
+/// of them, or if the terms are not available to the player.
 #[inline]
 pub(super) fn payable_costs<'a>(
     view: View<'a>,
@@ -25,7 +25,7 @@ pub(super) fn payable_costs<'a>(
     terms::can_pay(view, player, costs).then_some(costs)
 }
 
-/// Calls with every payment within the hand that meets one of the costs.
+/// Calls `each` for every payment from the hand that meets one of the costs.
 #[inline]
 pub(super) fn payments(
     view: View<'_>,
@@ -39,7 +39,7 @@ pub(super) fn payments(
     }
 }
 
-/// Fails where this rule leaves more to choose from than can be listed.
+/// Fails if the list has more actions than permitted because of this rule.
 #[inline]
 pub(super) fn check_choices(
     view: View<'_>,

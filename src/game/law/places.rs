@@ -1,4 +1,4 @@
-//! Where pieces may stand: each law is the set of places that meet it.
+//! The places at which pieces may be built: each law is the set of places that meet it.
 
 use crate::board::{Border, Intersection, PiecePlaces, Places};
 use crate::fault::{KernelFault, planted};
@@ -8,28 +8,28 @@ use crate::rules::{Arg, Failure, Hook, MarkerKind, RuleId, Value};
 use crate::set::{Id, Set};
 use crate::table::{Kind, Marker, Piece, Player, Step};
 
-/// A law of building that a place can offend.
+/// A law of building that a place can violate.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Law {
-    /// Nothing stands there, or an own piece that may be replaced.
+    /// The place is vacant, or has an own piece that may be replaced.
     Vacancy,
-    /// Land or water lies beside it.
+    /// It is adjacent to land, or to water, as required.
     Ground,
-    /// An own piece adjoins it.
+    /// It is connected to an own piece.
     Connection,
     /// The neighbouring intersections are empty.
     Distance,
-    /// An own route leads to it.
+    /// An own route ends at it.
     Route,
-    /// It adjoins the piece just placed.
+    /// It is adjacent to the piece just placed.
     Beginning,
-    /// A piece of the kind is left for it.
+    /// The player has a piece of the kind left.
     Supply,
-    /// No marker stands there that keeps pieces of the kind away.
+    /// No marker keeps pieces of the kind away from it.
     Marker,
 }
 
-/// The laws of a kind of piece with the places that meet each.
+/// The laws of a kind of piece, each with the places that meet it.
 pub(crate) type Laws<T, const N: usize> = [(Law, Set<T>); N];
 
 /// The laws for a piece on an intersection.
@@ -71,7 +71,7 @@ pub(crate) fn intersection_laws(
     ]
 }
 
-/// The intersections with a piece of the player of one of these kinds.
+/// The intersections with a piece of one of these kinds that the player owns.
 #[inline]
 pub(in crate::game) fn own_intersections(
     view: View<'_>,
@@ -87,7 +87,7 @@ pub(in crate::game) fn own_intersections(
     view.table().seat(player).intersections().iter().filter(fits).collect()
 }
 
-/// The intersections with a marker that keeps pieces of this kind away.
+/// The intersections from which markers keep pieces of this kind away.
 fn barred(view: View<'_>, kind: Kind) -> Set<Intersection> {
     let markers = view.rules().markers.iter().enumerate();
     if planted(KernelFault::MarkerBarsNothing) {
@@ -119,7 +119,7 @@ pub(crate) fn border_laws(view: View<'_>, player: Player, kind: Kind) -> Laws<Bo
     ]
 }
 
-/// The borders that a route of the player would adjoin an own piece at.
+/// The borders at which a new piece would be connected to an own piece.
 #[inline]
 fn connected(view: View<'_>, player: Player, kind: Kind) -> Set<Border> {
     let joins = view.rules().kind(kind).joins;
@@ -144,7 +144,7 @@ fn connected(view: View<'_>, player: Player, kind: Kind) -> Set<Border> {
         .fold(Set::EMPTY, |reach, site| reach | board.intersection(site).borders)
 }
 
-/// Where the player could place a piece of this kind now, by all laws and vetoes.
+/// Returns the places at which all laws and vetoes let the player place a piece of this kind now.
 #[inline]
 pub(crate) fn places(view: View<'_>, player: Player, kind: Kind) -> Result<PiecePlaces, Failure> {
     if !has_left(view, player, kind) {
@@ -159,7 +159,8 @@ pub(crate) fn places(view: View<'_>, player: Player, kind: Kind) -> Result<Piece
     not_vetoed(view, player, kind, piece_places)
 }
 
-/// Where the player could place a piece of this kind if it did not offend the distance rule.
+/// Returns the places at which the player could place a piece of this kind except for the distance
+/// rule, which they do not meet.
 pub(in crate::game) fn places_too_close(
     view: View<'_>,
     player: Player,
@@ -174,7 +175,7 @@ pub(in crate::game) fn places_too_close(
     not_vetoed(view, player, kind, PiecePlaces { intersections: meet(&laws), borders: Set::EMPTY })
 }
 
-/// The places that no rule vetoes.
+/// Returns those places that no rule vetoes.
 fn not_vetoed(
     view: View<'_>,
     player: Player,
@@ -189,7 +190,7 @@ fn not_vetoed(
     Ok(places.without(vetoed).piece_places)
 }
 
-/// The reasons of rules against something.
+/// Returns the reasons for which rules veto an action.
 pub fn vetoes(
     view: View<'_>,
     hook: Hook,
@@ -200,7 +201,7 @@ pub fn vetoes(
     hooks::ask_all(view, hook, player, args, |rule, value| {
         if let Value::Text(text) = value {
             let reason = (rule, text);
-            // Copies of a card have the same one.
+            // Copies of a card have the same reason.
             if !reasons.contains(&reason) {
                 reasons.push(reason);
             }
@@ -209,7 +210,7 @@ pub fn vetoes(
     Ok(reasons)
 }
 
-/// How many pieces of this kind are left in the player's supply.
+/// The number of pieces of this kind left in the player's supply.
 #[inline]
 pub fn supply_of(view: View<'_>, player: Player, kind: Kind) -> u8 {
     let declared = view.rules().kind(kind);
@@ -220,8 +221,8 @@ pub fn supply_of(view: View<'_>, player: Player, kind: Kind) -> u8 {
     declared.each.saturating_sub(on_board.sum())
 }
 
-/// Whether the player has a piece of this kind to build: one is left in the supply, or returns
-/// to it when this one takes its place. That depends on the player's own pieces alone.
+/// Whether the player has a piece of this kind to build: one is left in the supply, or is returned
+/// to it when it is replaced. This depends only on the player's own pieces.
 #[inline]
 pub(crate) fn has_left(view: View<'_>, player: Player, kind: Kind) -> bool {
     let returned = view.rules().kind(kind).returned();

@@ -21,7 +21,7 @@ pub(super) fn check<'a>(
     check_card_use(view, check, player, card, also)
 }
 
-/// The player has the card, and the terms of its deck let the player play it now.
+/// Requires that the player has the card and that its deck lets the player play it now.
 fn check_card<'a>(
     view: View<'a>,
     check: &mut impl Check<'a>,
@@ -41,7 +41,7 @@ fn check_card<'a>(
     check.require(!is_too_early, || Objection::BeforeRoll(kind.deck))
 }
 
-/// The rule of the card, or the rule of its other use, lets the player use it.
+/// Requires that the rule of the card, or the rule of its other use, lets the player use it.
 fn check_card_use<'a>(
     view: View<'a>,
     check: &mut impl Check<'a>,
@@ -51,7 +51,7 @@ fn check_card_use<'a>(
 ) -> Checked {
     let kind = view.rules().card(card);
     if !also {
-        // The guard of a card that lasts is about what it grants.
+        // The guard of a lasting card concerns only its grants.
         if kind.lasts {
             return Ok(());
         }
@@ -70,7 +70,7 @@ fn check_card_use<'a>(
 #[expect(clippy::inline_always, reason = "most often there is nothing to play")]
 #[inline(always)]
 pub(super) fn list(view: View<'_>, player: Player, list: &mut Vec<Action>) -> Result<(), Failure> {
-    // A player who bought no card in this turn has more cards than fresh ones.
+    // Only cards of which the player has more than were bought in this turn can be played.
     let (cards, none) = (view.table().seat(player).cards(), ByCard::all(0));
     let is_ignored = planted(KernelFault::FreshCardPlayed);
     let fresh = if is_ignored { &none } else { view.table().fresh_cards() };

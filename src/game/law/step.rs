@@ -1,11 +1,11 @@
-//! Who has to act, and which actions the step of the turn has room for.
+//! The players who have to act, and the actions that are possible in each step of the turn.
 
 use super::check::{Check, Checked, Objection};
 use crate::action::Action;
 use crate::game::view::View;
 use crate::table::{Player, Players, Step};
 
-/// Who has to act.
+/// Returns the players who have to act.
 #[inline]
 pub(crate) fn to_act(view: View<'_>) -> Players {
     let table = view.table();
@@ -22,12 +22,12 @@ pub(crate) fn to_act(view: View<'_>) -> Players {
     }
 }
 
-/// The game is not over.
+/// Requires that the game is not over.
 pub(super) fn check_game_goes_on<'a>(view: View<'a>, check: &mut impl Check<'a>) -> Checked {
     check.require(view.table().step() != Step::Over, || Objection::GameOver)
 }
 
-/// The player has to act, and the step has room for the action.
+/// Requires that the player has to act and that the step permits the action.
 pub(super) fn check<'a>(
     view: View<'a>,
     check: &mut impl Check<'a>,
@@ -41,7 +41,7 @@ pub(super) fn check<'a>(
     check.require(has_room_for(view, action), || Objection::NotNow(*action))
 }
 
-/// Whether the step of the turn has room for such an action.
+/// Whether the current step of the turn permits such an action.
 fn has_room_for(view: View<'_>, action: &Action) -> bool {
     match view.table().step() {
         Step::Place(_) => matches!(action, Action::Build { .. }),

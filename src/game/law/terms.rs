@@ -8,7 +8,7 @@ use crate::rules::{Arg, Cost, Limit, RuleId, Running, Way};
 use crate::set::Id;
 use crate::table::{Card, Deck, Player};
 
-/// What a rule grants to players, within a limit.
+/// A benefit that a rule grants to players, possibly limited.
 #[derive(Clone, Copy)]
 pub(super) struct Grant<'a> {
     pub(super) by: Running,
@@ -18,14 +18,15 @@ pub(super) struct Grant<'a> {
 }
 
 impl<'a> Grant<'a> {
-    /// The grant of terms, if a rule offers them.
+    /// Returns the grant of terms, if a rule offers them.
     #[inline]
     pub(super) fn of_way(way: &'a Way) -> Option<Self> {
         way.by.map(|by| Self { by, limit: way.limit, name: &way.name })
     }
 }
 
-/// A grant is not used up, and its rule works for the player. Returns whether the rule works.
+/// Requires that a grant is not used up and that its rule works for the player. Returns whether the
+/// rule works.
 #[inline]
 fn check_grant<'a>(
     view: View<'a>,
@@ -44,14 +45,14 @@ fn check_grant<'a>(
     {
         return check.object(|| Objection::NotOwned(by.rule, ownership)).map(|()| false);
     }
-    // Of copies of a card in the same state, only the first is used.
+    // Only the first of several copies of a card in the same state is used.
     if by.copy > 0 && !copies::is_copy_apart(view, by) {
         return check.object(|| Objection::NoCopy(by)).map(|()| false);
     }
     Ok(true)
 }
 
-/// The conditions of a grant, with those of the guard of its rule.
+/// The conditions of a grant, including the guard of its rule.
 #[inline]
 pub(super) fn check_guarded<'a>(
     view: View<'a>,
@@ -66,13 +67,13 @@ pub(super) fn check_guarded<'a>(
     Ok(())
 }
 
-/// Whether a grant is the player's to use, its guard aside.
+/// Whether a grant is available to the player, apart from its guard.
 #[inline]
 pub(super) fn is_granted<'a>(view: View<'a>, player: Player, grant: Grant<'a>) -> bool {
     check_grant(view, &mut FirstUnmet, player, grant).is_ok()
 }
 
-/// Whether terms are the player's to take, guards and payment aside.
+/// Whether terms are available to the player, apart from guards and payment.
 #[inline]
 pub(in crate::game) fn is_open<'a>(view: View<'a>, player: Player, way: &'a Way) -> bool {
     Grant::of_way(way).is_none_or(|grant| is_granted(view, player, grant))
@@ -98,7 +99,8 @@ pub(super) fn check_way<'a>(
     check_price(view, check, player, (item, way.by.map(|by| by.rule)), (costs, pay))
 }
 
-/// These cards are the price of something, and the hand has them: open cards are paid as well.
+/// Requires that these cards match the price of an item and are in the hand. Open cards may be
+/// paid.
 pub(super) fn check_price<'a>(
     view: View<'a>,
     check: &mut impl Check<'a>,
@@ -116,7 +118,7 @@ pub(super) fn check_price<'a>(
     check.object(|| Objection::CannotPay { item, costs, by })
 }
 
-/// The player can trade these cards: open cards are not traded.
+/// Requires that the player can trade these cards. Open cards cannot be traded.
 pub(super) fn check_tradeable<'a>(
     view: View<'a>,
     check: &mut impl Check<'a>,
@@ -134,7 +136,7 @@ pub(super) fn can_pay(view: View<'_>, player: Player, costs: &[Cost]) -> bool {
     costs.iter().any(|cost| cost.is_within(hand))
 }
 
-/// What terms cost the player now.
+/// Returns the current costs of terms for the player.
 #[inline]
 pub(crate) fn costs<'w>(view: View<'_>, player: Player, way: &'w Way) -> &'w [Cost] {
     let used = way.limit.map_or(0, |limit| view.table().counters()[limit.slot(player)]);
@@ -146,20 +148,20 @@ pub(crate) fn costs<'w>(view: View<'_>, player: Player, way: &'w Way) -> &'w [Co
     }
 }
 
-/// How often the player may still use what has this limit.
+/// The number of uses that the limit still allows the player.
 #[inline]
 fn uses_left(view: View<'_>, player: Player, limit: Limit) -> i16 {
     allowed(view, limit).saturating_sub(view.table().counters()[limit.slot(player)])
 }
 
-/// How many uses a limit allows.
+/// The number of uses that a limit allows.
 #[inline]
 pub(in crate::game) fn allowed(view: View<'_>, limit: Limit) -> i16 {
     let times = limit.card.map_or(1, |card| i16::from(view.table().lasting()[card]));
     limit.most * times
 }
 
-/// How often the player has used what a rule grants, where that is limited.
+/// Returns how often the player has used the grant of a rule, if it is limited.
 #[inline]
 pub(crate) fn uses(view: View<'_>, by: Running, player: Player) -> Option<i16> {
     let rules = view.rules();
@@ -172,14 +174,14 @@ pub(crate) fn uses(view: View<'_>, by: Running, player: Player) -> Option<i16> {
     Some(view.table().counters()[limit.slot(player)])
 }
 
-/// How many cards the deck still holds.
+/// The number of cards left in the deck.
 pub fn cards_left(view: View<'_>, deck: Deck) -> usize {
     let cards = view.rules().cards.iter().enumerate();
     let of_deck = cards.filter(|(_, kind)| kind.deck == deck);
     of_deck.map(|(card, _)| usize::from(view.table().deck()[Card::new(card)])).sum()
 }
 
-/// The cards are among those that are there.
+/// Requires that the cards are among the available cards.
 pub(super) fn check_cards<'a>(
     check: &mut impl Check<'a>,
     player: Player,

@@ -37,7 +37,7 @@ pub(super) fn check<'a>(
     terms::check_guarded(view, check, player, grant(kind), None)
 }
 
-/// Adds the trades at a rate, whose port the player has.
+/// Adds the trades at a rate. The player must have the port of the rate.
 #[inline]
 pub(super) fn list(
     view: View<'_>,
@@ -63,7 +63,7 @@ fn grant(kind: &RateKind) -> Grant<'_> {
     Grant { by: kind.by, limit: kind.limit, name: &kind.name }
 }
 
-/// Whether the rate gives the second cards for the first, as far as the supply has them.
+/// Whether the rate gives the cards `get` for the cards `give`, regardless of the supply.
 fn gives(rules: &Rules, kind: &RateKind, give: Resources, get: Resources) -> bool {
     let all = (0..rules.resources.len()).map(Resource::new);
     let plenty = all.map(|resource| Resources::of(resource, 100)).sum();
