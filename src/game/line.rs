@@ -107,7 +107,8 @@ impl Lines {
 /// pieces in a block with the root are part of a line between two buildings.
 struct Walk<'a> {
     lines: &'a Lines,
-    /// The order in which intersections were reached, starting at 1; 0 if not reached.
+    /// The sequence numbers of the intersections in the order of the traversal, starting at 1; 0 if
+    /// not reached.
     reached: By<Intersection, u16, PIECE_PLACES>,
     count: u16,
     /// The visited pieces that belong to no block yet.
@@ -133,7 +134,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Continues from an intersection. Returns the order of the earliest intersection that is
+    /// Continues from an intersection. Returns the number of the earliest intersection that is
     /// reachable from there, 0 for the root.
     fn visit(&mut self, site: Intersection, from: Option<Border>) -> u16 {
         let lines = self.lines;

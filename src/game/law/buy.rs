@@ -43,7 +43,7 @@ pub(super) fn list(
         way.by.map_or(Ok(()), |by| check.guard(view, player, by, Some(Arg::Deck(deck))))
     });
     if is_open? {
-        let way_number = u8::try_from(number).expect("ways fit in a byte") + STANDARD;
+        let way_number = u8::try_from(number).expect("few ways") + STANDARD;
         payment::payments(view, player, costs, |pay| {
             list.push(Action::Buy { deck, way: way_number, pay });
         });

@@ -19,7 +19,7 @@ pub enum Law {
     Connection,
     /// The neighbouring intersections are empty.
     Distance,
-    /// An own route ends at it.
+    /// An own route reaches it.
     Route,
     /// It is adjacent to the piece just placed.
     Beginning,
@@ -221,8 +221,8 @@ pub fn supply_of(view: View<'_>, player: Player, kind: Kind) -> u8 {
     declared.each.saturating_sub(on_board.sum())
 }
 
-/// Whether the player has a piece of this kind to build: one is left in the supply, or is returned
-/// to it when it is replaced. This depends only on the player's own pieces.
+/// Whether the player has a piece of this kind to build: one is left in the supply, or returns to
+/// it because the new piece replaces it. This depends only on the player's own pieces.
 #[inline]
 pub(crate) fn has_left(view: View<'_>, player: Player, kind: Kind) -> bool {
     let returned = view.rules().kind(kind).returned();
