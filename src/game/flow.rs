@@ -29,7 +29,7 @@ fn not_in_deck(view: View<'_>, card: Card, deck: Deck) -> Failure {
 /// Carries out a legal action.
 ///
 /// # Errors
-/// If a rule fails, or a written random result is impossible.
+/// When a rule fails, or a written random result is impossible.
 pub(super) fn act(effect: &mut Effect, player: Player, action: &Action) -> Result<(), Failure> {
     match *action {
         Action::Roll => roll::roll(effect, player),

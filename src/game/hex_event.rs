@@ -46,7 +46,7 @@ pub(super) fn discovered_as(view: View<'_>, rule: RuleId) -> Option<usize> {
 /// Draws the event of a hex, if it is hidden. The event is face up for the rest of the game.
 ///
 /// # Errors
-/// If the run has halted, or a written event cannot be drawn.
+/// When the run has halted, or a written event cannot be drawn.
 pub(crate) fn discover(effect: &mut Effect, hex: Hex) -> Result<(), Halt> {
     effect.live()?;
     let terrain = effect.table().terrain()[hex];
@@ -84,7 +84,7 @@ pub(crate) fn swap_events(effect: &mut Effect, one: Hex, other: Hex) -> Result<(
 /// Makes the event on a hex affect a player's building from now on.
 ///
 /// # Errors
-/// If the run has halted, or the hex has no discovered event.
+/// When the run has halted, or the hex has no discovered event.
 pub(crate) fn affect(
     effect: &mut Effect,
     player: Player,

@@ -31,8 +31,8 @@ pub struct Acted {
 impl History {
     /// Plays an action with written random results, and stores the state before it.
     ///
-    /// # Errors If the action is illegal, a rule fails, or a written result is impossible or
-    /// unused.
+    /// # Errors
+    /// When the action is illegal, a rule fails, or a written result is impossible or unused.
     pub fn play(
         &mut self,
         game: &mut Game,
@@ -81,7 +81,7 @@ impl History {
     /// Undoes the last action of any player; returns `None` if there is none.
     ///
     /// # Errors
-    /// If a rule with an open question does not ask the question again.
+    /// When a rule with an open question does not ask the question again.
     pub fn undo(&mut self, game: &mut Game) -> Result<Option<Acted>, Refused> {
         let Some(step) = self.steps.pop_back() else { return Ok(None) };
         let (before, acted) = Rc::unwrap_or_clone(step);
