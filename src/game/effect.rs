@@ -77,7 +77,7 @@ pub(super) struct Run {
 }
 
 impl Effect {
-    /// A game at a position, with no pending calls and no running effect.
+    /// Creates a game at a position, with no pending calls and no running effect.
     pub(super) fn new(
         rules: Arc<Rules>,
         script: Rc<dyn Script>,
@@ -264,7 +264,7 @@ impl Effect {
         self.run.fingerprint = fingerprint.0;
     }
 
-    /// The position of the running effect.
+    /// Returns the position of the running effect.
     #[inline]
     pub(crate) fn position(&self) -> EffectPosition {
         let Run { asked, fingerprint, .. } = self.run;

@@ -76,7 +76,7 @@ impl Explainer<'_> {
         }
     }
 
-    /// Describes the places where the marker can stand.
+    /// Describes the places at which the marker can be.
     pub(super) fn marker_ground(self, marker: Marker) -> &'static str {
         let kind = self.view.rules().marker(marker);
         let land = self.view.rules().board.land();
