@@ -101,7 +101,8 @@ impl Effect {
 
     /// Moves a piece to another place; awards are updated once, afterwards.
     ///
-    /// # Errors When the run has halted, there is no piece, or the new place is occupied or of
+    /// # Errors
+    /// When the run has halted, there is no piece, or the new place is occupied or of
     /// another sort.
     pub fn shift_piece(&mut self, from: Place, to: Place) -> Result<(), Halt> {
         self.live()?;
@@ -117,7 +118,8 @@ impl Effect {
 
     /// Changes or removes the number marker of a hex.
     ///
-    /// # Errors When the run has halted, or no marker has the number.
+    /// # Errors
+    /// When the run has halted, or no marker has the number.
     pub fn set_number(&mut self, hex: Hex, number: i64) -> Result<(), Halt> {
         self.live()?;
         match u8::try_from(number) {
@@ -176,7 +178,8 @@ impl Effect {
 
     /// Swaps the tokens of two intersections.
     ///
-    /// # Errors When the run has halted, or there are no tokens.
+    /// # Errors
+    /// When the run has halted, or there are no tokens.
     pub fn swap_tokens(&mut self, one: Intersection, other: Intersection) -> Result<(), Halt> {
         self.live()?;
         let at = |site| {
