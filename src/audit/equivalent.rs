@@ -74,7 +74,7 @@ impl Equivalents {
         &self,
         report: &MutationReport,
         caught: &[Shown],
-        is_judged: impl Fn(&str) -> bool,
+        is_tested: impl Fn(&str) -> bool,
     ) -> Vec<Diagnostic> {
         let wrong = |row: &Row| {
             let is_among = |mutants: &[Shown]| mutants.iter().any(|mutant| row.is(mutant));
@@ -83,7 +83,7 @@ impl Equivalents {
             let (message, hint) = if let Some(line) = lines.first().filter(|_| lines.len() > 1) {
                 let message = format!("{} lines of this file read so", lines.len());
                 (message, format!("say which of them is meant, such as `line = {line}`"))
-            } else if is_among(&report.equivalent) || !is_judged(row.file.get_ref()) {
+            } else if is_among(&report.equivalent) || !is_tested(row.file.get_ref()) {
                 return None;
             } else if is_among(&report.survivors) {
                 ("no game runs this mutant".into(), "write a game that runs it".into())

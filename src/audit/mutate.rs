@@ -243,12 +243,12 @@ fn report(
             caught.push(shown);
         }
     }
-    let is_judged = |file: &str| {
+    let is_tested = |file: &str| {
         let is_it = |mutant: &Mutant| mutant.source.file == file;
         let is_other = || options.others.iter().any(|other| other == file);
         left == 0 && (mutants.iter().any(is_it) || options.are_all && !is_other())
     };
-    report.wrong = equivalents.wrong(&report, &caught, is_judged);
+    report.wrong = equivalents.wrong(&report, &caught, is_tested);
     if options.are_all && left == 0 {
         report.wrong.extend(equivalents.too_many(report.equivalent.len(), report.valid()));
     }

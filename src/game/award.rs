@@ -180,7 +180,7 @@ pub fn hidden_points(view: View<'_>, player: Player) -> i64 {
 /// Whether the player in turn is known to be below the goal. It is never known if a rule about
 /// points works for the player, since such a rule may depend on anything.
 #[inline]
-pub(super) fn is_judged(view: View<'_>) -> bool {
+pub(super) fn is_known_below_goal(view: View<'_>) -> bool {
     let player = view.table().in_turn();
     view.memo().is_below_goal(player) && !agenda::hears(view, Hook::Points, player)
 }

@@ -8,27 +8,27 @@ use crate::table::Player;
 
 /// Whether the guard of a rule permits its use by a player for whom the rule works.
 #[inline]
-pub(super) fn is_let(
+pub(super) fn allows(
     view: View<'_>,
     player: Player,
     by: Running,
     what: Option<Arg>,
 ) -> Result<bool, Failure> {
-    Ok(!view.rules().defines(by.rule, Hook::Usable) || guard_lets(view, player, by, what)?)
+    Ok(!view.rules().defines(by.rule, Hook::Usable) || ask_guard(view, player, by, what)?)
 }
 
 #[inline(never)]
-fn guard_lets(
+fn ask_guard(
     view: View<'_>,
     player: Player,
     by: Running,
     what: Option<Arg>,
 ) -> Result<bool, Failure> {
-    Ok(hooks::answer(view, &guard(player, by, what))? == Verdict::Yes)
+    Ok(hooks::answer(view, &call(player, by, what))? == Verdict::Yes)
 }
 
 /// Returns the result of a rule's guard for the player: yes, no, or the reason for no.
-pub(super) fn guard_says(
+pub(super) fn answer(
     view: View<'_>,
     player: Player,
     by: Running,
@@ -37,11 +37,11 @@ pub(super) fn guard_says(
     if !view.rules().defines(by.rule, Hook::Usable) {
         return Ok(Value::Truth(true));
     }
-    hooks::worded_answer_of(view, &guard(player, by, what))
+    hooks::worded_answer_of(view, &call(player, by, what))
 }
 
 /// The call of a rule's guard.
 #[inline]
-fn guard(me: Player, Running { rule, copy }: Running, what: Option<Arg>) -> Call {
+fn call(me: Player, Running { rule, copy }: Running, what: Option<Arg>) -> Call {
     Call { rule, hook: Hook::Usable, me, args: Args::of(what.as_slice()), copy }
 }

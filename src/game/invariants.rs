@@ -78,7 +78,9 @@ impl Game {
             let name = &self.names()[player.index()];
             faults.push(format!("the trails of {name} have another length if all are tried"));
         }
-        if award::is_judged(self.view()) && award::has_reached_goal(anew, table.in_turn())? {
+        if award::is_known_below_goal(self.view())
+            && award::has_reached_goal(anew, table.in_turn())?
+        {
             let name = &self.names()[table.in_turn().index()];
             faults.push(format!("{name} has reached the goal, but does not win"));
         }

@@ -141,7 +141,11 @@ impl Game {
     #[inline]
     pub(super) fn settle(&mut self) -> Result<(), Refused> {
         let is_quiet = self.suspended.is_none() && self.effect.agenda.is_empty();
-        if is_quiet && award::is_judged(self.effect.view()) { Ok(()) } else { self.run_calls() }
+        if is_quiet && award::is_known_below_goal(self.effect.view()) {
+            Ok(())
+        } else {
+            self.run_calls()
+        }
     }
 
     #[inline(never)]

@@ -279,7 +279,7 @@ impl<'a> Seen<'a> {
         let (view, Some(player)) = (self.game.view(), self.viewer) else { return Ok(false) };
         let guarded = way.by.filter(|by| !self.rules().rule(by.rule).wants(Hook::Usable, 2));
         Ok(terms::is_open(view, player, way)
-            && guarded.map_or(Ok(true), |by| guard::is_let(view, player, by, None))?)
+            && guarded.map_or(Ok(true), |by| guard::allows(view, player, by, None))?)
     }
 
     /// The viewer's points after an action; nothing where chance or a question has a part in it.

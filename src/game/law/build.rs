@@ -132,7 +132,7 @@ fn keep_usable(
     let Some(by) = way.by.filter(|_| !places.is_empty()) else { return Ok(()) };
     let Running { rule, copy } = by;
     if !view.rules().rule(rule).wants(Hook::Usable, 2) {
-        if !guard::is_let(view, player, by, None)? {
+        if !guard::allows(view, player, by, None)? {
             *places = PiecePlaces::default();
         }
         return Ok(());

@@ -180,7 +180,7 @@ impl<'a> Check<'a> for FirstUnmet {
 
     #[inline]
     fn guard(&mut self, view: View<'a>, player: Player, by: Running, what: Option<Arg>) -> Checked {
-        if guard::is_let(view, player, by, what)? { Ok(()) } else { Err(Stop::Unmet) }
+        if guard::allows(view, player, by, what)? { Ok(()) } else { Err(Stop::Unmet) }
     }
 
     fn vetoes(&mut self, view: View<'a>, hook: Hook, player: Player, args: &[Arg]) -> Checked {
@@ -196,7 +196,7 @@ impl<'a> Check<'a> for Vec<Objection<'a>> {
     }
 
     fn guard(&mut self, view: View<'a>, player: Player, by: Running, what: Option<Arg>) -> Checked {
-        match guard::guard_says(view, player, by, what)? {
+        match guard::answer(view, player, by, what)? {
             Value::Truth(true) => {}
             Value::Text(why) => self.push(Objection::Guarded(by.rule, Some(why))),
             _ => self.push(Objection::Guarded(by.rule, None)),

@@ -16,8 +16,9 @@ pub(in crate::game) fn check<'a>(
 ) -> Checked {
     let seat = view.table().seat(player);
     let (due, named) = (usize::from(seat.due()), cards.total());
-    let is_due = due == 0 || named <= due;
-    check.require(is_due, || Objection::TooManyDiscarded { due, named })?;
+    // If nothing is due, `step::check` has objected already.
+    let is_too_many = due > 0 && named > due;
+    check.require(!is_too_many, || Objection::TooManyDiscarded { due, named })?;
     check_cards(check, player, (cards, seat.hand().less(seat.aside())), Purpose::Discard)
 }
 

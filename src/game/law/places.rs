@@ -128,8 +128,9 @@ fn connected(view: View<'_>, player: Player, kind: Kind) -> Set<Border> {
         return board.borders();
     }
     let seat = view.table().seat(player);
-    let own_borders = view.rules().kinds_that(|kind| kind.on_border);
-    let ends = if own_borders.iter().all(|kind| joins.contains(kind) || seat.pieces()[kind] == 0) {
+    let route_kinds = view.rules().kinds_that(|kind| kind.on_border);
+    // The ends of all own routes are stored; they suffice if the piece joins every kind of route.
+    let ends = if route_kinds.iter().all(|kind| joins.contains(kind) || seat.pieces()[kind] == 0) {
         seat.ends()
     } else {
         let joined = |piece: Option<Piece>| piece.is_some_and(|it| joins.contains(it.kind()));
