@@ -1,4 +1,4 @@
-//! Questions: what a rule asks a player, with all the answers there are.
+//! Questions of rules to players, with all possible answers.
 
 use std::hash::Hash;
 
@@ -13,32 +13,32 @@ use crate::table::Player;
 /// A question of a rule to a player.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Question {
-    /// Who has to answer.
+    /// The player who has to answer.
     pub player: Player,
-    /// What is asked, in the rule's words.
+    /// The text of the question, as the rule words it.
     pub prompt: String,
-    /// The answers, in a fixed order; at least two, or one opponent to take a card from.
+    /// The possible answers, in a fixed order: at least two, or one opponent to take a card from.
     pub options: Vec<Action>,
     /// The rule that asks.
     pub rule: RuleId,
-    /// Where it is asked.
+    /// The place in the script that asks the question.
     pub cause: Option<Cause>,
 }
 
-/// Questions, most often one.
+/// Questions, usually one.
 pub(super) type Questions = SmallVec<[Question; 1]>;
-/// Who is asked, and what each may answer.
+/// The players who are asked, each with the possible answers.
 pub(super) type Choices = SmallVec<[(Player, Vec<Action>); 1]>;
-/// What each of those who were asked has answered, or nothing where there was nothing to choose.
+/// The answers of the players who were asked; `None` for a player without a choice.
 pub(super) type Answered = SmallVec<[Option<Action>; 1]>;
 
 impl Question {
-    /// Where it is asked.
+    /// The place in the script that asks the question.
     pub fn origin(&self, rules: &Rules) -> Origin {
         self.cause.map_or_else(Origin::default, |cause| cause.origin(rules))
     }
 
-    /// Whether an action is of the sort that answers the question.
+    /// Whether an action is of a kind that can answer the question.
     pub(super) fn is_answered_by(&self, action: &Action) -> bool {
         let sort = std::mem::discriminant(action);
         matches!(action, Action::Choose(_))
@@ -46,18 +46,18 @@ impl Question {
     }
 }
 
-/// Why a verb cannot go on: a question is open, or something failed. A script cannot swallow it,
-/// since every later verb answers with it again.
+/// The error of a verb that cannot continue: a question is open, or something failed. A script
+/// cannot suppress it, since every later verb returns it again.
 ///
-/// Every verb returns this as soon as the run has halted. Docs have a section about errors only
-/// where there are other reasons.
+/// Every verb returns this as soon as the run has halted. Doc comments have a section about errors
+/// only if there are other reasons.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Halt;
 
-/// The most answers that are named one by one.
+/// The maximum number of answers that are named one by one.
 pub(super) const NAMED: usize = 8;
 
-/// The most questions that one effect may ask: more than a giver of a whole hand is asked.
+/// The maximum number of questions of one effect: enough to give away a whole hand card by card.
 pub const QUESTIONS: usize = 128;
 
 impl View<'_> {
@@ -66,18 +66,18 @@ impl View<'_> {
         self.0.hooks.failure.borrow().is_some()
     }
 
-    /// What has failed in the running hook.
+    /// The failure of the running hook.
     pub(crate) fn failure(self) -> Option<Failure> {
         self.0.hooks.failure.borrow().as_deref().cloned()
     }
 
-    /// Lets the running rule fail as another one has, for good; what failed first is what counts.
+    /// Fails the running rule for good, with the failure of another rule. The first failure counts.
     pub(crate) fn adopt(self, failure: Failure) -> Halt {
         self.0.hooks.failure.borrow_mut().get_or_insert_with(|| failure.into());
         Halt
     }
 
-    /// The answers to a question in words: some of them where there are many.
+    /// The possible answers to a question in words; only some of them if there are many.
     pub(super) fn answers(self, question: &Question) -> String {
         let options = &question.options;
         let named = options.iter().map(|option| self.answer(option));
@@ -106,8 +106,9 @@ impl View<'_> {
         }
     }
 
-    /// Looks at the game in a way that may come to nothing; then what it asked of rules and what
-    /// failed is forgotten. Meanwhile no failure is left out: what looks fails with it.
+    /// Calls a function that may return nothing. In that case its hook calls are removed from the
+    /// log and its failures are dropped. Failing hooks are not skipped meanwhile: any failure gives
+    /// nothing.
     #[inline]
     pub(crate) fn attempt<T>(self, look: impl FnOnce(Self) -> Option<T>) -> Option<T> {
         let log_length = self.hook_log_length();
@@ -127,29 +128,29 @@ impl View<'_> {
         self.0.hooks.log.is_some()
     }
 
-    /// How many calls of pure hooks are in the log.
+    /// The number of calls of pure hooks in the log.
     pub(super) fn hook_log_length(self) -> usize {
         self.0.hooks.log.as_ref().map_or(0, |log| log.borrow().len())
     }
 
-    /// Keeps only so many calls of the log.
+    /// Shortens the log of calls to this length.
     pub(super) fn truncate_hook_log(self, length: usize) {
         if let Some(hook_log) = &self.0.hooks.log {
             hook_log.borrow_mut().truncate(length);
         }
     }
 
-    /// Where the running script is.
+    /// The current place of the running script.
     fn place(self) -> Origin {
         self.0.hooks.cause.map_or_else(Origin::default, |cause| cause.origin(self.rules()))
     }
 
-    /// Lets the running rule fail, for good.
+    /// Fails the running rule for good.
     pub fn fail(self, message: &str, hint: Option<&str>) -> Halt {
         self.halt(message, hint, false)
     }
 
-    /// Lets the running rule refuse the action that started it.
+    /// Refuses the action that started the running rule.
     pub fn refuse(self, message: &str) -> Halt {
         self.halt(message, None, true)
     }

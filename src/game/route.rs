@@ -10,7 +10,7 @@ use crate::rules::{Merit, Rules};
 use crate::set::Set;
 use crate::table::{Kind, Piece, Player, Table};
 
-/// A player whose longest trail has another length if all trails are tried.
+/// Returns a player whose longest trail has a different length if all trails are tried.
 pub(super) fn misjudged_trails(rules: &Rules, table: &Table) -> Option<Player> {
     let merits = rules.awards.iter().filter_map(|award| match award.merit {
         Merit::Longest(kinds) => Some(kinds),
@@ -24,14 +24,14 @@ pub(super) fn misjudged_trails(rules: &Rules, table: &Table) -> Option<Player> {
     Some(cases.find(differs)?.0)
 }
 
-/// The length of the longest single trail of the player over pieces of these kinds: no
-/// piece twice, ended by opponents' pieces that block. Pieces of different kinds join only
-/// at an own piece on the intersection between them.
+/// The length of the player's longest single trail over pieces of these kinds. It uses no piece
+/// twice, and opponents' pieces that block end it. Pieces of different kinds join only at the
+/// player's own piece on the intersection between them.
 pub fn longest_trail(rules: &Rules, table: &Table, player: Player, kinds: Set<Kind>) -> u8 {
     routes(rules, table, player, kinds, None).longest_trail()
 }
 
-/// The same, as it would be with one more piece.
+/// The length of the longest trail if the player had one more piece.
 pub(super) fn longest_trail_with(
     rules: &Rules,
     table: &Table,
@@ -42,7 +42,7 @@ pub(super) fn longest_trail_with(
     routes(rules, table, player, kinds, Some(added)).longest_trail()
 }
 
-/// The player's pieces of these kinds on borders, and perhaps one more.
+/// The player's pieces of these kinds on borders, with one more if `added` is given.
 pub(super) fn routes<'a>(
     rules: &'a Rules,
     table: &'a Table,
@@ -65,21 +65,21 @@ pub(super) fn routes<'a>(
     Routes { rules, table, player, borders, blocked, added }
 }
 
-/// Pieces of a player over which trails lead.
+/// The pieces of a player that form trails.
 pub(super) struct Routes<'a> {
     rules: &'a Rules,
     table: &'a Table,
     player: Player,
     pub(super) borders: Set<Border>,
-    /// Where trails end.
+    /// The intersections at which trails end.
     blocked: Set<Intersection>,
-    /// A piece that does not lie on the table.
+    /// A piece that is not on the table.
     added: Option<(Kind, Border)>,
 }
 
 impl Routes<'_> {
-    /// The length of the longest trail over a piece; nothing if pieces lead around in a circle, so
-    /// that all trails have to be tried.
+    /// The length of the longest trail over a piece; nothing if pieces form a circle, so that all
+    /// trails have to be tried.
     pub(super) fn longest_over(&self, line: Border) -> Option<u8> {
         Tree::of(self).longest_over(line)
     }
@@ -102,7 +102,7 @@ impl Routes<'_> {
         self.rules.board.border(line).ends
     }
 
-    /// The pieces over which a trail goes on from a piece at one of its ends.
+    /// The pieces with which a trail can continue at one end of a piece.
     fn onward(&self, line: Border, end: Intersection) -> Set<Border> {
         if self.blocked.contains(end) {
             return Set::EMPTY;
@@ -122,7 +122,7 @@ impl Routes<'_> {
         onward
     }
 
-    /// The same as a graph of its own.
+    /// Returns the pieces as a graph.
     fn network(&self) -> Network {
         let number = |links, next| links | 1 << self.borders.rank(next);
         let link = |line| {
@@ -133,14 +133,14 @@ impl Routes<'_> {
     }
 }
 
-/// A walk over pieces that lead around nowhere.
+/// A walk over pieces that form no circle.
 struct Tree<'a> {
     routes: &'a Routes<'a>,
-    /// Where the walk has come through.
+    /// The intersections that the walk has passed.
     seen: Set<Intersection>,
-    /// The pieces to which it has not come.
+    /// The pieces that it has not reached.
     left: Set<Border>,
-    /// The longest trail that it has found.
+    /// The length of the longest trail found so far.
     longest: u8,
 }
 
@@ -149,8 +149,7 @@ impl<'a> Tree<'a> {
         Self { routes, seen: Set::EMPTY, left: routes.borders, longest: 0 }
     }
 
-    /// The length of the longest trail; nothing where pieces lead around in a circle, so that
-    /// trails can go on in more ways than one.
+    /// The length of the longest trail; nothing if pieces form a circle.
     fn longest(mut self) -> Option<u8> {
         while let Some(line) = self.left.least() {
             let over = self.walk(line)?;
@@ -159,21 +158,22 @@ impl<'a> Tree<'a> {
         Some(self.longest)
     }
 
-    /// The length of the longest trail over this piece; nothing where the pieces that hang
-    /// together with it lead around in a circle.
+    /// The length of the longest trail over this piece; nothing if the pieces connected with it
+    /// form a circle.
     fn longest_over(mut self, line: Border) -> Option<u8> {
         self.walk(line)
     }
 
-    /// Walks over all that hangs together with a piece.
+    /// Walks over all pieces connected with this one. Returns the length of the longest trail over
+    /// it.
     fn walk(&mut self, line: Border) -> Option<u8> {
         let [one, other] = self.routes.ends(line);
         self.left.remove(line);
         Some(self.depth(line, one)? + 1 + self.depth(line, other)?)
     }
 
-    /// How many pieces a trail goes on over that leaves a piece at this end; nothing where it
-    /// comes to where it was.
+    /// The greatest number of pieces with which a trail continues at this end of a piece; nothing
+    /// if the walk returns to an intersection that it has passed.
     fn depth(&mut self, line: Border, end: Intersection) -> Option<u8> {
         let onward = self.routes.onward(line, end);
         if onward.is_empty() {
@@ -196,7 +196,7 @@ impl<'a> Tree<'a> {
     }
 }
 
-/// The intersections at which an opponent's piece ends the routes of the player.
+/// The intersections at which an opponent's piece ends the player's routes.
 #[inline]
 pub(crate) fn blocked(rules: &Rules, table: &Table, player: Player) -> Set<Intersection> {
     let mut blocked = table.taken_intersections() - table.seat(player).intersections();

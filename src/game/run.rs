@@ -1,5 +1,5 @@
-//! Running an action and what it brings about: effects from the agenda, up to their questions, and
-//! back again where something fails.
+//! Runs an action and its consequences: effects from the agenda, up to their questions. Undoes them
+//! if something fails.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -12,11 +12,11 @@ use crate::change::Change;
 use crate::rules::{Answer, Call, Failure, Origin, RuleId, Rules};
 use crate::table::Player;
 
-/// After so many changes the table is copied anew.
+/// The number of changes after which the stored table is moved forward.
 const KEPT: usize = 64;
 
 impl Game {
-    /// Plays an action that nothing stands against; undoes it where something fails.
+    /// Plays an action that is known to be legal. Undoes it if something fails.
     pub(super) fn play_checked(
         &mut self,
         player: Player,
@@ -51,8 +51,8 @@ impl Game {
         action: Action,
         written: &[Outcome],
     ) -> Result<(), Refused> {
-        // A question is asked again that has no action before it, at the beginning of a game, or
-        // whose answer came with a result of chance, which may be impossible.
+        // After a failure, the question is asked again if no action led to it, as at the start of a
+        // game, or if random results were written with the answer, since these may be impossible.
         let from_here = self.before.is_none() || !written.is_empty();
         let again = from_here.then(|| Box::new(self.state()));
         self.begin_report(written);
@@ -61,8 +61,8 @@ impl Game {
         self.end(player, action, again, played)
     }
 
-    /// Ends an action that was played, in part or not at all; `again` is the game before it where
-    /// that is no other action's end.
+    /// Ends an action that was played completely, in part or not at all. If it fails, the game
+    /// returns to `again`, or else to the state before the action that led to the questions.
     #[cold]
     fn end(
         &mut self,
@@ -75,7 +75,8 @@ impl Game {
             && self.effect.ledger.position.hooks.skips.get()
             && let Some(before) = self.before()
         {
-            // An answer belongs to the action that led to the question: both are played again.
+            // An answer belongs to the action that led to the question: that action is played
+            // again.
             let failed = failure.call.filter(|call| !self.effect.skipped.contains(call));
             let Some(call) = failed else { break };
             let mut skipped = std::mem::take(&mut self.effect.skipped);
@@ -109,7 +110,7 @@ impl Game {
         self.effect.skipped.clear();
     }
 
-    /// Begins an action, for which these results of chance are written.
+    /// Begins an action with these written random results.
     #[expect(clippy::inline_always, reason = "most actions consist of it")]
     #[inline(always)]
     fn begin_action(&mut self, written: &[Outcome]) {
@@ -120,7 +121,7 @@ impl Game {
         }
     }
 
-    /// Begins the report of an action or an answer, for which these results of chance are written.
+    /// Begins the report of an action or an answer with these written random results.
     #[inline]
     fn begin_report(&mut self, written: &[Outcome]) {
         self.effect.ledger.reported = self.effect.ledger.mark();
@@ -130,14 +131,14 @@ impl Game {
         }
     }
 
-    /// Settles what an action or an answer has brought about.
+    /// Settles the consequences of an action or an answer.
     #[inline]
     fn finish(&mut self) -> Result<(), Refused> {
         self.settle()?;
         if self.effect.ledger.streams.written.is_empty() { Ok(()) } else { Err(left_over()) }
     }
 
-    /// Runs what waits, until nothing does or somebody has to act.
+    /// Runs pending calls until there are none or somebody has to act.
     #[inline]
     pub(super) fn settle(&mut self) -> Result<(), Refused> {
         let is_quiet = self.suspended.is_none() && self.effect.agenda.is_empty();
@@ -153,14 +154,14 @@ impl Game {
         let mut last_calls: Vec<Call> = Vec::new();
         while self.suspended.is_none() {
             if self.effect.table().step().is_of_roll() {
-                // What was heard of the roll waits until its normal consequences are settled.
+                // Calls about the roll wait until its normal consequences are settled.
                 return Ok(());
             }
             let Some(call) = calls::next_call(&mut self.effect) else {
                 return Ok(award::judge_victory(&mut self.effect)?);
             };
             self.effect.calls += 1;
-            // Those that wait will run as well.
+            // Pending calls count, since they will run as well.
             let calls = usize::from(self.effect.calls) + self.effect.agenda.len();
             if calls + 8 > usize::from(CALLS) {
                 last_calls.push(call);
@@ -179,10 +180,10 @@ impl Game {
         Ok(())
     }
 
-    /// Takes an answer to an open question; its effect runs on, if all have answered.
+    /// Takes an answer to an open question and resumes its effect.
     ///
-    /// It goes on from where its question left it, or else runs again from its beginning, and has
-    /// to come to the question at which it waited.
+    /// With a journal, the effect continues from its question. Otherwise it runs again from its
+    /// beginning and must ask the same question again.
     fn take_answer(&mut self, player: Player, action: Action) -> Result<(), Refused> {
         let suspended = self.suspended.take().expect("a question waits");
         let Suspended { call, at, mut checkpoint, journal, questions: _ } = suspended;
@@ -199,8 +200,9 @@ impl Game {
         self.run_effect(call, checkpoint, journal, Some(at))
     }
 
-    /// Runs an effect with the answers so far, to its end or to its next question: from its last
-    /// question, if there is a journal, and to the question at which it waited, if it did.
+    /// Runs an effect with the answers so far, to its end or to its next question. It starts from
+    /// its last question if there is a journal. A suspended effect must ask its `expected` question
+    /// again.
     pub(super) fn run_effect(
         &mut self,
         call: Call,
@@ -218,7 +220,7 @@ impl Game {
             self.spend(&call, ran)?;
             return Err(self.refusal(*failure, call.rule));
         }
-        // What stays as it was is told already.
+        // Changes before the question are already reported.
         self.effect.ledger.reported +=
             if self.effect.run.goes_on { 0 } else { checkpoint.reported };
         if self.effect.run.open.is_empty() {
@@ -238,7 +240,7 @@ impl Game {
         Ok(())
     }
 
-    /// Counts the operations and questions of an effect that has come to its end, or has failed.
+    /// Counts the operations and questions of an effect that has ended or failed.
     fn spend(&mut self, call: &Call, operations: u64) -> Result<(), Refused> {
         self.effect.budget.spend(operations, self.effect.run.asked);
         if !self.is_spent() {
@@ -248,13 +250,13 @@ impl Game {
         Err(self.effect.budget.failure(origin).into())
     }
 
-    /// Whether the rules have taken more operations than [`Game::limit_operations`] allows: those
-    /// of the game as it stands, and of what was taken back.
+    /// Whether the rules have used more operations than [`Game::limit_operations`] allows, in the
+    /// current game and in undone actions.
     pub fn is_spent(&self) -> bool {
         self.effect.budget.is_spent()
     }
 
-    /// What becomes of an action in which this rule has failed, or which it refuses.
+    /// Converts the failure of a rule; if the rule refused the action, the action is illegal.
     fn refusal(&self, failure: Failure, rule: RuleId) -> Refused {
         if !failure.refused {
             return failure.into();
@@ -264,14 +266,14 @@ impl Game {
     }
 }
 
-/// That more results of chance are written than there are draws.
+/// The refusal of an action with more written random results than draws.
 #[cold]
 fn left_over() -> Refused {
     let text = "more results of chance are written than were drawn";
     Refused::Illegal(vec![Reason::new(text, Origin::default())])
 }
 
-/// The failure of a hook that does not repeat what it did.
+/// The failure of a hook that does not repeat its questions when it runs again.
 pub(super) fn undetermined(origin: Origin) -> Failure {
     Failure {
         hint: Some("a hook has to ask the same questions whenever it runs again".into()),
@@ -279,7 +281,7 @@ pub(super) fn undetermined(origin: Origin) -> Failure {
     }
 }
 
-/// The failure of rules that hear each other for ever, of which these were the last.
+/// The failure of rules that call each other without end; `calls` are the last ones.
 fn endless(rules: &Rules, why: &str, calls: &[Call]) -> Failure {
     let message = format!("the rules call each other without end: {why}");
     let origin = calls.last().map(|call| rules.rule(call.rule).origin(Some(call.hook)));

@@ -1,42 +1,41 @@
-//! Routes as a graph: pieces are its edges, and trails go from one to the next. Knows no player,
-//! no kind and no rule.
+//! Routes as a graph with pieces as its edges. Knows no player, no kind and no rule.
 
 use smallvec::SmallVec;
 
 use crate::board::Intersection;
 use crate::table::ROUTES;
 
-/// Pieces, each as the bit of its number: [`ROUTES`] of them.
+/// A set of pieces: one bit for each of [`ROUTES`] numbers.
 pub(super) type Links = u128;
 
 /// A piece of a network.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Link {
-    /// Where it begins and ends.
+    /// The intersections at its ends.
     pub(super) ends: [Intersection; 2],
-    /// The pieces over which a trail goes on at each end.
+    /// The pieces with which a trail can continue at each end.
     pub(super) onward: [Links; 2],
 }
 
-/// The pieces over which trails lead; at most three meet.
+/// The pieces that form trails; at most three meet at an intersection.
 pub(super) struct Network(pub(super) SmallVec<[Link; 32]>);
 
-/// Branches that lead around nowhere, and what is left without them: pieces in circles and between
-/// circles.
+/// The branches, which are parts of no circle, and the remaining pieces, which are in circles and
+/// between circles.
 struct Branches {
     left: Links,
-    /// How long the branches are that hang at the ends of each piece.
+    /// The lengths of the branches that begin at the ends of each piece.
     tails: SmallVec<[[u8; 2]; 32]>,
     /// The length of the longest trail over branches alone.
     longest: u8,
 }
 
 impl Network {
-    /// The length of the longest trail that goes over no piece twice.
+    /// The length of the longest trail that uses no piece twice.
     ///
-    /// What is left without branches is tried. A trail begins where an odd number of pieces
-    /// meets, with the branch that may hang there, unless all that hang together can be gone over
-    /// in a round, which may begin anywhere.
+    /// All trails over the pieces outside branches are tried. A trail begins where an odd number of
+    /// pieces meet, with the branch there, if any. If the connected pieces form a closed trail
+    /// instead, it may begin anywhere.
     pub(super) fn longest_trail(&self) -> u8 {
         let branches = Branches::of(self);
         let (mut longest, mut seen) = (branches.longest, 0);
@@ -61,9 +60,9 @@ impl Network {
         longest
     }
 
-    /// The longest trail over free pieces that begins with this one and leaves it at this end, and
-    /// may end with a branch, but not with the one at which it began; notes which pieces were
-    /// tried.
+    /// The length of the longest trail over free pieces that begins with this piece and leaves it
+    /// at this end. It may end with a branch, except at the intersection `from`, where it began
+    /// with one. Adds the tried pieces to `seen`.
     fn trail(
         &self,
         branches: &Branches,
@@ -86,7 +85,7 @@ impl Network {
 }
 
 impl Branches {
-    /// Takes pieces away at whose one end nothing goes on, until there are none.
+    /// Removes pieces with nothing connected at one of their ends, until there are none.
     fn of(network: &Network) -> Self {
         let pieces = network.0.len();
         let left = if pieces == ROUTES { !0 } else { (1 << pieces) - 1 };
@@ -104,7 +103,7 @@ impl Branches {
         branches
     }
 
-    /// Takes a piece away that hangs at its other end.
+    /// Removes a piece that is connected only at its other end.
     fn take_away(&mut self, network: &Network, number: usize, end: usize) {
         self.left &= !(1 << number);
         let [here, there] = [end, 1 - end].map(|end| self.tails[number][end]);
@@ -134,7 +133,7 @@ mod tests {
 
     use super::*;
 
-    /// The pieces between these intersections, which join wherever they meet.
+    /// The network of pieces between these intersections, which join wherever they meet.
     fn network(pieces: &[[u8; 2]]) -> Network {
         let meet = |end: u8, number: usize| {
             let others = pieces.iter().enumerate();
@@ -148,7 +147,7 @@ mod tests {
         Network(pieces.iter().enumerate().map(link).collect())
     }
 
-    /// The longest trail, by trying all of them.
+    /// The length of the longest trail, found by trying all trails.
     fn tried(network: &Network) -> u8 {
         let without = SmallVec::from_elem([0; 2], network.0.len());
         let branches = Branches { left: !0, tails: without, longest: 0 };
