@@ -1,4 +1,4 @@
-//! Positions that are set up by hand: pieces and cards put on the table without price or laws.
+//! Positions that are set up by hand: pieces and cards are put on the table without price or laws.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -15,13 +15,13 @@ use crate::rules::Rules;
 use crate::set::Id;
 use crate::table::{Award, HexEvent, Kind, Marker, Player, Step, Terrain, Token, is_number_marker};
 
-/// A table laid without pieces, onto which a position is put.
+/// A table that is set up without pieces, for a position to be put on it.
 #[derive(Clone)]
 pub struct PositionBuilder {
     effect: Box<Effect>,
 }
 
-/// How a game goes on from a position.
+/// The way in which a game continues from a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Start {
     /// With the placement.
@@ -32,13 +32,13 @@ pub enum Start {
     Act(Player),
 }
 
-/// Why something cannot be put on the table.
+/// The reason why something cannot be put on the table.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{text}")]
 pub struct Misfit {
-    /// What is wrong.
+    /// The problem.
     pub text: String,
-    /// What to do about it.
+    /// A way to solve it.
     pub hint: Option<String>,
 }
 
@@ -49,7 +49,7 @@ impl Misfit {
 }
 
 impl PositionBuilder {
-    /// Lays the board, the supply and the decks for these players.
+    /// Sets up the board, the supply and the decks for these players.
     ///
     /// # Errors
     /// When the number of players does not fit the rules, or the set-up fails.
@@ -69,8 +69,7 @@ impl PositionBuilder {
 
     /// Puts something on the table.
     ///
-    /// # Errors
-    /// When the place is taken or of the wrong sort, or the cards are not there.
+    /// # Errors When the place is taken or of the wrong kind, or the cards are not available.
     pub fn put(&mut self, change: Change) -> Result<(), Misfit> {
         match change {
             Change::Built { player, kind, place } => self.check_piece(player, kind, place)?,
@@ -116,7 +115,7 @@ impl PositionBuilder {
         Ok(())
     }
 
-    /// A player who is said to have an award keeps it by what lies on the table.
+    /// Checks that the table entitles a player to an award.
     fn check_award(&self, award: Award, player: Player) -> Result<(), Misfit> {
         let mut tried = self.effect.clone();
         tried.make(Change::Awarded(award, Some(player)));
@@ -132,7 +131,7 @@ impl PositionBuilder {
         Err(Misfit::new(text, &format!("by what lies on the table {holder} has it")))
     }
 
-    /// An event lies on a hex of its terrain, where no other one does.
+    /// Checks that an event is put on a hex of its terrain without another event.
     fn check_event(&self, event: HexEvent, hex: Hex) -> Result<(), Misfit> {
         let (rules, table) = (self.effect.rules(), self.effect.table());
         let (kind, at) = (rules.hex_event(event), rules.board.hex_name(hex));
@@ -150,7 +149,8 @@ impl PositionBuilder {
         Ok(())
     }
 
-    /// An event affects one building beside it of a player.
+    /// Checks that an event affects only one building of a player, and that it is beside the
+    /// event's hex.
     fn check_affected(&self, player: Player, hex: Hex, site: Intersection) -> Result<(), Misfit> {
         let (rules, table) = (self.effect.rules(), self.effect.table());
         let at = rules.board.intersection_name(site);
@@ -175,7 +175,7 @@ impl PositionBuilder {
         places.iter().find(|hexes| hexes.contains(&hex)).cloned()
     }
 
-    /// Lets a double-hex change places with the one that shows the terrain, tokens included.
+    /// Swaps a double-hex, with its tokens, with the one that shows the terrain.
     fn swap_double_hexes(&mut self, hex: Hex, terrain: Terrain) -> Result<(), Misfit> {
         let rules = Arc::clone(self.effect.rules());
         let doubles = &rules.setup.double_hexes;
@@ -222,7 +222,7 @@ impl PositionBuilder {
         Ok(())
     }
 
-    /// Terrain of double-hexes is not laid elsewhere.
+    /// Checks that terrain of double-hexes is not put elsewhere.
     fn check_terrain(&self, hex: Hex, terrain: Terrain) -> Result<(), Misfit> {
         let doubles = &self.effect.rules().setup.double_hexes;
         if !doubles.kinds.contains(&terrain) {
@@ -235,7 +235,7 @@ impl PositionBuilder {
         Err(Misfit::new(text, &format!("double-hexes lie at {halves}")))
     }
 
-    /// Puts a token at an intersection of its outpost; the one that lies there takes its place.
+    /// Puts a token at an intersection of its outpost. A token that is there takes its place.
     fn swap_token(&mut self, token: Token, site: Intersection) -> Result<(), Misfit> {
         let kind = self.effect.rules().token(token).clone();
         if !sector::outpost_intersections(self.effect.view(), kind.outpost).contains(&site) {
@@ -259,7 +259,7 @@ impl PositionBuilder {
         Ok(())
     }
 
-    /// Begins the game: awards are judged, and the one to act is called.
+    /// Starts the game: gives the awards and begins the placement or a turn.
     pub fn begin(mut self, start: Start) -> Result<Game, Refused> {
         award::judge_awards(&mut self.effect, |_| true)?;
         match start {

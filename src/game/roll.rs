@@ -1,4 +1,4 @@
-//! The production roll: what hexes owe, who discards, and the markers that move.
+//! The production roll: production, discards and the moves of markers.
 
 use super::effect::Effect;
 use super::streams::Outcome;
@@ -14,7 +14,7 @@ use crate::rules::{Arg, Failure, Hook, RollKind};
 use crate::set::Id;
 use crate::table::{DICE, Marker, Player, Step, THEFT};
 
-/// Whether a marker of the group is to be moved; not where rules leave no place for any.
+/// Whether a marker of the group has to be moved. It does not if the rules allow no place for any.
 fn is_move_due(view: View<'_>, group: Option<u8>) -> Result<bool, Failure> {
     let Some(group) = group else { return Ok(false) };
     for marker in view.rules().markers_of(group) {
@@ -25,12 +25,12 @@ fn is_move_due(view: View<'_>, group: Option<u8>) -> Result<bool, Failure> {
     Ok(false)
 }
 
-/// The most cards that the player may hold without discarding.
+/// The maximum number of cards in the player's hand without a discard.
 fn hand_limit(view: View<'_>, player: Player, limit: i64) -> Result<i64, Failure> {
     hooks::pass_along(view, Hook::HandLimit, player, &[], limit, |_, _, _| {})
 }
 
-/// The move of a marker that a roll demands; who has nobody to take from is not asked.
+/// Moves a marker as a roll demands. The player is asked for a victim only if there is one.
 #[inline]
 pub(super) fn move_by_roll(
     effect: &mut Effect,
@@ -90,7 +90,7 @@ pub(super) fn roll(effect: &mut Effect, player: Player) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Makes full hands discard, then the markers move.
+/// Demands discards of players with too many cards, or else the move of a marker.
 fn call_discards(effect: &mut Effect, kind: &RollKind) -> Result<(), Failure> {
     if let Some(limit) = kind.hand_limit {
         let mut any = false;
@@ -117,7 +117,7 @@ fn call_discards(effect: &mut Effect, kind: &RollKind) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Lays a card aside; when everybody has chosen, all are discarded at once.
+/// Puts a card aside. Once everybody has chosen, all of these cards are discarded at once.
 #[inline]
 pub(super) fn lay_aside(
     effect: &mut Effect,
@@ -143,7 +143,7 @@ pub(super) fn lay_aside(
     Ok(())
 }
 
-/// Pays what the hexes of a number owe.
+/// Pays the production of the hexes with a number.
 fn produce(effect: &mut Effect, roller: Player, number: u8) -> Result<(), Failure> {
     let mut owed = harvest::owed(effect.view(), number)?;
     let together = owed.iter().try_fold(Resources::NONE, |sum, bag| sum.checked_add(*bag));
@@ -165,7 +165,8 @@ fn produce(effect: &mut Effect, roller: Player, number: u8) -> Result<(), Failur
     Ok(())
 }
 
-/// Judges a shortage of one resource: nobody gets it, but a sole claimant gets what is left.
+/// Applies a shortage of one resource: nobody gets it, but a sole claimant gets the remaining
+/// cards.
 fn ration(effect: &mut Effect, owed: &mut [Resources], resource: Resource) {
     let total: usize = owed.iter().map(|bag| bag.get(resource)).sum();
     let left = effect.table().supply().get(resource);
@@ -187,7 +188,7 @@ fn ration(effect: &mut Effect, owed: &mut [Resources], resource: Resource) {
     }
 }
 
-/// Takes a card at random from a hand; from an empty hand nothing.
+/// Takes a random card from a hand; nothing if the hand is empty.
 ///
 /// # Errors
 /// When a written card is not in the hand.
@@ -200,9 +201,9 @@ pub(super) fn steal(effect: &mut Effect, by: Player, from: Player) -> Result<(),
     Ok(())
 }
 
-/// The card that chance, or a written result, picks from a hand that is not empty; where it
-/// is an open one, it does not lie open any more. A card is written as a hidden one if the
-/// hand has such, and else as an open one.
+/// Picks a card from a hand that is not empty, by chance or by a written result. An open card is
+/// then no longer open. A written card is a hidden one if the hand has a hidden one of its kind,
+/// and otherwise an open one.
 ///
 /// # Errors
 /// When a written card is not in the hand.

@@ -1,7 +1,7 @@
-//! What one player may see: the game through the eyes of a seat, or of a spectator.
+//! The game as a player or a spectator may see it.
 //!
-//! Everything public, the own hand and cards; of others only how many. Nothing hidden can be
-//! reached through it.
+//! This is all public information, the player's own hand and cards, and the numbers of the others'
+//! cards. It gives no access to anything hidden.
 
 use super::Game;
 use super::{award, guard, law, markers, ownership, route};
@@ -16,7 +16,7 @@ use crate::table::{
     Player, Players, Port, Step, Table, Terrain, Token,
 };
 
-/// The game as one player sees it; as a spectator does where `viewer` is nobody.
+/// The game as one player sees it, or as a spectator does if `viewer` is `None`.
 #[derive(Clone, Copy)]
 pub struct Seen<'a> {
     game: &'a Game,
@@ -24,7 +24,7 @@ pub struct Seen<'a> {
 }
 
 impl Game {
-    /// The game through the eyes of a player, or of a spectator.
+    /// The game as a player or a spectator sees it.
     pub fn seen_by(&self, viewer: Option<Player>) -> Seen<'_> {
         Seen { game: self, viewer }
     }
@@ -35,17 +35,17 @@ impl<'a> Seen<'a> {
         self.game.table()
     }
 
-    /// The whole game, to read and write words about it; seats that decide do not look at it.
+    /// The whole game, for reading and writing texts about it. Players' decisions must not use it.
     pub(crate) fn game(&self) -> &'a Game {
         self.game
     }
 
-    /// The rules, known to all.
+    /// The rules, which are public.
     pub fn rules(&self) -> &'a Rules {
         self.game.rules()
     }
 
-    /// Who is looking.
+    /// The player who sees the game; nobody for a spectator.
     pub fn viewer(&self) -> Option<Player> {
         self.viewer
     }
@@ -60,22 +60,22 @@ impl<'a> Seen<'a> {
         self.viewer.map_or(0, |player| self.table().seat(player).cards()[card])
     }
 
-    /// How many resource cards a player holds.
+    /// The number of a player's resource cards.
     pub fn hand_size(&self, player: Player) -> usize {
         self.table().seat(player).hand().total()
     }
 
-    /// How many other cards a player holds.
+    /// The number of a player's other cards.
     pub fn cards_held(&self, player: Player) -> usize {
         self.table().seat(player).cards().values().iter().map(|&count| usize::from(count)).sum()
     }
 
-    /// How many cards of a kind a player has played.
+    /// The number of cards of a kind that a player has played.
     pub fn played(&self, player: Player, card: Card) -> u8 {
         self.table().seat(player).played()[card]
     }
 
-    /// The points of a player that the viewer can count; who has won shows what is hidden.
+    /// The points of a player that the viewer can count. The winner's hidden points are shown.
     pub fn points(&self, player: Player) -> Result<i64, Failure> {
         let shown = self.viewer == Some(player) || self.winner() == Some(player);
         let hidden = if shown { award::hidden_points(self.game.view(), player) } else { 0 };
@@ -87,12 +87,12 @@ impl<'a> Seen<'a> {
         self.table().everybody()
     }
 
-    /// The opponents of a player clockwise.
+    /// The opponents of a player, clockwise.
     pub fn opponents(&self, player: Player) -> impl Iterator<Item = Player> + use<> {
         self.table().opponents(player)
     }
 
-    /// What a player is called.
+    /// The name of a player.
     pub fn name(&self, player: Player) -> &'a str {
         &self.game.names()[player.index()]
     }
@@ -102,12 +102,12 @@ impl<'a> Seen<'a> {
         self.table().in_turn()
     }
 
-    /// How many turns have begun.
+    /// The number of turns that have begun.
     pub fn turn(&self) -> u16 {
         self.table().turn()
     }
 
-    /// What has to be done now.
+    /// The current step of the turn.
     pub fn step(&self) -> Step {
         self.table().step()
     }
@@ -117,12 +117,12 @@ impl<'a> Seen<'a> {
         self.table().supply()
     }
 
-    /// The offer that lies open.
+    /// The open offer.
     pub fn offer(&self) -> &'a Offer {
         self.table().offer()
     }
 
-    /// What a hex shows.
+    /// The terrain of a hex.
     pub fn terrain(&self, hex: Hex) -> Terrain {
         self.table().terrain()[hex]
     }
@@ -137,12 +137,12 @@ impl<'a> Seen<'a> {
         self.table().ports()[place]
     }
 
-    /// Where a marker stands.
+    /// The place of a marker.
     pub fn marker(&self, marker: Marker) -> Option<Place> {
         self.table().markers()[marker]
     }
 
-    /// The marker that stands at a place, or governs it.
+    /// The marker that is at a place, or governs it.
     pub fn marker_at(&self, place: Place) -> Option<Marker> {
         markers::marker_at(self.game.view(), place)
     }
@@ -153,12 +153,12 @@ impl<'a> Seen<'a> {
         tokens.into_iter().find(|&token| self.token(token) == Some(site))
     }
 
-    /// The events that lie open, in the order in which they were discovered.
+    /// The open events, in the order of their discovery.
     pub fn events(&self) -> impl Iterator<Item = &'a OpenHexEvent> + use<'a> {
         self.table().events()
     }
 
-    /// Where a token lies.
+    /// The intersection of a token.
     pub fn token(&self, token: Token) -> Option<Intersection> {
         self.table().tokens()[token]
     }
@@ -168,17 +168,17 @@ impl<'a> Seen<'a> {
         self.table().seat(player).access().contains(token)
     }
 
-    /// How many of the goods a player owns.
+    /// The number of these goods that a player owns.
     pub fn goods(&self, player: Player, good: Goods) -> u8 {
         self.table().seat(player).goods()[good]
     }
 
-    /// Whom the rule has marked for a player, by the number of the mark in the rules.
+    /// The players who are marked for a player, by the number of the mark in the rules.
     pub fn marked(&self, mark: usize, player: Player) -> Players {
         ownership::marked(self.game.view(), mark, player)
     }
 
-    /// What the viewer answers in advance to what a rule offers.
+    /// The viewer's advance answer to an offer of a rule.
     pub fn advance_answer(&self, answerable: Answerable) -> Option<AdvanceAnswer> {
         self.viewer.map(|player| self.table().seat(player).advance_answer(answerable))
     }
@@ -198,42 +198,42 @@ impl<'a> Seen<'a> {
         self.table().seat(player).borders()
     }
 
-    /// How many pieces of a kind a player has on the board.
+    /// The number of a player's pieces of a kind on the board.
     pub fn pieces(&self, player: Player, kind: Kind) -> u8 {
         self.table().seat(player).pieces()[kind]
     }
 
-    /// How many pieces of a kind are left in a player's supply.
+    /// The number of pieces of a kind left in a player's supply.
     pub fn supply_of(&self, player: Player, kind: Kind) -> u8 {
         places::supply_of(self.game.view(), player, kind)
     }
 
-    /// Whether a player has a piece at such a port.
+    /// Whether a player has a piece at a port of this kind.
     pub fn has_port(&self, player: Player, port: Port) -> bool {
         self.table().seat(player).at_ports() & port.bit() != 0
     }
 
-    /// Who won, once the game is over.
+    /// The winner, once the game is over.
     pub fn winner(&self) -> Option<Player> {
         self.table().winner()
     }
 
-    /// Who holds an award.
+    /// The owner of an award.
     pub fn award(&self, award: Award) -> Option<Player> {
         self.table().awards()[award]
     }
 
-    /// How many cards are left in all decks.
+    /// The number of cards left in all decks.
     pub fn deck_size(&self) -> usize {
         self.table().deck().values().iter().map(|&count| usize::from(count)).sum()
     }
 
-    /// How many cards are left in a deck.
+    /// The number of cards left in a deck.
     pub fn cards_left(&self, deck: Deck) -> usize {
         terms::cards_left(self.game.view(), deck)
     }
 
-    /// Where a player could build a piece of the kind now, by laws and vetoes.
+    /// The places where laws and vetoes allow a player to build a piece of the kind now.
     pub fn places(&self, player: Player, kind: Kind) -> Result<PiecePlaces, Failure> {
         places::places(self.game.view(), player, kind)
     }
@@ -243,7 +243,7 @@ impl<'a> Seen<'a> {
         route::longest_trail(self.game.rules(), self.game.table(), player, kinds)
     }
 
-    /// The length of that trail once another piece stands as well.
+    /// The length of that trail with one more piece.
     pub fn longest_trail_with(
         &self,
         player: Player,
@@ -253,7 +253,7 @@ impl<'a> Seen<'a> {
         route::longest_trail_with(self.game.rules(), self.game.table(), player, kinds, added)
     }
 
-    /// The intersections at which opponents end the routes of a player.
+    /// The intersections at which opponents' pieces end the player's routes.
     pub fn blocked(&self, player: Player) -> Set<Intersection> {
         route::blocked(self.game.rules(), self.game.table(), player)
     }
@@ -268,13 +268,13 @@ impl<'a> Seen<'a> {
         self.viewer.map_or(Ok(Vec::new()), |player| self.game.legal_actions(player))
     }
 
-    /// Whether a rule is the viewer's to use now, as far as access goes.
+    /// Whether the viewer owns a rule, so that it works for the viewer now.
     pub fn owns(&self, rule: RuleId) -> bool {
         let ownership = self.rules().rule(rule).ownership;
         self.viewer.is_some_and(|player| ownership::is_owned(self.game.view(), player, ownership))
     }
 
-    /// Whether the viewer could build or buy on these terms now, places and payment aside.
+    /// Whether the viewer could build or buy on these terms now, apart from places and payment.
     pub fn may_take(&self, way: &Way) -> Result<bool, Failure> {
         let (view, Some(player)) = (self.game.view(), self.viewer) else { return Ok(false) };
         let guarded = way.by.filter(|by| !self.rules().rule(by.rule).wants(Hook::Usable, 2));
@@ -282,7 +282,7 @@ impl<'a> Seen<'a> {
             && guarded.map_or(Ok(true), |by| guard::allows(view, player, by, None))?)
     }
 
-    /// The viewer's points after an action; nothing where chance or a question has a part in it.
+    /// The viewer's points after an action; nothing if the action involves chance or a question.
     pub fn points_after(&self, action: &Action) -> Option<i64> {
         let player = self.viewer?;
         let mut trial = self.game.clone();
@@ -292,13 +292,13 @@ impl<'a> Seen<'a> {
         known.then(|| trial.seen_by(self.viewer).points(player).ok()).flatten()
     }
 
-    /// What is asked of the viewer, in the rule's words.
+    /// The question to the viewer, as the rule words it.
     pub fn prompt(&self) -> Option<&'a str> {
         let question = self.game.question()?;
         (self.viewer == Some(question.player)).then_some(question.prompt.as_str())
     }
 
-    /// How many cards the viewer has to discard still.
+    /// The number of cards that the viewer still has to discard.
     pub fn due(&self) -> u8 {
         self.viewer.map_or(0, |player| self.table().seat(player).due())
     }

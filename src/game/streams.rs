@@ -1,4 +1,4 @@
-//! The chance of a game: its random streams, and results that are written down instead of drawn.
+//! The chance of a game: its random streams, and random results that are written instead of drawn.
 
 use crate::rules::Failure;
 use std::collections::VecDeque;
@@ -10,7 +10,7 @@ use crate::resource::Resource;
 use crate::rules::Rules;
 use crate::table::{BOARD, Card, DECK, DICE, HexEvent, STREAMS, THEFT, Table};
 
-/// A result of chance that is written down instead of drawn.
+/// A random result that is written instead of drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Outcome {
     /// The dice.
@@ -30,11 +30,11 @@ pub enum Outcome {
 /// The random streams of a game.
 #[derive(Clone, Default)]
 pub(super) struct Streams {
-    /// The streams, where they were drawn last.
+    /// The streams at their last draws.
     sources: [Option<Source>; STREAMS],
-    /// Written results of chance, for the draws to come.
+    /// The written results of the next draws.
     pub(super) written: VecDeque<Outcome>,
-    /// How many results of chance were drawn from the seed.
+    /// The number of random results that were drawn from the seed.
     pub(super) from_seed: u64,
     /// The draws of an action that is only tried.
     pub(super) tried: Option<Box<Draws>>,
@@ -50,7 +50,7 @@ impl Streams {
         self.tried.clone_from(tried);
     }
 
-    /// The number below `bound` that a stream gives next, without drawing it.
+    /// The next number below `bound` of a stream. The stream does not advance.
     pub(super) fn peek(
         &mut self,
         rules: &Rules,
@@ -80,8 +80,8 @@ impl Streams {
         source.get_or_insert_with(|| Source::new(named(), seed, number)).below(seed, number, bound)
     }
 
-    /// The number of the thing that a stream gives next, out of so many of each, without drawing it;
-    /// where draws are tried, things alike are one.
+    /// The index of the next thing of a stream, given the number of things at each index. The
+    /// stream does not advance. If draws are tried, all things at one index count as one.
     pub(super) fn pick(
         &mut self,
         rules: &Rules,
@@ -102,7 +102,7 @@ impl Streams {
     }
 }
 
-/// The failure of a written result of chance that cannot be.
+/// The failure for an impossible written random result.
 pub(super) fn impossible(message: &str) -> Failure {
     Failure {
         hint: Some("write a result that the table allows, or leave it to the seed".into()),
@@ -111,11 +111,11 @@ pub(super) fn impossible(message: &str) -> Failure {
     }
 }
 
-/// The draws of an action that is tried, with a result for each: those that came before it have the
-/// result that they had.
+/// The draws of an action that is tried, with a result for each. Earlier draws have their known
+/// results.
 #[derive(Clone, Default)]
 pub(super) struct Draws {
-    /// How far each stream was drawn before.
+    /// The number of draws from each stream before the action.
     before: [u32; STREAMS],
     pub(super) later: Vec<Draw>,
 }
@@ -124,7 +124,7 @@ pub(super) struct Draws {
 pub(super) struct Draw {
     stream: usize,
     number: u32,
-    /// How many results it may have.
+    /// The number of possible results.
     bound: usize,
     result: usize,
 }
@@ -134,12 +134,12 @@ impl Draws {
         Self { before: *table.drawn(), later: Vec::new() }
     }
 
-    /// The result of a draw, the first one for a new draw; nothing for one that came before.
+    /// The result of a draw; 0 for a new draw, nothing for a draw before the action.
     pub(super) fn result(&mut self, stream: usize, number: u32, bound: usize) -> Option<usize> {
         if !self.is_later(stream, number) {
             return None;
         }
-        // An effect that runs again draws again.
+        // An effect that runs again repeats its draws.
         let known = self.later.iter().find(|it| (it.stream, it.number) == (stream, number));
         if let Some(draw) = known {
             return Some(draw.result.min(bound - 1));
@@ -148,13 +148,13 @@ impl Draws {
         Some(0)
     }
 
-    /// Whether a draw belongs to what is tried.
+    /// Whether a draw belongs to the action that is tried.
     pub(super) fn is_later(&self, stream: usize, number: u32) -> bool {
         number >= self.before[stream]
     }
 
-    /// Goes on to the next results of the draws that followed the first ones; whether there are
-    /// any.
+    /// Advances to the next combination of results, without the first `first` draws. Returns
+    /// whether there is one.
     pub(super) fn advance(&mut self, first: usize) -> bool {
         while let Some(last) = self.later[first..].last_mut() {
             if last.result + 1 < last.bound {

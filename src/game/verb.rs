@@ -1,7 +1,8 @@
-//! Verbs: what a rule's effect may do. Each checks, makes its changes and lets others hear.
+//! Verbs: the actions of a rule's effect. Each one checks its arguments, makes its changes and
+//! calls other rules.
 //!
-//! A verb that a script cannot carry out as it is written fails the rule; what the rules call
-//! "as far as possible" goes as far as the cards reach.
+//! The rule fails if a verb cannot be carried out. Rules that apply "as far as possible" move as
+//! many cards as there are.
 
 use super::effect::Effect;
 use super::ownership;
@@ -19,7 +20,7 @@ use crate::set::Set;
 use crate::table::{Counter, Kind, Marker, Player, Players, THEFT};
 
 impl Effect {
-    /// Takes cards from the supply as far as it has them; answers what was taken.
+    /// Takes cards from the supply, as far as it has them. Returns the cards taken.
     pub fn take(&mut self, player: Player, cards: Resources) -> Result<Resources, Halt> {
         self.live()?;
         let taken = cards.common(self.table().supply());
@@ -29,7 +30,7 @@ impl Effect {
         Ok(taken)
     }
 
-    /// Lets the player choose cards of the supply: so many of any kinds, or all of one kind.
+    /// Lets the player choose cards of the supply: a number of any kinds, or all of one kind.
     pub fn take_chosen(&mut self, player: Player, cost: Cost, prompt: &str) -> Result<(), Halt> {
         self.live()?;
         self.take(player, cost.fixed)?;
@@ -48,7 +49,7 @@ impl Effect {
         Ok(())
     }
 
-    /// Pays cards to the supply as far as the hand has them; answers what was paid.
+    /// Pays cards to the supply, as far as the hand has them. Returns the cards paid.
     pub fn lose(&mut self, player: Player, cards: Resources) -> Result<Resources, Halt> {
         self.live()?;
         let paid = cards.common(self.table().seat(player).hand());
@@ -56,7 +57,7 @@ impl Effect {
         Ok(paid)
     }
 
-    /// Lets the player trade cards out of some with the supply; answers whether it was done.
+    /// Lets the player trade some of these cards with the supply. Returns whether the player did.
     pub fn may_trade(
         &mut self,
         player: Player,
@@ -72,7 +73,7 @@ impl Effect {
         if trades.is_empty() || !self.may(player, |_| prompt)? {
             return Ok(false);
         }
-        // Card by card, out of those with which a trade is still left.
+        // The player chooses card by card, among those that still allow a trade.
         let (mut give, mut get) = (Resources::NONE, Resources::NONE);
         for _ in 0..trades[0].0.total() {
             let left = trades.iter().map(|(all, _)| all.less(give));
@@ -99,7 +100,7 @@ impl Effect {
         Ok(true)
     }
 
-    /// Hands cards to another player as far as the hand has them; answers what was given.
+    /// Gives cards to another player, as far as the hand has them. Returns the cards given.
     pub fn give(&mut self, from: Player, to: Player, cards: Resources) -> Result<Resources, Halt> {
         self.live()?;
         let cards = cards.common(self.table().seat(from).hand());
@@ -109,8 +110,8 @@ impl Effect {
         Ok(cards)
     }
 
-    /// Trades cards of a player for cards of another who has no say; answers whether both had
-    /// theirs: the player some that do not lie open.
+    /// Trades cards of a player for cards of another, without asking the other one. Returns whether
+    /// both had the cards; the player's must be tradeable.
     pub fn swap(
         &mut self,
         player: Player,
@@ -129,8 +130,8 @@ impl Effect {
         Ok(both)
     }
 
-    /// Lets players choose cards of their hands, each so many, all at once, and hand them to
-    /// another; answers how many were given.
+    /// Lets players choose cards of their hands at the same time, each a number from `counts`, and
+    /// gives them to another player. Returns the number of cards given.
     pub fn give_chosen(
         &mut self,
         from: &[Player],
@@ -163,7 +164,7 @@ impl Effect {
         Ok(given)
     }
 
-    /// Takes random cards from a hand, as far as it has them.
+    /// Takes random cards from a hand, as far as it has any.
     pub fn take_random(&mut self, by: Player, from: Player, count: usize) -> Result<(), Halt> {
         self.live()?;
         for _ in 0..count {
@@ -172,7 +173,7 @@ impl Effect {
         Ok(())
     }
 
-    /// Pays random cards of a hand to the supply, as far as it has them.
+    /// Pays random cards of a hand to the supply, as far as it has any.
     ///
     /// # Errors
     /// When the run has halted, or a written card is not in the hand.
@@ -187,7 +188,7 @@ impl Effect {
         Ok(())
     }
 
-    /// Lets the player move one marker of a group and take a card as its declaration says.
+    /// Lets the player move one marker of a group and take the cards that its declaration allows.
     pub fn move_marker_of(&mut self, player: Player, group: u8) -> Result<(), Halt> {
         self.live()?;
         let moves = marker::marker_moves(self.view(), player, group)
@@ -201,7 +202,7 @@ impl Effect {
         Ok(())
     }
 
-    /// Lets the player take from a neighbour of the marker what its declaration says.
+    /// Lets the player take the cards that the marker's declaration allows from a neighbour of it.
     pub fn take_by_marker(&mut self, player: Player, marker: Marker) -> Result<(), Halt> {
         self.live()?;
         let takes = marker::takes(self.view(), player, marker)
@@ -214,7 +215,7 @@ impl Effect {
         Ok(())
     }
 
-    /// Lets the player build one piece of these kinds for nothing; answers whether one was built.
+    /// Lets the player build one piece of these kinds for free. Returns whether one was built.
     pub fn build_free(&mut self, player: Player, kinds: Set<Kind>) -> Result<bool, Halt> {
         self.live()?;
         let builds = build::free_builds(self.view(), player, kinds)
@@ -229,7 +230,7 @@ impl Effect {
         Ok(true)
     }
 
-    /// Gives a player points for good.
+    /// Gives a player permanent points.
     ///
     /// # Errors
     /// When the run has halted, or there are too many.
@@ -247,7 +248,7 @@ impl Effect {
         }
     }
 
-    /// Marks players for a player, or takes the marks away.
+    /// Marks players for a player, or removes the marks.
     pub fn mark_players(
         &mut self,
         mark: usize,
