@@ -1,4 +1,4 @@
-//! How markers move.
+//! The moves of markers.
 
 use super::calls;
 use super::effect::Effect;
@@ -9,7 +9,7 @@ use crate::rules::{Arg, Hook};
 use crate::set::Set;
 use crate::table::{Marker, Player};
 
-/// Moves a marker of a group; where the group says so, those that are not moved leave.
+/// Moves a marker of a group. In some groups, the other markers then leave the board.
 pub(super) fn move_of_group(effect: &mut Effect, player: Player, moved: Marker, place: Place) {
     let group = effect.rules().marker(moved).group;
     let others = effect

@@ -1,4 +1,4 @@
-//! Markers: where they stand, what they govern, and how they move.
+//! Markers: the places where they are and the places that they govern.
 
 use super::sector;
 use super::view::View;
@@ -6,13 +6,13 @@ use crate::board::{Intersection, Place};
 use crate::set::{Id, Set};
 use crate::table::Marker;
 
-/// Whether a marker stops a hex from producing, or bars access to a token.
+/// Whether a marker stops the production of a hex, or blocks access to a token.
 #[inline]
 pub(crate) fn is_blocked(view: View<'_>, place: Place) -> bool {
     marker_at(view, place).is_some_and(|marker| view.rules().marker(marker).blocks)
 }
 
-/// The marker that stands at a place, or governs it; of several, one that blocks.
+/// The marker that is at a place, or governs it; if there are several, preferably one that blocks.
 #[inline]
 pub(crate) fn marker_at(view: View<'_>, place: Place) -> Option<Marker> {
     let markers = (0..view.rules().markers.len()).map(Marker::new);
@@ -27,8 +27,8 @@ pub(crate) fn marker_at(view: View<'_>, place: Place) -> Option<Marker> {
     std::iter::once(first).chain(there).find(blocks).or(Some(first))
 }
 
-/// The intersections that a marker governs: where it stands, or, once it is spread, all those
-/// with a token at the outpost where it stands.
+/// The intersections that a marker governs: its own one or, once it is spread, all those with a
+/// token at its outpost.
 pub(crate) fn reach(view: View<'_>, marker: Marker) -> Set<Intersection> {
     let Some(Place::Intersection(site)) = view.table().markers()[marker] else {
         return Set::EMPTY;

@@ -1,4 +1,4 @@
-//! The ends of marks.
+//! Removes marks when they end.
 
 use super::effect::Effect;
 use crate::change::Change;
@@ -7,7 +7,7 @@ use crate::rules::Lasts;
 use crate::set::Id;
 use crate::table::{HexMark, Player, PlayerMark, Players};
 
-/// Ends the marks that last no longer than the turn of the player that ends.
+/// Removes the marks of players that last until this player's turn ends.
 #[inline]
 pub(super) fn end_player_marks(effect: &mut Effect, player: Player) {
     let marked =
@@ -34,7 +34,7 @@ pub(super) fn end_player_marks(effect: &mut Effect, player: Player) {
     }
 }
 
-/// Ends the marks of hexes and decks that last no longer than a turn.
+/// Removes the marks of hexes and decks that last for one turn.
 #[inline]
 pub(super) fn end_hex_marks(effect: &mut Effect) {
     for mark in (0..effect.rules().hex_marks.len()).map(HexMark::new) {

@@ -1,7 +1,7 @@
 //! Everything that is cached for speed. A game without it is the same, but slower.
 //!
-//! [`Memo::invalidate`] is called before each change, and [`Memo::rewind`] when changes are taken
-//! back. A rule asks for one value in one line, and passes the function that computes it.
+//! [`Memo::invalidate`] is called before each change, and [`Memo::rewind`] when changes are undone.
+//! A caller gets a value in one line, and passes the function that computes it.
 
 mod answers;
 mod harvest;
@@ -23,7 +23,8 @@ use harvest::Harvest;
 use options::AvailableOptions;
 use trails::Trails;
 
-/// The cached values of a position. Each is either absent or equal to what its rule computes now.
+/// The cached values of a position. Each is either absent or equal to the value that would be
+/// computed now.
 #[derive(Clone)]
 pub(super) struct Memo {
     is_on: bool,
@@ -31,7 +32,7 @@ pub(super) struct Memo {
     answers: AnswerCache,
     /// The lengths of trails that awards compare.
     trails: Trails,
-    /// What each number yields.
+    /// The yields of each number.
     harvest: Harvest,
     /// The options of each player's turn.
     options: [AvailableOptions; PLAYERS],
@@ -80,7 +81,7 @@ impl Memo {
         *self = Self { options: std::mem::take(&mut self.options), ..self.emptied() };
     }
 
-    /// Takes over the values of another position with the same rules, except for the answers of hooks.
+    /// Copies the values of another position with the same rules, except for the answers of hooks.
     pub(super) fn copy_from(&mut self, other: &Self) {
         let Self { is_on, answers: _, trails, harvest, options: _, below_goal } = other;
         self.is_on = *is_on;
@@ -90,7 +91,7 @@ impl Memo {
         self.below_goal.clone_from(below_goal);
     }
 
-    /// Invalidates what depends on a change that is about to be made.
+    /// Invalidates the values that depend on a change that is about to be made.
     #[expect(clippy::inline_always, reason = "each place knows which change it makes")]
     #[inline(always)]
     pub(super) fn invalidate(&self, rules: &Rules, table: &Table, change: &Change) {
@@ -102,7 +103,8 @@ impl Memo {
         }
     }
 
-    /// Invalidates what depends on changes that were taken back; `table` is the one before them.
+    /// Invalidates the values that depend on changes that were undone; `table` is the one before
+    /// them.
     pub(super) fn rewind(&self, rules: &Rules, table: &Table, changes: &[Change]) {
         let altered = changes.iter().fold(Facets::NONE, |all, change| all.and(change.alters()));
         self.answers.invalidate(altered);
@@ -115,7 +117,7 @@ impl Memo {
         }
     }
 
-    /// The answer of a pure hook, without its words.
+    /// The answer of a pure hook, without its text.
     pub(super) fn answer(
         &self,
         call: &Call,
@@ -152,7 +154,7 @@ impl Memo {
         if self.is_on { self.trails.length(award, player, measure) } else { measure() }
     }
 
-    /// What a number yields for each player.
+    /// The yield of a number for each player.
     ///
     /// # Errors
     /// When `count` fails.
@@ -169,7 +171,7 @@ impl Memo {
         if self.is_on { self.harvest.is_fertile(count) } else { count() }
     }
 
-    /// Calls with the options of a player who has these ports and rules.
+    /// Calls a function with the options of a player who has these ports and rules.
     #[inline]
     pub(super) fn options<T>(
         &self,
@@ -191,7 +193,7 @@ impl Memo {
         self.is_on && self.below_goal.get().contains(player)
     }
 
-    /// Notes that the player is below the goal.
+    /// Records that the player is below the goal.
     #[inline]
     pub(super) fn set_below_goal(&self, player: Player) {
         self.below_goal.set(self.below_goal.get().with(player));

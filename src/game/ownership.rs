@@ -1,5 +1,5 @@
-//! Whose a rule is: access to tokens, when a rule works for its owner, what a rule's guard says,
-//! and what players answer in advance.
+//! Ownership of rules: access to tokens, rules that work for their owner, rates of trade, advance
+//! answers and marks of players.
 
 use super::view::View;
 use crate::fault::{KernelFault, planted};
@@ -14,8 +14,8 @@ pub(super) fn is_owned(view: View<'_>, player: Player, ownership: Option<Ownersh
     copies_owned(view, player, ownership) > 0
 }
 
-/// For how many copies of its card a rule that is owned in this way works for the player now:
-/// once for all other rules, if at all.
+/// The number of copies of its card for which a rule that is owned in this way works for the player
+/// now. For a rule without a card, it is 1 or 0.
 #[inline]
 pub(super) fn copies_owned(view: View<'_>, player: Player, ownership: Option<Ownership>) -> u8 {
     ownership.map_or(1, |ownership| copies_of(view, player, ownership))
@@ -41,7 +41,7 @@ fn copies_of(view: View<'_>, player: Player, ownership: Ownership) -> u8 {
     u8::from(works)
 }
 
-/// What gives rules to the player in turn, as [`is_owned`] decides it for each.
+/// The forms of ownership by which rules work for the player in turn, as [`is_owned`] decides.
 #[inline]
 pub(super) fn owned_in_turn(view: View<'_>) -> OwnershipSet {
     let (table, rules) = (view.table(), view.rules());
@@ -50,7 +50,7 @@ pub(super) fn owned_in_turn(view: View<'_>) -> OwnershipSet {
     let fresh =
         if planted(KernelFault::FreshAccessServes) { Few::NONE } else { seat.fresh_access() };
     let tokens = seat.access().iter().filter(|&token| !fresh.contains(token));
-    // Whether it works in other turns too makes no difference.
+    // It makes no difference here whether a rule also works in other turns.
     let access = |token| Ownership::Access { token, round_based: false };
     let mut owned: OwnershipSet = tokens.map(access).collect();
     let none = ByCard::all(0);
@@ -66,8 +66,8 @@ pub(super) fn owned_in_turn(view: View<'_>) -> OwnershipSet {
     owned
 }
 
-/// The rate of trade with the supply that comes nearest to what a player would give: the
-/// nearest of the player's own, and with none of these the nearest of all.
+/// The rate of trade with the supply that is nearest to the cards a player would give: the nearest
+/// of the player's own rates or, if there are none, of all rates.
 pub(crate) fn nearest_rate(view: View<'_>, player: Player, give: Resources) -> Rate {
     let at_ports = view.table().seat(player).at_ports();
     let is_lacking = |kind: &RateKind| {
@@ -79,8 +79,8 @@ pub(crate) fn nearest_rate(view: View<'_>, player: Player, give: Resources) -> R
     Rate::new(nearest.map_or(0, |(index, _)| index))
 }
 
-/// Whether a rate of trade can be a player's in this game as it lies: the board has its port or
-/// its token, the hand its card.
+/// Whether a player can have a rate of trade in the current game: its port or token is on the
+/// board, or its card is in the hand.
 pub(crate) fn is_at_hand(view: View<'_>, player: Player, kind: &RateKind) -> bool {
     let seat = view.table().seat(player);
     let has_port = kind.port.is_none_or(|port| view.table().ports().values().contains(&Some(port)));
@@ -98,7 +98,7 @@ pub(crate) fn is_at_hand(view: View<'_>, player: Player, kind: &RateKind) -> boo
         }
 }
 
-/// What the player answers in advance to what the running rule offers.
+/// The player's advance answer to an offer of the running rule.
 pub(super) fn advance_answer(view: View<'_>, player: Player) -> AdvanceAnswer {
     let rule = view.0.hooks.cause.map(|cause| cause.rule);
     if planted(KernelFault::StandingAnswersIgnored) {
@@ -111,7 +111,7 @@ pub(super) fn advance_answer(view: View<'_>, player: Player) -> AdvanceAnswer {
     })
 }
 
-/// The players that a rule has marked for a player.
+/// The players who are marked for a player.
 pub(crate) fn marked(view: View<'_>, mark: usize, player: Player) -> Players {
     let kind = &view.rules().player_marks[mark];
     let now = view.table().player_marks()[kind.counting(player)];

@@ -50,7 +50,7 @@ impl Game {
         Some(Box::new(Before { state, player, action, written: written.clone() }))
     }
 
-    /// Takes up a state: lays its table and lets its rule come to its question again.
+    /// Resumes a state: restores its table and runs its effect to its question again.
     pub(super) fn take_up(&mut self, state: State) -> Result<(), Refused> {
         self.effect.restart(&state.table);
         self.effect.budget.return_to(state.spent);

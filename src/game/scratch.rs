@@ -1,14 +1,14 @@
-//! A scratch game on which actions are tried. It is reused, so that trying one allocates nothing.
+//! A scratch game in which actions are tried. It is reused, so that a trial allocates nothing.
 
 use std::cell::RefCell;
 
 use super::Game;
 
-/// A game with the same rules, kept for its memory.
+/// A game with the same rules, kept to reuse its memory.
 #[derive(Default)]
 pub(super) struct ScratchGame(RefCell<Option<Box<Game>>>);
 
-/// A clone of a game begins without a scratch game.
+/// A clone of a game has no scratch game at first.
 impl Clone for ScratchGame {
     fn clone(&self) -> Self {
         Self::default()
@@ -16,7 +16,7 @@ impl Clone for ScratchGame {
 }
 
 impl ScratchGame {
-    /// A scratch game for a game, with memory for as much as a usual game needs.
+    /// A scratch game for a game, with enough memory for a usual game.
     pub(super) fn of(game: &Game) -> Self {
         let mut scratch = Box::new(game.clone());
         scratch.reserve();
@@ -31,7 +31,7 @@ impl Game {
         self.waited.reserve(self.effect.agenda.capacity());
     }
 
-    /// Tries something on a copy of the game.
+    /// Tries something in a copy of the game.
     pub(super) fn try_out<T>(&self, look: impl FnOnce(&mut Self) -> T) -> T {
         let mut copy = match self.scratch.0.take() {
             Some(mut scratch) => {

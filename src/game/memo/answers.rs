@@ -12,7 +12,7 @@ use crate::rules::{Args, Call, Failure, Hook};
 use crate::set::Id;
 use crate::table::{Facets, Player};
 
-/// The most answers of one rule.
+/// The maximum number of answers of one rule.
 const ANSWERS: usize = 64;
 
 /// The answers of pure hooks that may still be valid.
@@ -24,7 +24,7 @@ pub(super) struct AnswerCache {
     revision: Cell<u32>,
     /// The revision in which each facet changed last.
     changed: [Cell<u32>; Facets::COUNT],
-    /// By rule.
+    /// The answers, by rule.
     answers: Rc<RefCell<Vec<Vec<CachedAnswers>>>>,
     /// For a copy of the table in which changes are tried: the revision of the original.
     copied: Option<u32>,
@@ -94,7 +94,7 @@ impl AnswerCache {
         }
     }
 
-    /// The same answers for a copy of the table in which changes are tried.
+    /// Shares the answers with a copy of the table in which changes are tried.
     pub(super) fn for_copy(&self) -> Self {
         self.revise();
         Self {
@@ -148,7 +148,7 @@ impl AnswerCache {
         let &Call { hook, me, args, copy, .. } = call;
         let is_same = |it: &&mut CachedAnswers| it.belong_to(call, of_places) && self.is_valid(it);
         if let Some(cached) = of_rule.iter_mut().find(is_same) {
-            // All these answers depend on what any of them has read.
+            // Each of these answers counts as depending on everything that any of them has read.
             (cached.me, cached.args, cached.revision) = (me, args, revision);
             cached.reads_arguments |= reads_arguments;
             cached.facets = cached.facets.and(facets);
@@ -176,7 +176,7 @@ impl AnswerCache {
         });
     }
 
-    /// The answer of a pure hook, without its words.
+    /// The answer of a pure hook, without its text.
     pub(super) fn answer(
         &self,
         call: &Call,
@@ -238,7 +238,7 @@ impl AnswerCache {
         Ok(found)
     }
 
-    /// The answer, which is cached if it is known what it depends on.
+    /// Returns the answer, and caches it if its dependencies are known.
     #[inline]
     fn inserted(
         &self,

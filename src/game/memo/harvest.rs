@@ -1,4 +1,4 @@
-//! A cache of what each number yields. It is valid until something changes on the board.
+//! A cache of the yields of each number. It is valid until something changes on the board.
 
 use std::cell::Cell;
 
@@ -8,23 +8,23 @@ use crate::resource::Resources;
 use crate::rules::Failure;
 use crate::table::{PLAYERS, Table};
 
-/// What each player is owed, by seat.
+/// The resources owed to each player, by seat.
 pub(in crate::game) type Owed = [Resources; PLAYERS];
 
 /// The numbers of two dice, and the numbers below them.
 const NUMBERS: usize = 13;
 
-/// What numbers yield.
+/// The yields of numbers.
 #[derive(Clone, Default)]
 pub(super) struct Harvest {
-    /// What each player is owed, by number.
+    /// The resources owed to each player, by number.
     owed: [Cell<Option<Owed>>; NUMBERS],
     /// Whether any number yields anything.
     fertile: Cell<Option<bool>>,
 }
 
 impl Harvest {
-    /// What a number yields for each player.
+    /// The yield of a number for each player.
     ///
     /// # Errors
     /// When `count` fails.
@@ -49,7 +49,7 @@ impl Harvest {
         is_fertile
     }
 
-    /// Invalidates what depends on a change; `table` is the one before it.
+    /// Invalidates the yields that depend on a change; `table` is the one before it.
     pub(super) fn invalidate(&self, board: &Board, table: &Table, change: &Change) {
         match *change {
             Change::Built { place: Place::Border(_), .. }
@@ -73,7 +73,7 @@ impl Harvest {
         }
     }
 
-    /// Invalidates what one number yields. A board that was fertile is so after more is built.
+    /// Invalidates the yield of one number. A fertile board remains fertile when more is built.
     fn invalidate_number(&self, number: u8) {
         self.owed[usize::from(number)].set(None);
         self.fertile.set(self.fertile.get().filter(|&fertile| fertile));

@@ -29,7 +29,7 @@ impl AvailableOptions {
         self.0.get_mut().options.reserve(all);
     }
 
-    /// Calls with the options of a player with these ports and rules.
+    /// Calls a function with the options of a player who has these ports and rules.
     #[inline]
     pub(super) fn with<T>(
         &self,

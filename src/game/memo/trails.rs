@@ -1,5 +1,5 @@
-//! A cache of the lengths of the trails that awards compare. A new piece can only add trails that
-//! lead over it, and a piece that leaves can only end such trails. So a change often updates a length
+//! A cache of the lengths of the trails that awards compare. A new piece can only add trails over
+//! it, and the removal of a piece can only end such trails. So a change often updates a length
 //! instead of invalidating it.
 
 use std::cell::Cell;
@@ -67,8 +67,8 @@ impl Trails {
         }
     }
 
-    /// Invalidates the trails that meet at an intersection. A player's piece there may join trails of
-    /// the player over different kinds of pieces, and part trails of opponents.
+    /// Invalidates the trails that meet at an intersection. A player's piece there may join the
+    /// player's trails over different kinds of pieces, and split trails of opponents.
     fn invalidate_trails_through(
         &self,
         rules: &Rules,
@@ -87,8 +87,8 @@ impl Trails {
         }
     }
 
-    /// Updates the lengths of a player's trails before a piece leaves a border, a piece comes to a
-    /// border, or both. Only trails over these borders are measured.
+    /// Updates the lengths of a player's trails before a piece is removed from a border, a piece is
+    /// put on a border, or both. Only trails over these borders are measured.
     fn update_lengths(
         &self,
         rules: &Rules,
@@ -101,7 +101,7 @@ impl Trails {
             let Merit::Longest(kinds) = award.merit else { continue };
             let cached = self.of(player, Award::new(number));
             let Some(length) = cached.get().filter(|_| kinds.contains(kind)) else { continue };
-            // If the trails over the piece that leaves are shorter, the longest one stays.
+            // If the trails over the removed piece are shorter, the longest one remains.
             let stays = gone.is_none_or(|gone| {
                 let before = route::routes(rules, table, player, kinds, None);
                 before.longest_over(gone).is_some_and(|over| over < length)
