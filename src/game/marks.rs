@@ -7,7 +7,7 @@ use crate::rules::Lasts;
 use crate::set::Id;
 use crate::table::{HexMark, Player, PlayerMark, Players};
 
-/// Removes the marks of players that last until this player's turn ends.
+/// Updates the marks of players at the end of this player's turn. Those that end are removed.
 #[inline]
 pub(super) fn end_player_marks(effect: &mut Effect, player: Player) {
     let marked =

@@ -79,8 +79,8 @@ pub(crate) fn nearest_rate(view: View<'_>, player: Player, give: Resources) -> R
     Rate::new(nearest.map_or(0, |(index, _)| index))
 }
 
-/// Whether a player can have a rate of trade in the current game: its port or token is on the
-/// board, or its card is in the hand.
+/// Whether a rate of trade is possible for a player in the current game: its port, if any, is on
+/// the board, and its token, card, event or goods are available.
 pub(crate) fn is_at_hand(view: View<'_>, player: Player, kind: &RateKind) -> bool {
     let seat = view.table().seat(player);
     let has_port = kind.port.is_none_or(|port| view.table().ports().values().contains(&Some(port)));

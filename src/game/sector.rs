@@ -1,12 +1,12 @@
-//! Sectors: which outposts a place lies beside, and which it is nearest to.
+//! Sectors: the outposts beside a place, and those nearest to it.
 
 use super::view::View;
 use crate::board::{Border, Hex, Intersection, Place};
 use crate::set::{Id, Set};
 use crate::table::Terrain;
 
-/// The outposts nearest to a place, counted in hexes, intersections or borders as the place
-/// is one; several where they are equally near.
+/// The outposts nearest to a place; several if they are equally near. The distance is counted in
+/// hexes, intersections or borders, depending on the place.
 pub fn sectors(view: View<'_>, place: Place) -> Vec<Terrain> {
     let outposts = (0..view.rules().terrains.len())
         .map(Terrain::new)
@@ -17,7 +17,7 @@ pub fn sectors(view: View<'_>, place: Place) -> Vec<Terrain> {
     away.into_iter().filter(|(_, steps)| Some(*steps) == least).map(|(o, _)| o).collect()
 }
 
-/// How many hexes, intersections or borders lead from an outpost to a place.
+/// The number of hexes, intersections or borders from an outpost to a place.
 fn steps_to(view: View<'_>, outpost: Terrain, place: Place) -> Option<usize> {
     let board = &view.rules().board;
     match place {
@@ -35,7 +35,7 @@ fn steps_to(view: View<'_>, outpost: Terrain, place: Place) -> Option<usize> {
             let hexes = hexes_of(view, outpost);
             let beside = board.borders_beside(true);
             let ground = beside.iter().filter(|&b| board.border(b).hexes.meets(&hexes));
-            // Here a gap is one border: who reaches a half of it reaches the other.
+            // Here a gap is one border: a path that reaches one half of it reaches the other.
             let gaps = board.gaps().iter().map(|gap| Set::from_iter(gap.halves));
             let gaps: Vec<Set<Border>> = gaps.collect();
             let near = |border: Border| {
@@ -65,7 +65,7 @@ pub fn outposts_beside(view: View<'_>, place: Place) -> Set<Terrain> {
     shown.filter(|&terrain| view.rules().terrain(terrain).outpost).collect()
 }
 
-/// The hexes that show an outpost.
+/// The hexes of an outpost.
 pub fn hexes_of(view: View<'_>, outpost: Terrain) -> Set<Hex> {
     let board = &view.rules().board;
     board.hexes().iter().filter(|&hex| view.table().terrain()[hex] == outpost).collect()
@@ -76,7 +76,7 @@ fn middles(board: &crate::board::Board) -> Set<Intersection> {
     board.gaps().iter().map(|gap| gap.middle).collect()
 }
 
-/// How many steps lead from one of the first places to another place.
+/// The number of steps from the nearest of the first places to another place.
 fn steps<T: Id>(mut reached: Set<T>, to: T, near: impl Fn(T) -> Set<T>) -> Option<usize> {
     let (mut steps, mut latest) = (0, reached);
     while !reached.contains(to) {

@@ -13,7 +13,7 @@ use crate::table::{
     AdvanceAnswer, Answerable, BOARD, ByCard, Card, Marker, Player, Table, Terrain, Token,
 };
 
-/// How often fully random number markers are laid anew before it is given up.
+/// The maximum number of attempts to place fully random number markers.
 const ATTEMPTS: usize = 10_000;
 
 impl Rules {
@@ -31,7 +31,7 @@ impl Rules {
     }
 }
 
-/// Whether two hexes with a 6 or an 8 would touch.
+/// Whether two hexes with a 6 or an 8 would be adjacent.
 fn frequent_side_by_side(view: View<'_>, hexes: &[Hex], numbers: &[u8]) -> bool {
     let frequent = |number: u8| number == 6 || number == 8;
     let number_of = |hex: Hex| {
@@ -45,10 +45,9 @@ fn frequent_side_by_side(view: View<'_>, hexes: &[Hex], numbers: &[u8]) -> bool 
     })
 }
 
-/// Lays the board.
+/// Sets up the board.
 ///
-/// # Errors
-/// When number markers cannot be laid without frequent ones side by side.
+/// # Errors When number markers cannot be placed without a 6 or an 8 next to another.
 pub(super) fn set_up(effect: &mut Effect) -> Result<(), Failure> {
     set_up_double_hexes(effect);
     set_up_terrain(effect);
@@ -60,7 +59,7 @@ pub(super) fn set_up(effect: &mut Effect) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Begins the placement, or the first turn where a scenario places the pieces.
+/// Begins the placement, or the first turn if the scenario places the pieces.
 pub(super) fn begin(effect: &mut Effect) -> Result<(), Failure> {
     if effect.rules().setup.pieces.is_empty() {
         flow::next_placement(effect, 0);
@@ -71,7 +70,8 @@ pub(super) fn begin(effect: &mut Effect) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Says what the double-hexes show: some kinds opposite to each other, the others anywhere.
+/// Chooses the terrain of the double-hexes: some kinds are opposite to each other, the others
+/// anywhere.
 fn set_up_double_hexes(effect: &mut Effect) {
     let rules = std::sync::Arc::clone(effect.rules());
     let DoubleHexes { places, kinds, shuffled, opposite } = &rules.setup.double_hexes;
@@ -99,7 +99,8 @@ fn set_up_double_hexes(effect: &mut Effect) {
     }
 }
 
-/// Lays the tokens at their outposts: those that the scenario names first, the others drawn.
+/// Puts the tokens at their outposts: first those that the scenario names, then the others at
+/// random.
 fn set_up_tokens(effect: &mut Effect) {
     let rules = std::sync::Arc::clone(effect.rules());
     for outpost in (0..rules.terrains.len()).map(Terrain::new) {
@@ -117,7 +118,7 @@ fn set_up_tokens(effect: &mut Effect) {
     }
 }
 
-/// What players answer in advance until they say otherwise.
+/// Sets the default advance answers of all players.
 fn set_up_advance_answers(effect: &mut Effect) {
     for (index, answerable) in effect.rules().answerables.clone().into_iter().enumerate() {
         for player in effect

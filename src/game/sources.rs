@@ -1,7 +1,7 @@
-//! The sources of what the kernel does: the places in files with the facts behind a change, for
-//! `why` and its like.
+//! The sources of the kernel's changes: the places in files with the facts behind a change, for
+//! `why` and similar commands.
 //!
-//! A change that a script made carries its place itself; this module is about the others.
+//! A change by a script contains its own place; this module is about the others.
 
 pub(crate) mod layout;
 
@@ -27,7 +27,8 @@ impl Sources {
         }
     }
 
-    /// Adds the places where packs and the scenario set a key; the last one counts and comes first.
+    /// Adds the places where packs and the scenario set a key; the last one is in effect and is
+    /// added first.
     fn declared(&mut self, rules: &Rules, table: &str, key: &str) {
         self.add(rules.declared(table, key).into_iter().rev());
     }
@@ -40,7 +41,7 @@ impl Sources {
     }
 }
 
-/// The sources of a change that this action has caused; none for the course of the game itself.
+/// The sources of a change that this action has caused; none for the normal course of the game.
 pub(crate) fn sources_of_change(
     view: View<'_>,
     action: Option<&Action>,
@@ -109,7 +110,7 @@ pub(crate) fn sources_of_points(view: View<'_>, player: Player) -> Vec<Origin> {
     sources.0
 }
 
-/// Adds the goal, and what gives the player points.
+/// Adds the goal, and the sources of the player's points.
 fn of_points(view: View<'_>, sources: &mut Sources, player: Player) {
     let (rules, seat) = (view.rules(), view.table().seat(player));
     sources.add(rules.setting_at("goal"));
@@ -196,7 +197,7 @@ fn of_rule(view: View<'_>, sources: &mut Sources, change: &Change) {
     }
 }
 
-/// Adds what buildings yield, and the markers that stop production.
+/// Adds the yields of buildings, and the markers that stop production.
 fn of_production(view: View<'_>, sources: &mut Sources, player: Player) {
     let rules = view.rules();
     for hex in producing(view) {
@@ -221,8 +222,8 @@ fn of_production(view: View<'_>, sources: &mut Sources, player: Player) {
     of_roll(view, sources, "PRODUCES");
 }
 
-/// The hexes that produce for a player by the last roll, in words: each with the building beside
-/// it and the marker that stops it.
+/// The hexes that produce for a player on the last roll, in words: each with the building beside it
+/// and the marker that stops it.
 pub(crate) fn harvest_of(view: View<'_>, player: Player) -> Vec<String> {
     let (rules, table) = (view.rules(), view.table());
     let mut found = Vec::new();
@@ -306,7 +307,7 @@ fn of_payment(view: View<'_>, sources: &mut Sources, action: Option<&Action>) {
     }
 }
 
-/// Adds the reasons for which a piece stands on the board.
+/// Adds the sources of a piece's place on the board.
 fn of_piece(view: View<'_>, sources: &mut Sources, action: Option<&Action>, kind: Kind) {
     let rules = view.rules();
     let piece = rules.kind(kind);
@@ -320,7 +321,7 @@ fn of_piece(view: View<'_>, sources: &mut Sources, action: Option<&Action>, kind
     }
 }
 
-/// The rule that offers a way, where one does.
+/// The rule that offers a way, if any.
 fn way_rule(ways: &[Way], way: u8) -> Option<RuleId> {
     ways.get(usize::from(way))?.by.map(|by| by.rule)
 }

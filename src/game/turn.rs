@@ -1,4 +1,4 @@
-//! How turns end and begin, and when nobody can do anything any more.
+//! The ends and beginnings of turns, and the end of a game in which nobody can do anything.
 
 use super::effect::Effect;
 use super::view::View;
@@ -10,7 +10,7 @@ use crate::rules::{CounterKind, Failure, Hook, HookShape, RuleId};
 use crate::set::Id;
 use crate::table::{OpenHexEvent, PLAYERS, Player, Token};
 
-/// Whether a counter of this turn has counted something of the player's.
+/// Whether a counter of this turn has counted something for the player.
 fn has_counted(view: View<'_>, kind: &CounterKind, player: Player) -> bool {
     let slot = if kind.by_player { kind.first.of(player) } else { kind.first };
     kind.by_turn && view.table().counters()[slot] != 0
@@ -34,8 +34,8 @@ pub(super) fn end_turn(effect: &mut Effect, player: Player) -> Result<(), Failur
     Ok(())
 }
 
-/// Whether no roll can produce anything for anybody any more and the player can do nothing
-/// but end the turn, nor play a card in the next one.
+/// Whether no roll can produce anything for anybody, and the player can only end the turn and has
+/// no card to play in the next one.
 fn is_stalled(effect: &mut Effect, player: Player) -> Result<bool, Failure> {
     if harvest::is_fertile(effect.view()) || planted(KernelFault::IdleGameGoesOn) {
         return Ok(false);
@@ -43,8 +43,8 @@ fn is_stalled(effect: &mut Effect, player: Player) -> Result<bool, Failure> {
     let seat = effect.table().seat(player);
     let mut cards = effect.rules().cards.iter().enumerate();
     let holds_a_card = cards.any(|(i, kind)| kind.playable && seat.cards()[Id::new(i)] > 0);
-    // What was used in this turn, or is not yet to be used, can be used in the next one; and
-    // a rule of the player's own may wait for a roll.
+    // In the next turn, the player may again use what was used in this one, and what cannot be used
+    // yet. Also, a rule that the player owns may be called on a roll.
     let has_acted =
         effect.rules().counters.iter().any(|kind| has_counted(effect.view(), kind, player));
     let hears = |rule: RuleId| {
@@ -67,7 +67,7 @@ fn is_stalled(effect: &mut Effect, player: Player) -> Result<bool, Failure> {
     Ok(list.len() == 1 && !could_trade)
 }
 
-/// Sets the counters that last for a turn back to 0.
+/// Resets the counters of a turn to 0.
 #[inline]
 fn reset_counters(effect: &mut Effect) {
     let Some(last) = effect.rules().counters.last() else { return };
@@ -81,7 +81,7 @@ fn reset_counters(effect: &mut Effect) {
     }
 }
 
-/// Begins the turn of a player, or ends the game when the turns are over.
+/// Begins the turn of a player, or ends the game when there are no more turns.
 #[inline]
 pub(super) fn begin_turn(effect: &mut Effect, player: Player) {
     let is_last = effect.table().turn() >= effect.rules().turn_limit;

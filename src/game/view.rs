@@ -1,4 +1,4 @@
-//! A view of a position: all that can be asked about it, and nothing that alters it.
+//! A view of a position, which gives read access to everything in it.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -12,7 +12,7 @@ use crate::rules::{Call, Failure, Hook, Origin, RuleId, Rules, Value};
 use crate::set::Id;
 use crate::table::{Player, Table};
 
-/// The state of a game at one moment, with the rules that say what it means.
+/// The state of a game at one moment, with its rules.
 #[derive(Clone)]
 pub(crate) struct Position {
     rules: Arc<Rules>,
@@ -34,21 +34,21 @@ pub trait Ask {
     ) -> Result<Option<Value>, Failure>;
 }
 
-/// How hooks of rules are called.
+/// The state of calls of rules' hooks.
 #[derive(Clone)]
 pub(super) struct Hooks {
     script: Rc<dyn Ask>,
     /// The calls of pure hooks in this action, if they are logged.
     pub(super) log: Option<Rc<RefCell<Vec<HookCall>>>>,
-    /// Whether hooks that fail are left out.
+    /// Whether hooks that fail are skipped.
     pub(super) skips: Cell<bool>,
-    /// What has failed in the running hook.
+    /// The failure of the running hook.
     pub(super) failure: RefCell<Option<Box<Failure>>>,
-    /// Where the running script is.
+    /// The current place of the running script.
     pub(super) cause: Option<Cause>,
 }
 
-/// A position to ask about.
+/// A read-only reference to a position.
 #[derive(Clone, Copy)]
 pub struct View<'a>(pub(super) &'a Position);
 
@@ -76,7 +76,7 @@ impl Position {
         View(self)
     }
 
-    /// Makes a change, and invalidates what depends on it.
+    /// Makes a change, and invalidates the cached values that depend on it.
     #[expect(clippy::inline_always, reason = "each place knows which change it makes")]
     #[inline(always)]
     pub(super) fn apply(&mut self, change: &Change) {
@@ -84,13 +84,13 @@ impl Position {
         self.table.apply(change, &self.rules.board);
     }
 
-    /// Returns to an earlier table, after which these changes came.
+    /// Returns to an earlier table and undoes these changes.
     pub(super) fn rewind(&mut self, table: &Table, changes: &[Change]) {
         self.table = *table;
         self.memo.rewind(&self.rules, &self.table, changes);
     }
 
-    /// Takes up an unrelated table.
+    /// Replaces the table by an unrelated one.
     pub(super) fn replace(&mut self, table: &Table) {
         self.table = *table;
         self.memo.clear();
@@ -107,12 +107,12 @@ impl Position {
         self.memo = Memo::off();
     }
 
-    /// Says where the running script is.
+    /// Sets the current place of the running script.
     pub(crate) fn set_cause(&mut self, cause: Option<Cause>) {
         self.hooks.cause = cause;
     }
 
-    /// Shares cached answers with the position of which this one is a copy.
+    /// Shares cached answers with the position from which this one was copied.
     pub(super) fn share_answers(&mut self, original: &Self) {
         self.memo = original.memo.for_copy();
     }
@@ -143,7 +143,7 @@ impl<'a> View<'a> {
         &self.0.table
     }
 
-    /// The names of the players, seat by seat.
+    /// The names of the players, by seat.
     #[inline]
     pub fn names(self) -> &'a Arc<[String]> {
         &self.0.names
@@ -154,25 +154,25 @@ impl<'a> View<'a> {
         &self.0.names[player.index()]
     }
 
-    /// What is cached of the position.
+    /// The cached values of the position.
     #[inline]
     pub(super) fn memo(self) -> &'a Memo {
         &self.0.memo
     }
 
-    /// What runs the hooks of rules.
+    /// The script that runs the hooks of rules.
     #[inline]
     pub(super) fn script(self) -> &'a Rc<dyn Ask> {
         &self.0.hooks.script
     }
 
-    /// Where the running script is.
+    /// The current place of the running script.
     #[inline]
     pub(crate) fn cause(self) -> Option<Cause> {
         self.0.hooks.cause
     }
 
-    /// Where a rule's hook is written.
+    /// The place of a rule's hook in its file.
     pub(super) fn origin(self, rule: RuleId, hook: Hook) -> Origin {
         self.rules().rule(rule).origin(Some(hook))
     }

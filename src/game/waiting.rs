@@ -1,5 +1,5 @@
-//! What is pending between actions: calls, a suspended effect with its questions, and the action
-//! that led to them; and the same as plain data ([`State`]).
+//! The pending parts of a game between actions: calls, a suspended effect with its questions, and
+//! the action that led to them. Also defines them as plain data ([`State`]).
 
 use std::any::Any;
 use std::rc::Rc;
@@ -13,34 +13,34 @@ use crate::action::Action;
 use crate::rules::{Call, Frame, Hook, RuleId};
 use crate::table::{Player, Table};
 
-/// A game as plain data, also in the middle of a question: what is saved, copied and compared.
+/// A game as plain data, also in the middle of a question, for saving, copying and comparing.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct State {
-    /// The table, with a running effect's changes left out.
+    /// The table without the changes of a running effect.
     pub table: Table,
-    /// What still has to happen; nothing between most actions.
+    /// The pending parts; nothing between most actions.
     pub pending: Option<Box<Pending>>,
     /// The operations of rules since the game began, as [`Game::limit_operations`](super::Game::limit_operations) counts them.
     #[serde(default)]
     pub spent: u64,
 }
 
-/// What still has to happen.
+/// The pending parts of a game.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Pending {
-    /// The calls that wait.
+    /// The pending calls.
     pub agenda: Vec<Entry>,
-    /// The hook that waits for an answer.
+    /// The hook that is waiting for an answer.
     pub frame: Option<Frame>,
-    /// How many of the frame's changes have been reported.
+    /// The number of the frame's changes that have been reported.
     pub reported: usize,
-    /// The written results of chance, from those that the frame drew first.
+    /// The written random results, from the first that the frame draws.
     pub written: Vec<Outcome>,
-    /// How many calls the action has brought about so far, where one of them waits for an answer.
+    /// The number of calls in the action so far, if one of them is waiting for an answer.
     pub calls: u16,
-    /// The hooks that failed in this action and are left out of it, where it goes on.
+    /// The hooks that failed in this action and are skipped in it.
     pub skipped: Vec<(RuleId, Hook)>,
-    /// The action that led to the question, for when it has to be undone.
+    /// The action that led to the question, in case it has to be undone.
     pub before: Option<Box<Before>>,
 }
 
@@ -49,15 +49,15 @@ pub struct Pending {
 pub struct Before {
     /// The game before the action.
     pub state: State,
-    /// Who acted.
+    /// The player who acted.
     pub player: Player,
     /// The action.
     pub action: Action,
-    /// The written results of chance.
+    /// The written random results.
     pub written: Vec<Outcome>,
 }
 
-/// An effect that waits for answers to its questions. Answers that were given before stay in
+/// An effect that is waiting for answers to its questions. Earlier answers are in
 /// [`Run`](super::effect::Run).
 #[derive(Clone)]
 pub(super) struct Suspended {
@@ -69,11 +69,12 @@ pub(super) struct Suspended {
     pub(super) at: (usize, u64),
     /// The state at its beginning.
     pub(super) checkpoint: Checkpoint,
-    /// What lets it go on from its question; without it the effect runs again from its beginning.
+    /// The journal with which it continues from its question. Without it, the effect runs again
+    /// from its beginning.
     pub(super) journal: Option<Journal>,
 }
 
-/// What a [`Script`](super::Script) needs to let a suspended effect go on from its question.
+/// The data with which a [`Script`](super::Script) continues a suspended effect from its question.
 pub(super) type Journal = Rc<dyn Any>;
 
 /// The state of a game at the beginning of an effect, to which the game returns when the effect
@@ -88,7 +89,7 @@ pub(super) struct Checkpoint {
     pub(super) log_length: usize,
     /// The number of changes of the effect that have been reported.
     pub(super) reported: usize,
-    /// The written results of chance, from the first that the effect draws.
+    /// The written random results, from the first that the effect draws.
     pub(super) written: Vec<Outcome>,
 }
 

@@ -7,7 +7,7 @@ use crate::rules::{Origin, Rules};
 use crate::set::Id;
 use crate::table::{AdvanceAnswer, Answerable, Award, Card, Counter, Player, Token};
 
-/// The keys of a scenario that decide what hexes show, fixed or drawn.
+/// The keys of a scenario for the terrain of hexes, fixed or drawn.
 const ROWS: (&str, &str) = ("board", "rows");
 const TERRAIN: (&str, &str) = ("board", "terrain");
 const DOUBLE_HEXES: (&str, &str) = ("board.double_hexes", "kinds");
