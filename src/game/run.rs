@@ -111,7 +111,7 @@ impl Game {
     }
 
     /// Begins an action with these written random results.
-    #[expect(clippy::inline_always, reason = "most actions consist of it")]
+    #[expect(clippy::inline_always, reason = "most actions consist of this call")]
     #[inline(always)]
     fn begin_action(&mut self, written: &[Outcome]) {
         self.begin_report(written);
@@ -185,7 +185,7 @@ impl Game {
     /// With a journal, the effect continues from its question. Otherwise it runs again from its
     /// beginning and must ask the same question again.
     fn take_answer(&mut self, player: Player, action: Action) -> Result<(), Refused> {
-        let suspended = self.suspended.take().expect("a question waits");
+        let suspended = self.suspended.take().expect("a question is open");
         let Suspended { call, at, mut checkpoint, journal, questions: _ } = suspended;
         let answers = &mut self.effect.run.answers;
         answers.push(Answer { question: at.0, player, action });

@@ -17,7 +17,8 @@ type Circle<'a> = BTreeSet<&'a str>;
 /// Finds strongly connected components by Tarjan's algorithm.
 struct Search<'a> {
     uses: &'a Uses,
-    /// For each visited file, the number of its visit and the least number that it leads to.
+    /// For each visited file, the number of its visit and the least number that is reachable from
+    /// it.
     visits: BTreeMap<&'a str, (usize, usize)>,
     /// The visited files whose component is not complete.
     open: Vec<&'a str>,
@@ -39,7 +40,8 @@ fn circles(uses: &Uses) -> Vec<Circle<'_>> {
 }
 
 impl<'a> Search<'a> {
-    /// Visits a file and all that it leads to; answers the least number that it leads to.
+    /// Visits a file and all files reachable from it. Returns the least number that is reachable
+    /// from it.
     fn visit(&mut self, file: &'a str) -> usize {
         let number = self.visits.len();
         self.visits.insert(file, (number, number));
@@ -61,7 +63,7 @@ impl<'a> Search<'a> {
     }
 }
 
-/// The files of a circle, each with the other files of it that it uses and the names.
+/// The files of a circle, each with the other files of the circle that it uses, and the names used.
 fn describe(circle: &Circle<'_>, uses: &Uses) -> String {
     let mut text = format!("a circle of {} files\n", circle.len());
     for file in circle {
@@ -79,7 +81,7 @@ fn is_of_game(file: &str) -> bool {
 }
 
 #[test]
-#[expect(clippy::print_stdout, reason = "the list of circles is for whoever opens them")]
+#[expect(clippy::print_stdout, reason = "prints the circles for those who break them up")]
 fn circles_of_files_stay_small() {
     let uses = super::shipped().uses();
     let circles = circles(&uses);

@@ -15,7 +15,7 @@ pub(super) type Path = Vec<String>;
 /// A `use` of one name.
 #[derive(Clone, Debug)]
 pub(super) struct Use {
-    /// What is imported; `None` as name stands for `*`.
+    /// The path of the import; the name `None` means `*`.
     pub path: Path,
     pub name: Option<String>,
     /// Whether it is a re-export.
@@ -28,11 +28,11 @@ pub(super) struct Module {
     pub file: String,
     pub children: BTreeSet<String>,
     pub uses: Vec<Use>,
-    /// The items that the module defines, as far as no macro does.
+    /// The items that the module defines, except by macros.
     pub items: BTreeSet<String>,
-    /// The paths of two names and more in its code.
+    /// The paths of two or more names in its code.
     pub paths: BTreeSet<Path>,
-    /// The names in its code that may stand for an item on their own.
+    /// The single names in its code that may refer to an item.
     pub names: BTreeSet<String>,
     /// All identifiers in its code.
     pub words: BTreeSet<String>,
@@ -71,7 +71,7 @@ impl Crate {
         }
     }
 
-    /// Reads a module, and modules with a body in it; answers its children that are files.
+    /// Reads a module, and the modules with a body in it. Returns its children that are files.
     fn read_module(&mut self, file: &str, path: &Path, tokens: TokenStream) -> Vec<String> {
         let module = Module { file: file.to_owned(), ..Module::default() };
         let mut reader = Reader { module, ..Reader::default() };
@@ -88,20 +88,20 @@ impl Crate {
     }
 }
 
-/// What is being read of a module.
+/// The state of reading a module.
 #[derive(Default)]
 struct Reader {
     module: Module,
     declared: Vec<String>,
     bodies: Vec<(String, TokenStream)>,
-    /// Whether it is the body of a `macro_rules!`: there, names and paths that do not begin with
-    /// `crate` mean something where the macro is called.
+    /// Whether it is the body of a `macro_rules!`. There, names and paths that do not begin with
+    /// `crate` are resolved at the call of the macro.
     is_in_macro: bool,
-    /// What `Self` means, in an `impl` block.
+    /// The type `Self` of an `impl` block.
     self_type: Option<Path>,
 }
 
-/// The tokens of a group, and where reading them stands.
+/// The tokens of a group, with the current position in them.
 struct Cursor {
     tokens: Vec<TokenTree>,
     at: usize,
@@ -152,7 +152,7 @@ impl Cursor {
         rest[..length].to_vec()
     }
 
-    /// Skips an item: to its semicolon, or behind its body.
+    /// Skips an item, including its semicolon or body.
     fn skip_item(&mut self) {
         let is_use = (0..3).any(|ahead| self.word(ahead).as_deref() == Some("use"));
         while let Some(token) = self.peek(0) {
@@ -165,7 +165,7 @@ impl Cursor {
         }
     }
 
-    /// Names that `::` joins, from here on.
+    /// Reads names that are joined by `::`.
     fn path(&mut self) -> Path {
         let mut path = Vec::new();
         while let Some(name) = self.word(0) {
@@ -292,7 +292,7 @@ impl Reader {
     }
 
     fn read_path(&mut self, cursor: &mut Cursor) {
-        // Behind one dot is a field or a method, behind two colons the rest of a path.
+        // A dot is followed by a field or a method, two colons by the rest of a path.
         let is_part = match cursor.before() {
             Some(before) if is(before, '.') => !cursor.is_doubled('.'),
             Some(before) if is(before, ':') => cursor.is_doubled(':'),
@@ -317,7 +317,7 @@ impl Reader {
     }
 }
 
-/// Whether an `impl` behind this token is an item, and no type.
+/// Whether an `impl` after this token is an item, not a type.
 fn begins_item(before: Option<&TokenTree>) -> bool {
     match before {
         None => true,
@@ -367,7 +367,7 @@ fn variants(body: &Group) -> Vec<String> {
     found
 }
 
-/// The paths that a tree of `use` brings in, each with its name there.
+/// Adds the paths that a tree of `use` imports, each with its local name.
 fn read_tree(tokens: TokenStream, prefix: &[String], found: &mut Vec<(Path, Option<String>)>) {
     let mut cursor = Cursor::new(tokens);
     while cursor.peek(0).is_some() {

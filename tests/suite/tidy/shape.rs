@@ -1,21 +1,20 @@
-//! Figures of how far one thing is spread over the files.
+//! Limits on the number of files over which one thing is spread.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::code::{Crate, Path};
 use super::uses::Target;
 
-/// The number of files with an inherent `impl` of the type that has most.
+/// The greatest number of files with an inherent `impl` of one type.
 const FILES_OF_A_TYPE: usize = 7;
-/// The number of files of `src/game/` that name the cache, besides those of the cache. The goal
-/// is 8.
+/// The number of files of `src/game/` that name the cache, except those of the cache itself. The
+/// goal is 8.
 const FILES_WITH_THE_CACHE: usize = 7;
-/// The number of files that name the variant of `Change` which fewest files name: those that a new
-/// change needs.
+/// The least number of files that name a variant of `Change`: those that a new change needs.
 const FILES_OF_A_NEW_CHANGE: usize = 4;
-/// The number of files that name the variant of `Change` in the middle of the order by number.
+/// The median number of files that name a variant of `Change`.
 const FILES_OF_MOST_CHANGES: usize = 7;
-/// The number of files that name the variant of `Change` which most files name.
+/// The greatest number of files that name a variant of `Change`.
 const FILES_OF_A_CHANGE: usize = 11;
 
 /// For each type, the files with an inherent `impl` of it.
@@ -23,7 +22,7 @@ fn files_of_types(all: &Crate) -> BTreeMap<String, BTreeSet<&str>> {
     let mut found: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
     for (path, module) in &all.modules {
         for of in &module.impls {
-            // A type that is not found is one that a macro defines.
+            // If a type is not found, a macro defines it.
             let (home, name) = match all.resolve(path, of) {
                 Some(Target::Item(home, name)) => (home, name),
                 _ => (path.clone(), of.join("::")),
@@ -36,7 +35,7 @@ fn files_of_types(all: &Crate) -> BTreeMap<String, BTreeSet<&str>> {
 }
 
 #[test]
-#[expect(clippy::print_stdout, reason = "the list is for whoever splits a type")]
+#[expect(clippy::print_stdout, reason = "prints the list for those who split a type")]
 fn few_files_have_an_impl_of_one_type() {
     let all = super::shipped();
     let found = files_of_types(&all);
@@ -59,7 +58,7 @@ fn names_the_cache(word: &str) -> bool {
 }
 
 #[test]
-#[expect(clippy::print_stdout, reason = "the list is for whoever moves such a file")]
+#[expect(clippy::print_stdout, reason = "prints the list for those who move such a file")]
 fn few_files_of_the_game_name_the_cache() {
     let all = super::shipped();
     let mut files = 0;
@@ -105,7 +104,7 @@ fn files_of_variants<'a>(
 }
 
 #[test]
-#[expect(clippy::print_stdout, reason = "the list is for whoever adds a change")]
+#[expect(clippy::print_stdout, reason = "prints the list for those who add a change")]
 fn few_files_name_a_change() {
     let all = super::shipped();
     let found = files_of_variants(&all, &vec!["change".to_owned()], "Change");

@@ -1,14 +1,14 @@
-//! Which file uses which other file of the crate: a name is followed through imports and
-//! re-exports to the module that defines it.
+//! The uses between files of the crate. A name is followed through imports and re-exports to the
+//! module that defines it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::code::{Crate, Module, Path};
 
-/// For each file, the other files that it uses and the names by which it does.
+/// For each file, the other files that it uses, with the names used.
 pub(super) type Uses = BTreeMap<String, BTreeMap<String, BTreeSet<String>>>;
 
-/// What a path leads to.
+/// The target of a path.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Target {
     Module(Path),
@@ -31,8 +31,8 @@ impl Crate {
         uses
     }
 
-    /// The file and the name of what a path means in a module; nothing for another crate, and for
-    /// a module, since only its items are used.
+    /// The file and the name of a path's target, seen from a module; nothing for another crate, and
+    /// for a module, since only its items are used.
     fn used(&self, module: &Path, written: &Written) -> Option<(String, String)> {
         match (self.resolve(module, &written.path)?, written.is_glob) {
             (Target::Item(path, name), _) => Some((self.modules[&path].file.clone(), name)),
@@ -41,12 +41,12 @@ impl Crate {
         }
     }
 
-    /// What a path means in a module; nothing when it leads to another crate.
+    /// The target of a path in a module; nothing if it is in another crate.
     pub(super) fn resolve(&self, module: &Path, path: &[String]) -> Option<Target> {
         self.follow(module, path, &mut BTreeSet::new())
     }
 
-    /// As `resolve`; `seen` holds the imports that are being followed.
+    /// Resolves a path like `resolve`; `seen` contains the imports that are being followed.
     fn follow(
         &self,
         module: &Path,
@@ -64,7 +64,7 @@ impl Crate {
                     let is_last = number + 1 == path.len();
                     match self.member(&here, name, is_last, seen) {
                         Some(found) => found,
-                        // The name comes from a macro, unless the path begins with it.
+                        // A macro defines the name, unless the path begins with it.
                         None if number > 0 => Target::Item(here, name.clone()),
                         None => return None,
                     }
@@ -74,7 +74,8 @@ impl Crate {
         Some(at)
     }
 
-    /// What a name means in a module. The last name of a path is rather an item than a module.
+    /// The target of a name in a module. For the last name of a path, an item takes precedence over
+    /// a module.
     fn member(
         &self,
         module: &Path,
@@ -97,7 +98,7 @@ impl Crate {
         own.or(child).or_else(|| self.by_glob(module, name, seen))
     }
 
-    /// What a `use` of the module imports by a name.
+    /// The target of a name that a `use` of the module imports.
     fn imported(
         &self,
         module: &Path,
@@ -143,8 +144,8 @@ struct Written {
 }
 
 impl Module {
-    /// All paths that code of the module writes or imports. A re-export is none of them, unless
-    /// the module uses its name itself.
+    /// All paths that the module's code writes or imports, except re-exports whose name the module
+    /// does not use itself.
     fn written(&self) -> Vec<Written> {
         let mut found = Vec::new();
         for import in &self.uses {
