@@ -350,7 +350,7 @@ pub struct Rules {
     pub sources: Vec<(String, String)>,
     /// The index of the scenario's file among them.
     pub scenario_source: usize,
-    /// The settings that the loader reads, without their packs.
+    /// The names of the settings that the loader reads, without the prefix of their pack.
     pub asked: BTreeSet<String>,
 }
 

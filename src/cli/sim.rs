@@ -87,7 +87,7 @@ struct SimReport {
     summary: Summary,
 }
 
-/// Plays many games, and summarizes those that were played.
+/// Plays many games, and summarizes those that were played before an interruption.
 pub(super) fn sim(args: &SimArgs, streams: &mut Streams) -> Result<(), Problem> {
     let loaded = setup::load_game(&args.game)?.with_execution(args.execution)?;
     let table = Table::lay(args, &loaded)?;

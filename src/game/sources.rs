@@ -27,8 +27,8 @@ impl Sources {
         }
     }
 
-    /// Adds the places where packs and the scenario set a key; the last one is in effect and is
-    /// added first.
+    /// Adds the places where packs and the scenario set a key: first the last one, since it is in
+    /// force.
     fn declared(&mut self, rules: &Rules, table: &str, key: &str) {
         self.add(rules.declared(table, key).into_iter().rev());
     }

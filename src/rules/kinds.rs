@@ -77,7 +77,8 @@ pub struct PieceKind {
 }
 
 impl PieceKind {
-    /// The kinds of pieces that return to its owner's supply when it replaces them.
+    /// The kinds of pieces that return to their owner's supply when a piece of this kind replaces
+    /// them.
     pub fn returned(&self) -> Set<Kind> {
         (self.replaces | self.converts) & self.stock
     }

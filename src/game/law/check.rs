@@ -152,10 +152,10 @@ pub(in crate::game) type Checked = Result<(), Stop>;
 
 /// The treatment of the conditions of an action.
 pub(in crate::game) trait Check<'a> {
-    /// Handles a condition that is not met.
+    /// Handles a condition that is not met. A check that collects all objections continues.
     fn object(&mut self, objection: impl FnOnce() -> Objection<'a>) -> Checked;
 
-    /// Requires a condition.
+    /// Requires a condition, and handles it if it is not met.
     #[inline]
     fn require(&mut self, is_met: bool, objection: impl FnOnce() -> Objection<'a>) -> Checked {
         if is_met { Ok(()) } else { self.object(objection) }

@@ -67,7 +67,7 @@ pub(super) fn check_guarded<'a>(
     Ok(())
 }
 
-/// Whether a grant is available to the player, apart from its guard.
+/// Whether the player may use a grant, apart from its guard.
 #[inline]
 pub(super) fn is_granted<'a>(view: View<'a>, player: Player, grant: Grant<'a>) -> bool {
     check_grant(view, &mut FirstUnmet, player, grant).is_ok()

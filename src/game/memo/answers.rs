@@ -111,7 +111,7 @@ impl AnswerCache {
         facets.numbers().all(|part| self.changed[part].get() <= revision)
     }
 
-    /// Whether nothing has changed that these answers depend on.
+    /// Whether everything that these answers depend on is unchanged.
     fn is_valid(&self, cached: &CachedAnswers) -> bool {
         self.unchanged_since(cached.facets, cached.revision)
     }

@@ -11,7 +11,7 @@ use super::Signature;
 pub(super) struct Definition<'a> {
     pub(super) declared: &'a ScriptFuncDef,
     pub(super) body: Vec<Stmt>,
-    /// The nameless functions inside it.
+    /// The anonymous functions inside it.
     pub(super) inner: Vec<Signature>,
 }
 

@@ -88,7 +88,7 @@ pub(super) fn offer(outlook: &Outlook<'_>, memory: &mut Memory, goal: &Goal) -> 
     None
 }
 
-/// The answer to an opponent's offer, or the next action for the player's own.
+/// The answer to an opponent's offer, or the next action on the player's own offer.
 pub(super) fn reply(outlook: &Outlook<'_>, legal: &[Action]) -> Result<Action, Failure> {
     let seen = outlook.seen;
     let offer = seen.offer();
