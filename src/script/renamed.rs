@@ -1,6 +1,6 @@
 //! The words of the rule language that have been renamed. This is their only list.
 
-/// Where a renamed word stands in a file.
+/// The position of a renamed word in a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum WordPlace {
     /// After a dot, without parentheses.
@@ -20,7 +20,7 @@ pub struct RenamedWord {
     pub old: &'static str,
     /// Its new name.
     pub new: &'static str,
-    /// Where it stands.
+    /// Its position.
     pub place: WordPlace,
 }
 

@@ -14,7 +14,7 @@ pub enum AddedChanges {
     /// All.
     #[default]
     All,
-    /// Those that replace a wrong line; all if the transcript is marked as complete.
+    /// Only changes that replace a wrong line; all changes if the transcript is marked as complete.
     InPlace,
 }
 
