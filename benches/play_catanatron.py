@@ -20,7 +20,7 @@ WARM_UP = 5
 def play(seed):
     """Plays a game. Returns the number of decisions in its log.
 
-    None if the game fails, which happens once in some hundred games.
+    Returns None if the game fails, which happens once in some hundred games.
     """
     game = Game([RandomPlayer(color) for color in list(Color)[:4]], seed=seed)
     try:

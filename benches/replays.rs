@@ -1,7 +1,8 @@
 //! The speed of replays on one core, and the size of records.
 //!
-//! `cargo bench --bench replays [-- SCENARIO]`: a hundred games of greedy players, recorded with
-//! changes and without; five hundred replays of the former with every check. Five rounds, medians.
+//! `cargo bench --bench replays [-- SCENARIO]` records a hundred games of greedy players, with
+//! changes and without, and makes five hundred replays of each kind with every check. It prints the
+//! medians of five rounds.
 
 #![allow(
     clippy::print_stdout,

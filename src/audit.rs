@@ -1,7 +1,7 @@
 //! Measures how well games prove rule files: the lines that they run, the rulings that they name,
 //! and the faults that they detect.
 //!
-//! Works on files that have been read. Knows no rules, no terminal and no clock.
+//! Works on files that have been read. Does not depend on particular rules, terminals or clocks.
 
 pub mod carried;
 pub mod coverage;

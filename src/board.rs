@@ -1,7 +1,7 @@
 //! The board: hexes, intersections and borders, their neighbors and their names.
 //!
-//! Immutable during a game and shared. Everything that changes in play (terrain, number markers,
-//! pieces) belongs to the table; this module knows no players, pieces or rules.
+//! The board is immutable during a game, and shared. Everything that changes in play (terrain,
+//! number markers, pieces) belongs to the table; this module knows no players, pieces or rules.
 
 mod build;
 mod name;
@@ -130,7 +130,7 @@ struct Shore {
 }
 
 impl Board {
-    /// The neighbors of the hex.
+    /// The position and the neighbors of the hex.
     #[inline]
     pub fn hex(&self, hex: Hex) -> &HexPlace {
         &self.hexes[usize::from(hex.0)]
@@ -203,7 +203,8 @@ impl Board {
         self.shore.coast
     }
 
-    /// The borders next to a land hex, or those next to a water hex.
+    /// The borders next to a land hex if `land` is `true`, otherwise the borders next to a water
+    /// hex.
     #[inline]
     pub fn borders_beside(&self, land: bool) -> Set<Border> {
         if land { self.shore.beside_land } else { self.shore.beside_water }
@@ -234,8 +235,8 @@ impl Board {
         matches!(place, Place::Intersection(site) if self.gap_around(site).is_some())
     }
 
-    /// The corners of a hex on land, counter-clockwise around the hex, and thus clockwise around
-    /// the adjacent land.
+    /// The corners of a hex that are on land, counter-clockwise around the hex, and thus clockwise
+    /// around the adjacent land.
     pub fn shore_of(&self, hex: Hex) -> Vec<Intersection> {
         let corners = self.hex(hex).corners;
         let on_land = |i: usize| self.shore.land.contains(corners[i % 6]);

@@ -1,7 +1,7 @@
 //! Random results: every draw is a function of the game's seed, a stream and an index.
 //!
 //! Additional scripts or players do not change the dice, since each of them has its own stream.
-//! Knows no rules and stores no state: the table counts the draws of each stream.
+//! This module knows no rules and stores no state: the table counts the draws of each stream.
 
 use rand_core::Rng;
 use rand_pcg::Lcg64Xsh32;
@@ -37,7 +37,8 @@ impl Stream {
     }
 }
 
-/// A generator for consecutive draws of a stream, which yields the same values faster.
+/// A generator for consecutive draws of a stream. It yields the same values as [`Stream::below`],
+/// but faster.
 #[derive(Clone, Debug)]
 pub struct Source {
     stream: Stream,
@@ -48,7 +49,7 @@ pub struct Source {
 }
 
 impl Source {
-    /// The generator of the stream for a seed, before the draw with this index.
+    /// The generator of the stream for a seed, positioned before the draw with this index.
     pub fn new(stream: Stream, seed: u64, number: u32) -> Self {
         let mut generator = Lcg64Xsh32::new(seed, stream.0);
         generator.advance(u64::from(number));

@@ -1,6 +1,6 @@
 //! The changes of the table, including random results. Only
-//! [`Table::apply`](crate::table::Table::apply) modifies the table, and it needs nothing but a
-//! change.
+//! [`Table::apply`](crate::table::Table::apply) modifies the table, and it needs only a change and
+//! the board.
 
 use serde::{Deserialize, Serialize};
 
@@ -62,7 +62,8 @@ pub enum Change {
         /// The card.
         card: Resource,
     },
-    /// A player's piece is placed on the board and replaces those that it must.
+    /// A player's piece is placed on the board. It replaces the player's piece at this place, if
+    /// there is one.
     Built {
         /// The owner.
         player: Player,
@@ -140,7 +141,7 @@ pub enum Change {
     EventReplaced(Hex, HexEvent),
     /// The event on a hex now affects the player's building.
     Affected(Player, Hex, Intersection),
-    /// These cards of a player's hand become visible.
+    /// These cards of a player's hand are now the visible ones.
     Opened(Player, Resources),
     /// Whether a player pays with hidden cards before open ones.
     PaysHiddenFirst(Player, bool),
@@ -151,8 +152,8 @@ pub enum Change {
     /// A marker affects all intersections of its outpost until it moves.
     #[serde(rename = "Spread")]
     MarkerExtended(Marker),
-    /// A rule sets or removes a mark of a hex, or of a deck, which is stored as the hex with its
-    /// index.
+    /// A rule sets or removes a mark of a hex or of a deck. A deck is stored as the hex with the
+    /// same index.
     #[serde(rename = "Tagged")]
     MarkedHex(HexMark, Hex, bool),
     /// A rule sets the players with a mark.
@@ -173,8 +174,8 @@ pub enum Change {
         /// The opponents to whom it is offered.
         to: Players,
     },
-    /// A player answers the offer: with terms from the view of the current player, or with a
-    /// refusal.
+    /// A player answers the offer: with terms from the point of view of the current player, or with
+    /// a refusal.
     Replied(Player, Option<(Resources, Resources)>),
     /// The offer is withdrawn.
     Withdrawn,
@@ -185,7 +186,7 @@ pub enum Change {
     Drawn(u8),
     /// Cards of the supply are excluded from the game by a given position.
     PutAway(Resources),
-    /// The number of turns that have begun before a given position.
+    /// The number of turns that had begun before a given position.
     Turns(u16),
     /// A rule failed; the action continues without the hook that failed.
     Skipped(RuleId),
@@ -244,7 +245,7 @@ impl Change {
         }
     }
 
-    /// Whether it alters the board or anything on it.
+    /// Whether it alters terrain, number markers, pieces, markers or tokens.
     #[inline]
     pub fn is_of_board(&self) -> bool {
         matches!(

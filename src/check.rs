@@ -1,8 +1,8 @@
 //! Checks rules, packs, scenarios and the beginnings of games before anything is played.
 //!
 //! The loader finds most errors. This module loads each file in a game that it belongs to, and adds
-//! findings that need the whole game: unread declarations, untested rules, unfair boards. Knows no
-//! terminal, and plays no game.
+//! findings that need the whole game: unread declarations, untested rules, unfair boards. It does
+//! not use a terminal, and it plays no games.
 
 mod board;
 mod ends;
@@ -28,7 +28,7 @@ use unread::Unread;
 /// The files to check.
 #[derive(Default)]
 pub struct Targets {
-    /// Scenarios: files, or names of those in `scenarios`.
+    /// Scenarios: files, or names of scenarios in `scenarios`.
     pub scenarios: Vec<String>,
     /// Packs and rule files.
     pub packs: Vec<PackPath>,
@@ -36,7 +36,7 @@ pub struct Targets {
     pub games: Vec<Written>,
     /// Other games that may test the rules.
     pub others: Vec<Written>,
-    /// Texts that replace those of files.
+    /// Texts that replace the texts of files.
     pub texts: BTreeMap<String, String>,
 }
 
@@ -85,7 +85,8 @@ pub fn check(targets: &Targets) -> Diagnostics {
 }
 
 impl Targets {
-    /// A pack and the packs that it requires, from the checked ones or from the same folder.
+    /// The paths of a pack and of the packs that it requires. The required packs are looked up
+    /// among the checked packs, then in the same folder.
     fn needed(&self, pack: &PackPath) -> Vec<PathBuf> {
         let (mut with, mut at) = (vec![pack.path.clone()], 0);
         while let Some(path) = with.get(at).cloned() {
@@ -101,7 +102,7 @@ impl Targets {
         with
     }
 
-    /// A request with the texts that replace those of files.
+    /// A request with the texts that replace the texts of files.
     fn request(&self, request: &Request) -> Request {
         Request { texts: self.texts.clone(), ..request.clone() }
     }
@@ -158,7 +159,7 @@ impl Checker {
         }
     }
 
-    /// Checks the effects of a scenario on its packs.
+    /// Checks the goal and the boards of a scenario.
     fn scenario(&mut self, loaded: &Loaded) {
         let strange = [ends::check(&loaded.rules), board::check(loaded)];
         self.note(Diagnostics(strange.into_iter().flatten().collect()));
@@ -180,9 +181,9 @@ impl Checker {
         }
     }
 
-    /// Checks a pack that is in no loaded game. It is loaded in a scenario near it, or else in the
-    /// first shipped one that has all of it in play. If there is none, the game with the fewest
-    /// errors counts.
+    /// Checks a pack that no loaded game contains. The pack is loaded in the scenario that fits it
+    /// best, then in the shipped scenarios, until all its rules are in play. If this never happens,
+    /// the errors of the best game are reported.
     fn pack(&mut self, pack: &PackPath, targets: &Targets) {
         let mut idle: Option<Vec<&String>> = None;
         let mut failed: Vec<(bool, Diagnostics)> = Vec::new();
@@ -209,7 +210,7 @@ impl Checker {
                 }
             }
         }
-        // If the facts are valid, the right game is the best one for checking the scripts.
+        // A game with valid facts is better, since its errors concern the scripts of the pack.
         failed.sort_by_key(|(is_of_facts, wrong)| {
             let foreign = |one: &&Diagnostic| matches!(one.code, Some(Code::PackConflict) | None);
             (*is_of_facts, wrong.0.iter().filter(foreign).count(), wrong.0.len())
@@ -228,7 +229,7 @@ impl Checker {
         }
     }
 
-    /// All findings, the errors first, with those that depend on all games together.
+    /// Returns all findings, errors first, including those that depend on all games.
     fn finish(mut self, files: &BTreeSet<String>, targets: &Targets) -> Diagnostics {
         let unread = if self.misses_game { Vec::new() } else { self.unread.found(files) };
         let untested = self.tested.found(files, targets);

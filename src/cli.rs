@@ -58,8 +58,8 @@ pub fn main() -> ExitCode {
     run_with(std::env::args_os(), None)
 }
 
-/// Runs `newcatan bench` with these arguments and counts allocations, which the program itself does
-/// not.
+/// Runs `newcatan bench` with these arguments, and counts allocations, which the program itself
+/// does not count.
 #[must_use]
 pub fn bench(args: impl Iterator<Item = OsString>, allocations: Allocations) -> ExitCode {
     let verb = ["newcatan", "bench"].map(OsString::from);
@@ -70,7 +70,7 @@ fn run_with(args: impl Iterator<Item = OsString>, allocations: Option<Allocation
     let args = match Args::try_parse_from(args) {
         Ok(args) => args,
         Err(error) => {
-            // Help goes to stdout and is no failure; a closed pipe is not reported.
+            // Help goes to stdout and is not a failure; a closed pipe is not reported.
             let _ = error.print();
             return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
         }

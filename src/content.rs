@@ -1,7 +1,7 @@
 //! Finds, reads, checks and compiles packs, rule files and scenarios to rules.
 //!
-//! The only module that knows TOML and the layout of a pack. It reads the facts of rule files and
-//! runs none of them. All mistakes are returned as diagnostics at once.
+//! Only this module knows the layout of a pack and the keys of its TOML files. It reads the facts
+//! of rule files, but runs none of the files. All mistakes are returned together, as diagnostics.
 
 mod awards;
 mod built_in;
@@ -56,8 +56,8 @@ use crate::script;
 /// The default scenario for checking rules.
 pub const STANDARD: &str = "newcatan";
 
-/// Adds everything in the request's folders of rules: a folder none of whose packs the scenario
-/// names, and rule files outside packs.
+/// Adds the rules of the request's folders of rules. If the scenario names a pack of a folder, only
+/// the rule files outside packs are added; otherwise, the whole folder is added.
 ///
 /// # Errors
 /// When a folder or the scenario cannot be read, or a folder contains no rules.
@@ -79,7 +79,7 @@ pub fn add_rule_folders(mut request: Request) -> Result<Request, Diagnostics> {
 /// The sources of a scenario and of the scenario whose board it uses.
 ///
 /// # Errors
-/// When there is none, or it cannot be read.
+/// When there is no such scenario, or it cannot be read.
 pub fn scenario_texts(name: &str) -> Result<(Source, Option<Source>), Diagnostics> {
     let scenario = source::Library::new(&Request::default()).scenario(name)?;
     Ok((scenario.source, scenario.board_file))

@@ -1,6 +1,7 @@
 //! Diagnostics about files, shown with line, caret and hints.
 //!
-//! Uses nothing else of the crate: all loaders and checkers report through this module.
+//! All loaders and checkers report through this module, so it uses only `count` and `limits` of the
+//! crate.
 
 mod code;
 mod misread;
@@ -28,7 +29,7 @@ use crate::limits::FINDINGS;
 const LISTED: usize = 12;
 /// The maximum number of errors, and of warnings, that are shown.
 pub const SHOWN: usize = 100;
-/// The maximum number of characters of a line that are shown from its mark on.
+/// The maximum number of characters of a line that are shown, starting with the marked part.
 const EXCERPT: usize = 200;
 /// The maximum number of characters of a message that are shown.
 const MESSAGE: usize = 1_000;
@@ -160,7 +161,7 @@ pub struct Diagnostic {
     pub message: String,
     /// Additional text, such as a call stack; lines that begin with `-` and `+` are a diff.
     pub notes: Vec<String>,
-    /// Suggestions how to fix it.
+    /// Suggestions for fixing it.
     pub hints: Vec<String>,
     /// The text of the file.
     pub source: Option<Arc<str>>,
@@ -200,7 +201,8 @@ impl Diagnostic {
         self
     }
 
-    /// Adds a hint with the candidate that was probably meant, or else with all of them.
+    /// Adds a hint with the candidate that was probably meant, or with all candidates if there are
+    /// few.
     #[must_use]
     pub fn did_you_mean<'a>(
         self,
@@ -229,7 +231,7 @@ impl Diagnostic {
         }
     }
 
-    /// The text for people, with color codes if `styled`.
+    /// Renders the diagnostic as text, with color codes if `styled`.
     pub fn render(&self, styled: bool) -> String {
         self.rendered(styled, None)
     }
@@ -312,8 +314,8 @@ impl fmt::Display for Diagnostic {
 pub struct Diagnostics(pub Vec<Diagnostic>);
 
 impl Diagnostics {
-    /// Adds a diagnostic, unless it is a duplicate or there are [`FINDINGS`] already. The last
-    /// diagnostic then reports that there are more.
+    /// Adds a diagnostic, unless it is a duplicate or there already are [`FINDINGS`]. In the second
+    /// case, the last diagnostic reports that there are more.
     pub fn push(&mut self, diagnostic: Diagnostic) {
         if self.is_full() || self.0.contains(&diagnostic) {
             return;
@@ -347,14 +349,14 @@ impl Diagnostics {
         result.map_err(|wrong| wrong.0.into_iter().for_each(|one| self.push(one))).ok()
     }
 
-    /// Sets the code of those without one.
+    /// Sets the code of diagnostics without one.
     pub fn or_code(&mut self, code: Code) {
         for diagnostic in &mut self.0 {
             diagnostic.code.get_or_insert(code);
         }
     }
 
-    /// Adds a hint to each for which `hint` returns one.
+    /// Adds a hint to each diagnostic for which `hint` returns one.
     #[must_use]
     pub fn hinted(self, hint: impl Fn(&Diagnostic) -> Option<String>) -> Self {
         let hinted = |wrong: Diagnostic| match hint(&wrong) {

@@ -1,6 +1,6 @@
 //! The board as text, with hexes in rows as on the printed board, and as an SVG [`picture`].
 //!
-//! Knows no terminal: a drawing is text, with or without escape codes for colors.
+//! Does not depend on a terminal: a drawing is text, with or without escape codes for colors.
 
 mod canvas;
 mod svg;

@@ -1,7 +1,7 @@
 //! Editor features for a file that is being written: diagnostics, completions and documentation.
 //!
-//! Pure functions of a text, a position in it and the rules of its game. Everything comes from the
-//! declarations of the language. Knows no protocol.
+//! Completions and documentation depend only on a text, a position in it and the rules of its game.
+//! They come from the declarations of the language. This module does not depend on a protocol.
 
 mod complete;
 mod cursor;

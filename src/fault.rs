@@ -1,5 +1,5 @@
-//! Faults that the kernel can plant in itself. Each breaks a ruling that the kernel implements, so
-//! that a test can show that a game of this ruling fails.
+//! Faults that the kernel can plant in itself. Each fault breaks a ruling that the kernel
+//! implements. A test then shows that a game that names this ruling fails.
 //!
 //! Only builds with debug assertions, such as test builds, can plant faults.
 
@@ -67,7 +67,7 @@ faults! {
     AnyGround: "S-1",
     /// A player accepts an offer without having the cards for it.
     AcceptsWithoutCards: "C-10",
-    /// A counter-offer swaps what is given and what is asked for.
+    /// A counter-offer swaps the cards to give and the cards to get.
     CounterReversed: "C-10",
     /// Both sides of a trade give cards of one resource.
     SameForSame: "C-10",
@@ -105,7 +105,7 @@ faults! {
     FreshAccessStaysFresh: "N-28",
     /// Goods are usable in the turn in which a player gets them.
     FreshGoodServes: "D-4",
-    /// A marker goes to any hex.
+    /// A marker may be moved to any hex.
     MarkerAnywhere: "N-2a",
     /// A marker on a token does not block access to it.
     BlockedTokenServes: "N-27",

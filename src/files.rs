@@ -101,7 +101,7 @@ pub fn read_input(path: &Path, most: usize) -> Result<Vec<u8>, ReadError> {
 /// A path with `/` as the separator on every system.
 pub fn with_slashes(path: &Path) -> String {
     let text = path.to_string_lossy();
-    // On other systems it is an ordinary character.
+    // On other systems, a backslash is an ordinary character.
     if cfg!(windows) { text.replace('\\', "/") } else { text.into_owned() }
 }
 
@@ -156,8 +156,8 @@ fn too_many() -> io::Error {
     io::Error::other(format!("there are more than {} files and folders", limits::VISITED))
 }
 
-/// A folder and all folders outside it that links inside it lead to. Together they contain
-/// everything below it.
+/// The folder itself, and all folders outside it that are reached by links inside it. Together they
+/// contain everything below the folder.
 ///
 /// # Errors
 /// The errors of [`entries`].
@@ -178,8 +178,8 @@ pub fn real_folders(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// A directory walk that visits each place once, although links can form cycles or lead to the same
-/// place.
+/// A directory walk that visits each file and folder once, even if links form cycles or lead to the
+/// same place.
 #[derive(Default)]
 pub struct Walk {
     visited: BTreeSet<PathBuf>,

@@ -1,6 +1,7 @@
-//! The game: turn flow, legality, questions and answers. The only entry point to a game in play.
+//! The game: turn flow, legality, questions and answers. This module is the only entry point to a
+//! game in play.
 //!
-//! Knows no script language and names no rule; it calls a [`Script`] for the decisions of scripts.
+//! It knows no script language and names no rule; it calls a [`Script`] to run scripts.
 
 pub(crate) mod access;
 mod agenda;
@@ -96,7 +97,7 @@ pub struct Game {
 /// The treatment of an action in which a rule fails.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum OnRuleError {
-    /// The action is undone and returns the failure.
+    /// The action is undone, and the failure is returned.
     #[default]
     Stop,
     /// The action is played again without the hook that failed, and a change reports this. A pure
@@ -128,7 +129,7 @@ impl From<Failure> for Refused {
 }
 
 impl Game {
-    /// Sets up the table for these players, with chance drawn from the seed.
+    /// Sets up the table for these players, with random results drawn from the seed.
     ///
     /// # Errors
     /// When the number of players does not fit the rules, or the set-up fails.
@@ -172,7 +173,7 @@ impl Game {
     /// Resumes a saved game.
     ///
     /// # Errors
-    /// When a rule that waits for an answer does not come to its question again.
+    /// When a rule that waits for an answer does not ask its question again.
     pub fn resume(
         rules: Arc<Rules>,
         script: Rc<dyn Script>,
@@ -210,9 +211,9 @@ impl Game {
     }
 
     /// Limits the operations of all effects of the game, including the pure hooks that they call; a
-    /// question counts as 1,000. An effect is counted when it ends, whatever runs it, and is no
-    /// longer counted once it is undone. The default is [`GAME_OPERATIONS`], the maximum
-    /// [`MOST_OPERATIONS`].
+    /// question counts as 1,000. An effect is counted when it ends, whether a native tree or the
+    /// interpreter runs it. Effects that are undone still count. The default is
+    /// [`GAME_OPERATIONS`], the maximum [`MOST_OPERATIONS`].
     pub fn limit_operations(&mut self, operations: u64) {
         self.effect.budget.limit(operations);
     }
@@ -222,13 +223,13 @@ impl Game {
         self.effect.budget.most()
     }
 
-    /// The number of operations that the effects of the game have taken. Actions that were undone do
-    /// not count.
+    /// The number of operations that the effects of the game have taken, without those of undone
+    /// actions.
     pub fn spent_operations(&self) -> u64 {
         self.effect.budget.spent()
     }
 
-    /// Whether the game goes on without hooks that fail.
+    /// Whether the game continues without hooks that fail.
     pub fn leaves_out_failures(&self) -> bool {
         self.effect.ledger.position.hooks.skips.get()
     }
@@ -239,11 +240,11 @@ impl Game {
         self.effect.ledger.streams.from_seed
     }
 
-    /// Returns the game with chance drawn from another seed from now on. Draws already made by a
-    /// rule that waits for an answer stay the same.
+    /// Returns the game with future random results drawn from another seed. If a rule that waits
+    /// for an answer has already drawn, the seed stays the same.
     ///
     /// # Errors
-    /// When a rule that waits for an answer does not come to its question again.
+    /// When a rule that waits for an answer does not ask its question again.
     pub fn with_seed(&self, seed: u64) -> Result<Self, Refused> {
         let mut state = self.state();
         let mut game = self.clone();
@@ -254,7 +255,7 @@ impl Game {
         Ok(game)
     }
 
-    /// The number of operations that effects have taken since somebody acted.
+    /// The number of operations that effects have taken since the last action or answer.
     pub fn operations_of_action(&self) -> u64 {
         self.effect.budget.of_action()
     }
@@ -294,7 +295,7 @@ impl Game {
         events
     }
 
-    /// Replaces a list by the changes of the last action, with their causes.
+    /// Replaces the contents of a list with the changes of the last action, with their causes.
     pub fn list_events(&self, list: &mut Vec<CausedChange>) {
         self.effect.ledger.list_events(list);
     }
@@ -344,7 +345,7 @@ impl Game {
             .is_some_and(|(answer, effect)| answer.question == effect.at.0)
     }
 
-    /// Who has to act.
+    /// The players who have to act.
     #[inline]
     pub fn to_act(&self) -> Players {
         if self.suspended.is_none() {
@@ -358,15 +359,15 @@ impl Game {
         self.effect.table().step() == Step::Over
     }
 
-    /// The legal actions of a player, except for offers and counter-offers to other players, of which
-    /// there are too many to list; `law::may_offer` checks one.
+    /// The legal actions of a player, except for offers and counter-offers to other players: there
+    /// are too many to list. `law::may_offer` checks an offer.
     pub fn legal_actions(&self, player: Player) -> Result<Vec<Action>, Failure> {
         let mut list = Vec::new();
         self.list_legal(player, &mut list)?;
         Ok(list)
     }
 
-    /// Replaces a list by the legal actions of a player.
+    /// Replaces the contents of a list with the legal actions of a player.
     #[expect(clippy::inline_always, reason = "it is a few steps, and asked all the time")]
     #[inline(always)]
     pub fn list_legal(&self, player: Player, list: &mut Vec<Action>) -> Result<(), Failure> {
@@ -430,7 +431,7 @@ impl Game {
         Ok(reasons)
     }
 
-    /// The reason that an open question has to be answered first.
+    /// The reason against an action while an open question has to be answered first.
     fn answer_first(&self, question: &Question) -> Reason {
         let who = self.effect.view().name(question.player);
         let text = format!("{who} has to answer first: {}", question.prompt);
@@ -442,7 +443,8 @@ impl Game {
         Reason::of(self.rules().rule(question.rule), text, question.origin(self.rules()))
     }
 
-    /// Plays an action, with chance drawn from the seed, and returns its changes with their causes.
+    /// Plays an action, with random results drawn from the seed, and returns its changes with their
+    /// causes.
     ///
     /// # Errors
     /// When it is against the rules or a rule fails.
@@ -452,10 +454,10 @@ impl Game {
         Ok(self.events())
     }
 
-    /// Plays an action with written results of chance.
+    /// Plays an action with written random results.
     ///
     /// # Errors
-    /// When it is against the rules, a rule fails, or a written result is impossible or left over.
+    /// When it is against the rules, a rule fails, or a written result is impossible or not used.
     pub fn play_written(
         &mut self,
         player: Player,
@@ -467,7 +469,7 @@ impl Game {
         Ok(self.events())
     }
 
-    /// Refuses an action that is not legal.
+    /// Refuses an illegal action.
     fn check(&self, player: Player, action: &Action) -> Result<(), Refused> {
         self.effect.view().truncate_hook_log(0);
         let reasons = self.reasons(player, action)?;

@@ -35,9 +35,9 @@
 //! # }
 //! ```
 //!
-//! The items of this page are the library; versions may change everything else. The modules are
-//! public for the program, its tests and its benchmarks. They are in groups; each may use those of
-//! its own group and of the groups above it.
+//! The items on this page are the library; any version may change everything else. The modules are
+//! public for the program, its tests and its benchmarks. They form groups: a module may use the
+//! modules of its own group and of the groups above it.
 
 #![cfg_attr(not(test), warn(clippy::unwrap_used))]
 
@@ -103,7 +103,7 @@ pub mod protocol;
 #[doc(hidden)]
 pub mod cli;
 
-// Rules and where they come from.
+// Rules, and the functions that load them.
 #[doc(inline)]
 pub use content::{Request, load};
 #[doc(inline)]
@@ -113,7 +113,7 @@ pub use rules::{Failure, Rules};
 #[doc(inline)]
 pub use script::host;
 
-// A game, and what there is to see of it.
+// A game, its table and its changes.
 #[doc(inline)]
 pub use action::{Action, Choice};
 #[doc(inline)]

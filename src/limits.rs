@@ -40,7 +40,7 @@ pub const REQUESTS: usize = 1_000;
 pub const GAMES: usize = 256;
 /// The maximum number of games that a request of the protocol plays to their end.
 pub const PLAYOUTS: usize = 1_000;
-/// The maximum number of actions of all these games together.
+/// The maximum total number of actions in these games.
 pub const PLAYOUT_ACTIONS: usize = 2_000_000;
 
 /// The maximum number of files and folders that are visited below one path.

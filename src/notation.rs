@@ -1,8 +1,8 @@
 //! Small notations in facts and manifests: costs (`1 wood, 1 brick`, `3 same + 1 any`, alternatives
 //! with `|`) and terms of trade (`4 same -> 1 any`).
 //!
-//! The grammar first gives a tree of amounts, whose names are then resolved to resources. Knows no
-//! files; errors contain spans of the parsed text.
+//! The grammar first gives a tree of amounts, whose names are then resolved to resources. This
+//! module knows no files, so errors contain spans of the parsed text.
 
 use std::num::NonZeroUsize;
 use std::ops::Range;
@@ -20,7 +20,7 @@ use crate::set::Id;
 const CALLS: usize = 10_000;
 /// The maximum number of cards in a notation.
 const CARDS: usize = 60;
-/// The maximum number of cards to choose, since there is an action for each choice.
+/// The maximum number of cards to choose. It is low, since there is an action for each choice.
 const CHOSEN: usize = 12;
 
 use grammar::{Grammar, Rule};
@@ -40,7 +40,7 @@ pub struct NotationError {
     pub span: Range<usize>,
     /// The message.
     pub message: String,
-    /// A suggestion how to fix it.
+    /// A suggestion for fixing it.
     pub hint: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! Resources, and bags of them that cannot be negative.
+//! Resources, and bags of resources. No count in a bag can be negative.
 //!
 //! Packs declare the resources; this module knows only that there are at most eight.
 
@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::set::Id;
 
 crate::set::ids! {
-    /// A kind of resource, numbered in the order of the packs' declaration.
+    /// A kind of resource, numbered in the order in which the packs declare them.
     Resource;
 }
 
@@ -91,14 +91,14 @@ impl Resources {
         Self(other.0 & theirs | self.0 & !theirs)
     }
 
-    /// This bag without `other`, as far as it contains it.
+    /// This bag without the cards of `other` that it contains.
     #[inline]
     #[must_use]
     pub fn less(self, other: Self) -> Self {
         Self(self.0 - self.common(other).0)
     }
 
-    /// This bag without all cards of the kinds in another.
+    /// This bag without the cards of any kind that `other` contains.
     #[inline]
     #[must_use]
     pub fn without_kinds(self, other: Self) -> Self {
@@ -111,7 +111,7 @@ impl Resources {
         self.kinds_with(1)
     }
 
-    /// The kinds with at least this number of cards in the bag, up to 127.
+    /// The kinds with at least `count` cards in the bag; `count` is at most 127.
     #[inline]
     pub fn kinds_with(self, count: u8) -> impl Iterator<Item = Resource> {
         let mut left = self.at_least(count);
@@ -122,7 +122,7 @@ impl Resources {
         })
     }
 
-    /// Whether the bag contains this number of cards of a single kind, up to 127.
+    /// Whether the bag contains at least `count` cards of a single kind; `count` is at most 127.
     #[inline]
     pub fn has_alike(self, count: u8) -> bool {
         self.at_least(count) != 0

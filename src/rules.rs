@@ -1,7 +1,7 @@
 //! The rules of one game as the kernel reads them: tables of facts, compiled from packs and a
 //! scenario, and calls of scripts.
 //!
-//! Knows no script language and names no rule: all names come from files.
+//! This module knows no script language and names no rule: all names come from files.
 
 mod args;
 mod hook;
@@ -145,7 +145,7 @@ pub struct Setting {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged, expecting = "expected true, false, a whole number or a word")]
 pub enum SettingValue {
-    /// A truth value.
+    /// A boolean.
     Truth(bool),
     /// A number.
     Number(i64),
@@ -212,7 +212,7 @@ impl Rule {
         own == keeper || self.shares == Some(keeper)
     }
 
-    /// Its name without its pack, in words.
+    /// Its name without its pack, with spaces between its words.
     pub fn name(&self) -> String {
         let name = self.id.split_once('/').map_or(self.id.as_str(), |(_, name)| name);
         name.replace('_', " ")
@@ -282,7 +282,8 @@ pub struct Rules {
     pub left_out: Vec<LeftOut>,
     /// The numbers of players that are allowed.
     pub seats: RangeInclusive<usize>,
-    /// The names of the players for each number of players; the last list is for all others.
+    /// The names of the players for each number of players; the last list is used for all other
+    /// numbers.
     pub names: Vec<Vec<String>>,
     /// The topology.
     pub board: Board,
@@ -290,7 +291,7 @@ pub struct Rules {
     pub setup: Setup,
     /// The rounds of the placement.
     pub placement: Vec<PlacementRound>,
-    /// The pieces that each player places in each round: the alternative kinds of each.
+    /// The pieces that each player places in each round, each with its alternative kinds.
     pub placed: Vec<Set<Kind>>,
     /// The resources.
     pub resources: Vec<ResourceKind>,
@@ -344,11 +345,11 @@ pub struct Rules {
     pub goal: i64,
     /// The number of turns after which the game ends undecided.
     pub turn_limit: u16,
-    /// Whether a player who is the only one to claim a short resource gets what is left.
+    /// Whether a player who is the only one to claim a short resource gets the remaining cards.
     pub sole_claimant: bool,
     /// The sources of all files in play, script files first: path and text.
     pub sources: Vec<(String, String)>,
-    /// The index of the scenario's file among them.
+    /// The index of the scenario's file in `sources`.
     pub scenario_source: usize,
     /// The names of the settings that the loader reads, without the prefix of their pack.
     pub asked: BTreeSet<String>,

@@ -1,7 +1,8 @@
-//! Runs rule files with the Rhai engine.
+//! Runs rule files with Rhai.
 //!
-//! The only module that uses Rhai. A host belongs to one thread. While the engine runs a hook, the
-//! host owns a copy of the game, which is dropped afterwards.
+//! Besides `content/rule_file.rs`, only this module uses Rhai. A host belongs to one thread. The
+//! interpreter runs a hook on a copy of the game. The copy of an effect then replaces the game; the
+//! copy of a pure hook is dropped.
 
 mod call_stack;
 mod check;
@@ -56,12 +57,12 @@ struct Host {
     stack: Rc<CallStack>,
 }
 
-/// The body of a hook as a program of its own, since the engine does not report positions of errors
-/// within called functions.
+/// The body of a hook as a separate program, since Rhai does not report where inside a called
+/// function a limit was exceeded.
 struct Body {
     parameters: Vec<ImmutableString>,
     program: AST,
-    /// The member of its family that the rule is for.
+    /// The member of a family for which the rule was made.
     each: Option<Thing>,
     /// The native tree of the hook, if it could be lowered.
     lowered: Result<Lowered, LoweringError>,
@@ -70,11 +71,11 @@ struct Body {
 /// The modes in which a host runs hooks.
 #[derive(Clone, Copy)]
 pub enum ExecutionMode<'a> {
-    /// By native trees if possible, or else by the engine.
+    /// By native trees if possible, or else by the interpreter.
     Lowered,
-    /// Only by the engine.
+    /// Only by the interpreter.
     Interpreted,
-    /// By the engine, tracing the statements that run.
+    /// By the interpreter, tracing the statements that run.
     Watched(&'a Trace),
 }
 
@@ -93,7 +94,7 @@ pub struct UnloweredHook {
 
 impl Host {
     /// Runs an effect as a tree, from its beginning or from its question. Returns the number of
-    /// operations, or `None` if the engine has to run it.
+    /// operations, or `None` if the interpreter has to run it.
     fn run_tree(&self, effect: &mut Effect, call: &Call) -> Option<u64> {
         let (lowered, fill) = self.lowered(call)?;
         effect.set_cause(Some(Cause::start(effect.rules(), call.rule)));
@@ -125,8 +126,8 @@ impl Host {
         Some(operations)
     }
 
-    /// Runs an effect by the engine, from its beginning. Returns the number of operations. The
-    /// engine has to own the game, so the effect runs on a copy, which then replaces the game.
+    /// Runs an effect by the interpreter, from its beginning. Returns the number of operations. The
+    /// interpreter has to own the game, so the effect runs on a copy, which then replaces the game.
     fn run_engine(&self, effect: &mut Effect, call: &Call) -> u64 {
         effect.begin_again();
         effect.set_cause(Some(Cause::start(effect.rules(), call.rule)));
@@ -144,7 +145,7 @@ impl Host {
         self.stack.all_operations.get()
     }
 
-    /// Calls a pure hook as a tree if possible, or else by the engine.
+    /// Calls a pure hook as a tree if possible, or else by the interpreter.
     #[inline(never)]
     fn ask_anew(
         &self,
@@ -169,8 +170,8 @@ impl Host {
         self.interpret(view, call).map(Some)
     }
 
-    /// Runs a pure hook as a tree, if there is one without side effects, and converts its answer by
-    /// `take`.
+    /// Runs a pure hook as a tree, if it has a tree without side effects, and converts its answer
+    /// by `take`.
     #[inline]
     fn ask_tree<T>(
         &self,
@@ -188,7 +189,7 @@ impl Host {
         })
     }
 
-    /// Runs a hook on the game at the top of the stack.
+    /// Runs a hook by the interpreter, on the game at the top of the stack.
     fn run(&self, call: &Call) -> Result<Value, Failure> {
         let stack = &self.stack;
         let depth = stack.depth.get();
@@ -221,7 +222,7 @@ impl Host {
         self.failed(call, result)
     }
 
-    /// Runs a pure hook by the engine on a copy of the game.
+    /// Runs a pure hook by the interpreter, on a copy of the game.
     #[cold]
     fn interpret(&self, view: View<'_>, call: &Call) -> Result<rules::Value, Failure> {
         let mut copy = Box::new(view.copied());
@@ -244,8 +245,8 @@ impl Host {
         Some((lowered, fill))
     }
 
-    /// The answer of a call, unless something has failed or a question is open, which the script
-    /// may not have noticed.
+    /// The answer of a call. Returns a failure if something has failed or a question is open, even
+    /// if the script ignored it.
     fn failed(
         &self,
         call: &Call,
@@ -294,7 +295,8 @@ impl Ask for Host {
     }
 }
 
-/// An argument of a call as a value for scripts: first the player, then the others, then `NONE`.
+/// An argument of a call as a value for scripts: first the player, then the arguments of the call,
+/// then `NONE`.
 fn argument(call: &Call, number: usize) -> Value {
     let Some(number) = number.checked_sub(1) else { return Thing::Player(call.me).into() };
     let Some(arg) = call.args.get(number) else { return Value::NOTHING };
@@ -374,7 +376,7 @@ pub fn host(rules: &Rules) -> Result<Rc<dyn Script>, Diagnostics> {
     host_of(rules, ExecutionMode::Lowered)
 }
 
-/// A script host that runs hooks in one of the modes, which differ only in speed.
+/// A script host that runs hooks in this mode. All modes have the same results.
 ///
 /// # Errors
 /// When a rule file does not compile or uses unknown names.

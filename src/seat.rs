@@ -49,10 +49,10 @@ impl Strategy {
     }
 }
 
-/// The number of consecutive refusals of a seat that ends the game.
+/// The number of consecutive refused decisions of a seat after which the game ends.
 const REFUSALS: usize = 200;
 
-/// The action of a seat without legal ones: its refusal names the obstacle.
+/// The action of a seat without legal actions; the refusal of this action names the obstacle.
 const NO_LEGAL_ACTION: Action = Action::End;
 
 /// The decision of a seat.

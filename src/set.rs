@@ -1,6 +1,7 @@
 //! Small identifiers, and sets of them as bits.
 //!
-//! Knows no board and no rule: a set is 256 bits, an identifier a number below 256.
+//! This module knows neither boards nor rules: a set is 256 bits, and an identifier is a number
+//! below 256.
 
 mod by;
 
@@ -294,9 +295,10 @@ impl<T: Id> fmt::Debug for Set<T> {
 
 /// A small set of identifiers below 32, one bit each.
 ///
-/// It exists besides [`Set`] because of its size: each seat of a table contains five of them, and
-/// tables are copied for search. With `Set`s a table of six seats would be 840 bytes larger. It is
-/// serialized as a single number, and can be compared and combined in a few instructions.
+/// It exists in addition to [`Set`] because of its size: each seat of a table contains five of
+/// them, and tables are copied for search. With `Set`s, the six seats of a table would be 840 bytes
+/// larger. A `Few` is serialized as a single number, and can be compared and combined in a few
+/// instructions.
 #[derive(Serialize, Deserialize)]
 #[serde(transparent, bound = "")]
 pub struct Few<T>(u32, #[serde(skip)] PhantomData<T>);

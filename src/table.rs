@@ -1,6 +1,7 @@
 //! The state of the table: plain flat data, without references to the rules.
 //!
-//! Knows how each change alters it, but no rules: the game decides which changes happen.
+//! This module knows how each change alters the table, but it knows no rules: the game decides
+//! which changes happen.
 
 #[macro_use]
 mod readable;
@@ -45,7 +46,7 @@ crate::set::ids! {
     Token;
     /// A kind of goods that players own, such as points that can be bought.
     Goods;
-    /// Players marked by a rule for a player.
+    /// The players that a rule has marked on behalf of one player.
     PlayerMark;
     /// A rule that players can answer in advance.
     Answerable;
@@ -83,8 +84,8 @@ pub const COUNTERS: usize = 64;
 pub const TOKENS: usize = 32;
 /// The maximum number of kinds of goods.
 pub const GOODS: usize = 12;
-/// The maximum number of mark slots: one or two for each player if a rule marks players, and the
-/// same again for each copy of a card that marks separately.
+/// The maximum number of mark slots. A mark has one or two slots for each player, and as many again
+/// for each copy of a card with marks of its own.
 pub const PLAYER_MARKS: usize = 60;
 /// The maximum number of rules that can be answered in advance.
 pub const ANSWERABLES: usize = 32;
@@ -149,7 +150,7 @@ impl std::fmt::Debug for Piece {
     }
 }
 
-/// The trade of a port.
+/// The resources that a port trades.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Port {
     /// Any resource.
@@ -176,7 +177,7 @@ pub enum Step {
     Place(u8),
     /// The current player has to roll the dice.
     Roll,
-    /// Players with full hands discard.
+    /// Players with too many cards discard.
     Discard,
     /// The current player has to move a marker of this group.
     Move(u8),
@@ -207,7 +208,7 @@ pub struct Offer {
     pub get: Resources,
     /// The players who have not answered yet.
     pub waiting: Players,
-    /// The players who would trade, with their `terms`.
+    /// The players who are willing to trade; their terms are in `terms`.
     pub willing: Players,
     /// The terms of each willing player: the cards that the current player would give and get.
     pub terms: [(Resources, Resources); PLAYERS],
@@ -231,7 +232,7 @@ readable! {
         copy step: Step,
         /// The last production roll.
         copy dice: [u8; 2],
-        /// The place of the last piece of the placement.
+        /// The intersection on which a piece was placed last.
         copy last_placed: Intersection,
         /// The number of consecutive turns in which nobody could do anything.
         copy idle: u8,
@@ -249,7 +250,7 @@ readable! {
         /// The piece on each border.
         #[serde(rename = "on_lines")]
         ref on_borders: By<Border, Option<Piece>, PIECE_PLACES>,
-        /// The borders with a piece that was built or moved in this turn.
+        /// The borders with a piece that was built or moved this turn.
         #[serde(rename = "fresh_lines")]
         copy fresh_borders: Set<Border>,
         /// The place of each marker.
@@ -262,11 +263,11 @@ readable! {
         /// The cards left in the decks, by kind. The order is not stored: a card is drawn when it
         /// is bought.
         ref deck: ByCard<u8>,
-        /// The cards that the current player bought in this turn.
+        /// The cards that the current player bought this turn.
         ref fresh_cards: ByCard<u8>,
-        /// The number of cards played in this turn.
+        /// The number of cards played this turn.
         copy plays: u8,
-        /// The cards played in this turn that last until its end, by kind.
+        /// The cards played this turn that last until its end, by kind.
         #[serde(default = "no_cards")]
         ref lasting: ByCard<u8>,
         /// The belongings of each player.
@@ -285,7 +286,7 @@ readable! {
         /// The revealed events, in the order of discovery.
         #[serde(default, rename = "found")]
         ref event_slots: [Option<OpenHexEvent>; OPEN_HEX_EVENTS],
-        /// The markers that affect all intersections of the outpost at which they are.
+        /// The markers that affect all intersections of their outpost.
         #[serde(default)]
         copy spread: Few<Marker>,
         /// The counters of rules.

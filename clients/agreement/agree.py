@@ -67,7 +67,7 @@ class Engine:
 
 
 class Bare(Player):
-    """A seat without decisions of its own: the table below decides for all."""
+    """A seat that makes no decisions: `Match` decides for all players."""
 
     def decide(self, game, playable_actions):
         raise NotImplementedError
@@ -159,7 +159,7 @@ class Match:
             scenario={"text": scenario(self.state.board.map)},
             players=[self.names[color] for color in self.state.colors],
             chance="supplied",
-            # Catanatron knows no exception for a single claimant: see README.md.
+            # Catanatron has no exception for a single claimant: see README.md.
             set={"sole_claimant": False, **plant.get("set", {})},
             **{"with": [{"name": "supply", "files": {"pack.toml": SUPPLY.format(supply)}}]},
             without=plant.get("without", []),
@@ -169,7 +169,7 @@ class Match:
         self.name_places(engine.ask("rules", game=self.id)["board"])
         # The owner of the longest road, as computed by this script.
         self.holder = None
-        # The cards that players bought in this turn.
+        # The cards that players bought this turn.
         self.fresh = collections.Counter()
         # The cards that newcatan lays aside until everybody has discarded.
         self.aside = collections.defaultdict(collections.Counter)
@@ -275,7 +275,7 @@ class Match:
         self.compare(turn, seen["result"], legal["result"]["actions"])
 
     def note(self, action):
-        """Tracks what catanatron does not: fresh cards, and cards to be discarded."""
+        """Tracks fresh cards and cards to be discarded, which catanatron does not track."""
         color, what, value = action
         if what == ActionType.END_TURN:
             self.fresh.clear()
@@ -329,7 +329,7 @@ class Match:
         winner = self.theirs.winning_color()
         self.is_over = ours["winner"] is not None
         if winner == turn and ours["step"] == "answer":
-            # In newcatan the player wins when the card that gives the points is done.
+            # In newcatan the player wins only after the effect of the card that gives the points.
             EXEMPTED["early win"] += 1
         elif winner or ours["winner"]:
             if winner and winner != turn and not ours["winner"]:

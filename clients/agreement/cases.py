@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The smallest case of each exemption in agree.py, which shows that catanatron still differs.
 
-newcatan plays the same cases as games, whose paths are next to them.
+Next to each case is the path of a game in which newcatan plays the same case.
 
     python3 clients/agreement/cases.py
 """

@@ -8,14 +8,14 @@ use serde_json::{Value, json};
 const WISHES: [&str; 7] =
     ["build city", "build settlement", "trade", "play", "buy", "roll", "build road"];
 
-/// In how many of 36 rolls an intersection yields something.
+/// The expected number of cards that an intersection yields in 36 rolls.
 fn worth(rules: &Value, seen: &Value, place: &str) -> i64 {
     let hexes = rules["board"]["intersections"][place]["hexes"].as_array().into_iter().flatten();
     let number = |hex: &Value| seen["hexes"][hex.as_str()?]["number"].as_i64();
     hexes.filter_map(number).map(|number| 6 - (7 - number).abs()).sum()
 }
 
-/// The number of cards that a building lacks at least after a trade.
+/// The minimum number of missing cards for a building after a trade.
 fn missing(rules: &Value, hand: &Value, trade: &Value) -> i64 {
     let of = |cards: &Value, kind: &str| cards[kind].as_i64().unwrap_or(0);
     let lacks: [i64; 2] = ["city", "settlement"].map(|piece| {

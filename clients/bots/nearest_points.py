@@ -15,18 +15,18 @@ class Bot:
         self.rules = params["rules"]
 
     def worth(self, place):
-        """In how many of 36 rolls an intersection yields something."""
+        """The expected number of cards that an intersection yields in 36 rolls."""
         hexes = self.rules["board"]["intersections"].get(place, {"hexes": []})["hexes"]
         numbers = [self.seen["hexes"][name]["number"] for name in hexes]
         return sum(6 - abs(7 - number) for number in numbers if number)
 
     def missing(self, hand):
-        """The number of cards that a building lacks at least."""
+        """The minimum number of missing cards for a building."""
         prices = [self.rules["pieces"][piece]["prices"][0]["cards"] for piece in ("city", "settlement")]
         return min(sum(max(0, n - hand.get(kind, 0)) for kind, n in price.items()) for price in prices)
 
     def rank(self, action):
-        """A small number for a good action: its wish, then its value."""
+        """The rank of an action, lower is better: its position in WISHES, then its value."""
         deed, hand = action["do"], self.me["resources"]
         if deed == "trade":
             after = {kind: n - action["give"].get(kind, 0) for kind, n in hand.items()}

@@ -1,9 +1,9 @@
-//! Finds the lines that carry rulings, which means that they implement them.
+//! Finds the lines that implement rulings, as marked by comments.
 //!
 //! A comment marks rulings if it begins with them: `// A-25`, `// A-1..A-5, N-23` or `# C-19:
 //! words`. At the end of a line it applies to that line, and on a line of its own to the lines
 //! below it, up to the next blank one. If the header of a rule file names a single ruling, all its
-//! lines carry it.
+//! lines implement it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,7 +11,7 @@ use super::is_a;
 use super::rulings::{Project, ids, is_id, known};
 use crate::diagnostic::{Diagnostic, Source};
 
-/// The lines of a file by the rulings that they carry.
+/// The lines of a file by the rulings that they implement.
 pub fn carried(source: &Source) -> BTreeMap<String, BTreeSet<usize>> {
     let mut carried: BTreeMap<String, BTreeSet<usize>> = BTreeMap::new();
     let lines: Vec<&str> = source.text.lines().collect();
@@ -30,7 +30,7 @@ pub fn carried(source: &Source) -> BTreeMap<String, BTreeSet<usize>> {
 
 /// Reports lines with rulings that are not in a list or not in the header of their file, comments
 /// that begin with a ruling but cannot be parsed, and headers with rulings that no line of any file
-/// carries.
+/// implements.
 ///
 /// Without a list of rulings, nothing is reported.
 pub fn wrong(project: &Project) -> Vec<Diagnostic> {

@@ -68,8 +68,8 @@ impl Equivalents {
         mutant.games > 0 && self.rows.iter().any(|row| row.is(mutant))
     }
 
-    /// Reports rows that match more than one line, and rows that are not true. Only files whose
-    /// mutants have all been tested are considered.
+    /// Reports rows that match more than one line, and rows whose mutants are caught, run by no
+    /// game, or missing. Only files whose mutants have all been tested are considered.
     pub fn wrong(
         &self,
         report: &MutationReport,

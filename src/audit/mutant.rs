@@ -1,7 +1,7 @@
 //! Faults that can be planted in the files of a pack, each at one position.
 //!
-//! If the simplest form of a fault may not load, it has further forms: the first one that loads is
-//! used. Knows the syntax of the files, not their meaning.
+//! If the simplest form of a fault might not load, the fault has further forms, and the first one
+//! that loads is used. This module knows the syntax of the files, but not their meaning.
 
 use std::ops::Range;
 
@@ -14,7 +14,8 @@ use crate::content::pack_outline::PackOutline;
 use crate::diagnostic::Source;
 use crate::script::rule_outline::RuleOutline;
 
-/// Keys of a pack that are only descriptive or are drawn, and do not affect the game.
+/// Keys of a pack that only describe things or are only used in drawings, and do not affect the
+/// game.
 const DESCRIPTIVE: [&str; 6] = ["id", "title", "text", "version", "engine", "symbol"];
 
 /// The replacement of each operator.
@@ -54,11 +55,11 @@ pub enum Fault {
     Number,
     /// A resource is replaced.
     Resource,
-    /// A truth value, a text or a member of a list is replaced or removed.
+    /// A boolean, a text or a member of a list is replaced or removed.
     Value,
     /// A fact is removed.
     Fact,
-    /// A hook, verb or helper is removed, or does nothing.
+    /// A hook, verb or helper is removed, or made to do nothing.
     Hook,
 }
 
@@ -159,7 +160,7 @@ struct Planter<'a> {
 }
 
 impl Planter<'_> {
-    /// Plants a fault with those forms that change the text, if there are any.
+    /// Plants a fault with the forms that change the text, if there are any.
     fn plant(&mut self, fault: Fault, edits: impl IntoIterator<Item = (Range<usize>, String)>) {
         let edits = edits.into_iter().map(|(span, text)| Edit { span, text });
         let edits: Vec<Edit> = edits.filter(|edit| edit.changes(&self.source.text)).collect();
@@ -249,7 +250,7 @@ impl Planter<'_> {
         let others: Vec<_> = forms(self.words.others(name, said)).collect();
         let ends: Vec<_> = forms(self.words.with_other_ends(name, said)).collect();
         let gone = (self.with_comma(span), String::new());
-        // Without the fact the rule may not load; with the opposite truth value it does.
+        // Without the fact the rule might not load; with the opposite boolean it does.
         self.plant(Fault::Fact, flipped.into_iter().chain([gone]));
         self.plant(Fault::Value, others);
         self.plant(Fault::Value, ends);
@@ -267,7 +268,7 @@ impl Planter<'_> {
         }
     }
 
-    /// Plants the change of a truth value or a resource in a function.
+    /// Plants the change of a boolean or a resource in a function.
     fn word(&mut self, span: Range<usize>) {
         if self.outline.function_at(span.start).is_none() {
             return;
@@ -382,7 +383,7 @@ fn whole(text: &str) -> Option<i64> {
     }
 }
 
-/// The opposite truth value.
+/// The opposite boolean.
 fn flipped(word: &str) -> Option<&'static str> {
     match word {
         "true" => Some("false"),
@@ -391,7 +392,8 @@ fn flipped(word: &str) -> Option<&'static str> {
     }
 }
 
-/// The replacements of a dropped statement: nothing, or an empty binding if others need it.
+/// The replacements of a dropped statement: nothing, or an empty binding if other statements need
+/// it.
 fn dropped(statement: &str) -> Vec<String> {
     let bound = statement.split_once('=').map(|(head, _)| head.trim_end());
     match bound.filter(|head| head.starts_with("let ")) {

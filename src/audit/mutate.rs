@@ -1,7 +1,7 @@
 //! Plants faults in rule files, one at a time, and plays the games that could detect them.
 //!
-//! A fault in a statement can only be detected by games that run it, any other one by all games
-//! with its pack in play. Does not measure time: the caller decides when to stop.
+//! A fault in a statement can only be detected by games that run the statement, and any other fault
+//! by all games with its pack in play. Does not measure time: the caller decides when to stop.
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -22,7 +22,7 @@ pub struct Threads<'a> {
     pub jobs: usize,
     /// The seed of the order of the work.
     pub seed: u64,
-    /// Whether to begin no further item.
+    /// Returns whether to stop before the next item.
     pub stop: &'a (dyn Fn() -> bool + Sync),
     /// Called after each item.
     pub progress: &'a (dyn Fn() + Sync),
@@ -126,7 +126,7 @@ pub struct MutationReport {
     pub equivalent: Vec<Shown>,
     /// The mutants of which no form can be loaded.
     pub invalid: Vec<Shown>,
-    /// The number of mutants that were not tested in time.
+    /// The number of mutants that were not tested because time ran out.
     pub left: usize,
     /// Diagnostics about the list of equivalent mutants.
     #[serde(serialize_with = "rendered")]
@@ -200,8 +200,8 @@ fn verdict(
     }
 }
 
-/// The games that could detect a fault: first those named after its file, then those that run any
-/// of it, then the others with its pack in play.
+/// The games that could detect a fault: first the games named after its file, then the games that
+/// run a part of the file, then the other games with its pack in play.
 pub(super) fn witnesses(suite: &Suite, played: &[Played], mutant: &Mutant) -> Vec<usize> {
     let file = &mutant.source.file;
     let stem = file.rsplit('/').next().unwrap_or(file).trim_end_matches(".rhai");

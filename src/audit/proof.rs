@@ -1,7 +1,7 @@
 //! Determines which rulings are proven.
 //!
-//! A ruling is proven if a game that names it catches a fault in a line that carries it. It does
-//! not suffice that the game can no longer begin.
+//! A ruling is proven if a game that names it catches a fault in a line that implements it. A game
+//! that can no longer begin is not a proof.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,7 +15,7 @@ use super::rulings::{covered, order};
 use super::suite::{Played, Suite};
 use crate::diagnostic::Source;
 
-/// The lines that carry each ruling, as file and line number.
+/// The lines that implement each ruling, as file and line number.
 pub type RulingLines = BTreeMap<String, BTreeSet<(String, usize)>>;
 
 /// The results for all rulings.
@@ -25,7 +25,7 @@ pub struct Proofs {
     pub proven: Vec<Proof>,
     /// The rulings for which no game catches a fault.
     pub unproven: Vec<Unproven>,
-    /// The number of rulings that were not tested in time.
+    /// The number of rulings that were not tested because time ran out.
     pub left: usize,
 }
 
@@ -45,7 +45,7 @@ pub struct Proof {
 pub struct Unproven {
     /// The identifier, such as `C-16`.
     pub ruling: String,
-    /// A line that carries it.
+    /// A line that implements it.
     pub line: String,
     /// The number of games that name it.
     pub games: usize,
@@ -59,7 +59,7 @@ enum RulingStatus {
     Unproven(Unproven),
 }
 
-/// The lines of files by the rulings that they carry.
+/// The lines of files by the rulings that they implement.
 pub fn lines(sources: &[Source]) -> RulingLines {
     let mut all = RulingLines::new();
     for source in sources {
@@ -82,7 +82,7 @@ pub fn games(suite: &Suite) -> BTreeMap<String, BTreeSet<usize>> {
     games
 }
 
-/// Tests rulings by mutants of the lines that carry them.
+/// Tests rulings by mutants of the lines that implement them.
 pub fn prove(
     (suite, played): (&Suite, &[Played]),
     mutants: &[Mutant],

@@ -1,7 +1,7 @@
 //! The rulings of a project, and the lines and tests that name them.
 //!
 //! A ruling is listed in `RULINGS.md` on a line that begins with `- **C-16**`. Without such a file
-//! beside the packs, the headers of the rule files define the rulings. Does not load rules.
+//! next to the packs, the headers of the rule files define the rulings. Does not load rules.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::iter::Peekable;
@@ -15,7 +15,7 @@ use crate::diagnostic::{Diagnostic, Source};
 /// The files that name rulings.
 #[derive(Clone, Default, Debug)]
 pub struct Project {
-    /// Rule files and `pack.toml`s.
+    /// Rule files and `pack.toml` files.
     pub rules: Vec<Source>,
     /// Scenarios.
     pub scenarios: Vec<Source>,
@@ -181,7 +181,7 @@ pub(crate) fn ids(text: &str) -> Vec<String> {
     found
 }
 
-/// Takes the leading characters of a kind.
+/// Takes the leading characters that satisfy a condition.
 fn run<'a>(
     text: &'a str,
     letters: &mut Peekable<CharIndices<'_>>,

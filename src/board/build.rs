@@ -151,8 +151,9 @@ impl Builder<'_> {
         at: impl Fn((i32, i32)) -> Option<Hex>,
     ) -> Result<HexPlace, String> {
         let (x, y) = (hex.x, hex.y);
-        // Every corner is the northern (0) or southern (1) one of a hex, on the board or not. Every
-        // side is the eastern (0), south-eastern (1) or south-western (2) one.
+        // Every corner is the northern (0) or southern (1) corner of a hex, which may be outside
+        // the board. Every side is the eastern (0), south-eastern (1) or south-western (2) side of
+        // such a hex.
         let corners = [
             (x, y, 0),
             (x + 1, y - 1, 1),
@@ -239,7 +240,7 @@ impl Board {
     /// Makes a border count as two, with an intersection in between that stays empty.
     ///
     /// # Errors
-    /// A sentence, if it already does or there is no room for more places.
+    /// A sentence, if the border already counts as two or there is no room for more places.
     pub fn add_gap(&mut self, border: Border) -> Result<(), String> {
         if self.gap_with(border).is_some() {
             return Err(format!("`{}` belongs to a gap already", self.border_name(border)));

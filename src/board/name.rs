@@ -1,9 +1,10 @@
 //! Names of places: a row letter and a column for a hex (`C4`), followed by a compass direction for
-//! an intersection (`C4.n`) or a border (`C4-ne`). A gap has the name of a border, followed by a
-//! dot and its end for a half (`C4-ne.n`), or `mid` for its middle.
+//! an intersection (`C4.n`) or a border (`C4-ne`). A half of a gap has the name of the border, a
+//! dot and the corner at its end (`C4-ne.n`). The middle of a gap has `mid` instead of the corner
+//! (`C4-ne.mid`).
 //!
-//! All aliases are accepted. The canonical name uses the first hex that has the place, land before
-//! water.
+//! All aliases are accepted. The canonical name uses the first hex that touches the place; land
+//! hexes come before water hexes.
 
 use super::{Board, Border, CORNERS, Hex, Intersection, Place, SIDES};
 use crate::count::counted;
@@ -40,8 +41,8 @@ impl Board {
         format!("{}.{corner}", self.side_name(gap.halves[0]))
     }
 
-    /// The name of a border as a side of its hex, such as `C4-ne`; for a half, that of the whole
-    /// gap.
+    /// The name of a border as a side of its hex, such as `C4-ne`; for a half, the name of the
+    /// whole gap.
     fn side_name(&self, border: Border) -> String {
         let hex = self.namesake(self.border(border).hexes);
         let side = self.hex(hex).sides.iter().position(|&s| s == border);
@@ -94,7 +95,7 @@ impl Board {
         })
     }
 
-    /// A border, the half of a gap at this end, or its middle.
+    /// A border, the half of a gap at this end, or the middle of the gap.
     fn border_or_half(
         &self,
         name: &str,

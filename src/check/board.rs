@@ -1,4 +1,4 @@
-//! Checks for boards with a 6 or an 8 next to another.
+//! Checks whether boards of a scenario have a 6 or 8 next to another 6 or 8.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -7,12 +7,12 @@ use crate::audit::suite::Loaded;
 use crate::diagnostic::{Code, Diagnostic, Source};
 use crate::game::Game;
 
-/// How many boards are generated if they are random.
+/// The number of boards that are set up.
 const BOARDS: u64 = 50;
-/// The numbers with the highest probability.
+/// The number markers with the highest probability.
 const RED: [u8; 2] = [6, 8];
 
-/// Sets up boards of a scenario until one has two of these numbers side by side.
+/// Sets up boards of a scenario until one has two of these numbers side by side, or is refused.
 pub(super) fn check(Loaded { rules, script }: &Loaded) -> Option<Diagnostic> {
     let names = rules.names.last()?;
     let (file, text) = &rules.sources[rules.scenario_source];

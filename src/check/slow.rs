@@ -1,5 +1,5 @@
-//! Reports slow hooks: pure ones, which are called often, that could not be lowered to native
-//! trees.
+//! Reports slow hooks: pure hooks that could not be lowered to native trees. Pure hooks are called
+//! often.
 
 use crate::diagnostic::{Code, Diagnostic, Source};
 use crate::rules::{HookShape, Rules};

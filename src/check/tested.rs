@@ -1,4 +1,5 @@
-//! Reports rules without tests: no game names one of their rulings, or adds their files.
+//! Reports rules without tests. A rule has a test if a game names one of its rulings, or adds its
+//! file.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;

@@ -1,5 +1,5 @@
-//! Reports benefits that do not work in turns in which their hooks are called, or that work in
-//! turns in which they are useless.
+//! Reports benefits that do not work whenever their hooks are called, and benefits that work in
+//! turns when nobody can use them.
 
 use crate::diagnostic::{Code, Diagnostic, Source};
 use crate::rules::{Defined, Hook, Ownership, Rule, RuleId, Rules};
@@ -35,7 +35,7 @@ fn idle(rules: &Rules, rule: &Rule, line: usize) -> Vec<Diagnostic> {
     vec![strange(rules, rule, line, message).hint("leave it out")]
 }
 
-/// Reports hooks of a benefit that are called in turns in which it does not work.
+/// Reports hooks that are called in turns when their benefit does not work.
 fn missed(rules: &Rules, rule: &Rule) -> Vec<Diagnostic> {
     let asked = rule.hooks.iter().filter(|(hook, _)| hook.is_asked_of_all_turns());
     let warning = |(hook, defined): (&Hook, &Defined)| {

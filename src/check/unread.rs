@@ -1,4 +1,4 @@
-//! Reports declarations that nothing reads: counters, marks, piles and settings.
+//! Reports declarations that nothing reads: counters, marks, piles, groups of markers and settings.
 //!
 //! A declaration is unread if no loaded game reads it.
 
@@ -20,7 +20,7 @@ struct Declared {
 }
 
 impl Unread {
-    /// Adds the declarations of a game, and what it reads.
+    /// Adds the declarations of a game, and notes which of them the game reads.
     pub(super) fn add(&mut self, rules: &Rules, review: &Review) {
         let counters = rules.counters.iter().map(|kept| (Type::CounterName, &kept.name, kept.rule));
         let marks = rules.player_marks.iter().map(|kept| (Type::MarkName, &kept.name, kept.rule));
@@ -34,7 +34,8 @@ impl Unread {
                     rules.rules[usize::from(rule.0)].uses_those_of(rule, keeper)
                 });
                 let is_it = used.name.as_ref().is_none_or(|used| used == name);
-                // Players look at the cards on a pile, so a verb that changes it counts.
+                // Players see the cards on a pile, so a verb that changes the pile counts as a
+                // reader.
                 is_his && used.ty == ty && is_it && (!used.acts || ty == Type::PileName)
             });
             let what = ty.text().trim_start_matches("the name of a ");

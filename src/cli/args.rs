@@ -45,7 +45,7 @@ Examples:
 
 A player leaves the game by `quit`, Ctrl-C or the end of the input: exit code 3.")]
     Run(RunArgs),
-    /// Play transcripts again and check every change.
+    /// Replay transcripts and check every change.
     #[command(after_help = "\
 Examples:
   newcatan replay game.game
@@ -66,39 +66,39 @@ Examples:
   newcatan test tests/games/catan
   newcatan test --filter covers:A-40 --slow 5")]
     Test(TestArgs),
-    /// Say what is wrong with rules, packs, scenarios and the beginnings of games.
+    /// Report mistakes in rules, packs, scenarios and the beginnings of games.
     #[command(after_help = "\
 Examples:
   newcatan check my_rule.rhai
   newcatan check rules scenarios tests/games
   newcatan check --explain unknown-word")]
     Check(CheckArgs),
-    /// Show the first difference of two transcripts, and what made it.
+    /// Show the first difference between two transcripts, and its cause.
     #[command(after_help = "\
 Examples:
   newcatan diff old.game new.game
   newcatan diff game.game
   newcatan diff game.game --before rules --after my_rules")]
     Diff(DiffArgs),
-    /// Show what stands behind an action or a change of a transcript.
+    /// Show the causes of an action or a change in a transcript.
     #[command(after_help = "Example:\n  newcatan why game.game:45")]
     Why(WhyArgs),
-    /// Show everything that stands against an action at a line of a transcript.
+    /// Show every reason against an action at a line of a transcript.
     #[command(after_help = "\
 Example:
   newcatan why-not game.game:45 \"red builds road at C4-ne\"")]
     WhyNot(WhyNotArgs),
-    /// Show which recorded games an edited rule set changes, where first, and by which line.
+    /// Show the first difference in each recorded game that edited rules change
     #[command(after_help = "Example:\n  newcatan impact --rules my_rules tests/corpus")]
     Impact(ImpactArgs),
-    /// Say which rulings tests name, and what games run of the rule files.
+    /// Report the rulings that tests name, and the lines of rule files that games run.
     #[command(after_help = "\
 Examples:
   newcatan coverage
   newcatan coverage --with my_rule.rhai my_games
   newcatan coverage --with mypack mytests --html coverage.html")]
     Coverage(CoverageArgs),
-    /// Plant faults in rule files and say which of them no game sees.
+    /// Plant faults in rule files, and report the faults that no game catches.
     #[command(after_help = "\
 Examples:
   newcatan mutate --budget 60s
@@ -116,30 +116,30 @@ Examples:
     /// List every rule in force, with its rank, its origin and what it overrides.
     #[command(after_help = "Example:\n  newcatan rules catan")]
     Rules(RulesArgs),
-    /// Write a rule, a pack or a scenario to begin with, and a game that proves it.
+    /// Create a first version of a rule, a pack or a scenario, and a game that tests it.
     #[command(after_help = "\
 Examples:
   newcatan new benefit lookout
   newcatan new card windfall --in my_pack
   newcatan new scenario far_shore --from catan")]
     New(NewArgs),
-    /// Play the games below folders again whenever a file is saved that they depend on.
+    /// Replay the games below folders whenever a file that they depend on is saved.
     #[command(after_help = "Example:\n  newcatan watch my_rules")]
     Watch(WatchArgs),
-    /// Serve an editor: mistakes, completion and explanations while a rule is written.
+    /// Run a language server for editors: mistakes, completions and explanations.
     #[command(after_help = "`docs/editors.md` tells how editors are set up.")]
     Lsp(LspArgs),
-    /// Play games for another program: one JSON message a line, over stdin and stdout.
+    /// Play games for another program: one JSON message per line, over stdin and stdout.
     #[command(after_help = "\
 Example:
   echo '{\"id\": 1, \"method\": \"hello\"}' | newcatan engine
 
 `docs/protocol.md` tells of the messages.")]
     Engine(EngineArgs),
-    /// Print what editors read about the files that people write.
+    /// Print the schemas and definitions that editors use.
     #[command(after_help = "Example:\n  newcatan schema pack > pack.schema.json")]
     Schema(SchemaArgs),
-    /// Play many games and tell who wins, how long it takes and what is used.
+    /// Play many games and report who wins, how long the games are and what is used.
     #[command(after_help = "\
 Examples:
   newcatan sim catan --games 2000
@@ -155,7 +155,7 @@ Examples:
   newcatan bench my_scenario.toml catan --seconds 3
   newcatan bench --rules newcatan --with my_rule.rhai")]
     Bench(BenchArgs),
-    /// Print the completions of a shell.
+    /// Print the completion script for a shell.
     #[command(after_help = "\
 Examples:
   newcatan completions bash > ~/.local/share/bash-completion/completions/newcatan

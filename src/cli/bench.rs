@@ -26,33 +26,32 @@ use table::BenchLine;
      the scenario names none of them",
 )))]
 pub(super) struct BenchArgs {
-    /// The scenarios: files, or names of those in `scenarios`; all that come with the program
-    /// unless given.
+    /// The scenarios: files, or names of files in `scenarios`; by default, all built-in scenarios.
     scenarios: Vec<OsString>,
     #[command(flatten)]
     changes: ChangeArgs,
     #[command(flatten)]
     execution: ExecutionArgs,
-    /// How many rounds there are; the scenarios take turns.
+    /// The number of rounds; the scenarios take turns.
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..=1000))]
     rounds: u64,
-    /// How long a round of each scenario is.
+    /// The length of a round of each scenario, in seconds.
     #[arg(long, default_value = "1", value_parser = seconds)]
     seconds: Duration,
-    /// How many games a round has, whatever time they take.
+    /// The number of games in a round, regardless of the time that they take.
     #[arg(long, conflicts_with = "seconds", value_parser = clap::value_parser!(u64).range(1..))]
     games: Option<u64>,
-    /// The seed of the first game; the others follow it.
+    /// The seed of the first game; each further game uses the next seed.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Show what each rule in play costs, in one round.
+    /// Show the cost of each rule in play, measured in one round.
     #[arg(long = "rules", conflicts_with_all = ["rounds", "against"])]
     costs: bool,
     /// Print the result as JSON, and nothing else.
     #[arg(long)]
     json: bool,
-    /// Another program to measure in turn, with its arguments; it prints a line of JSON for each
-    /// round: `engine`, `decisions`, `games` and `seconds`.
+    /// Another program to measure alternately, with its arguments; it prints a line of JSON for
+    /// each round: `engine`, `decisions`, `games` and `seconds`.
     #[arg(last = true, value_name = "PROGRAM")]
     against: Vec<OsString>,
 }

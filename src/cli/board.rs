@@ -19,7 +19,7 @@ use crate::transcript::{Options, replay};
 pub(super) struct BoardArgs {
     #[command(flatten)]
     game: GameArgs,
-    /// The seed that the board is drawn from.
+    /// The seed of the random board.
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Stop before this line of the transcript.
@@ -28,7 +28,7 @@ pub(super) struct BoardArgs {
     /// Label each hex with its name; in a picture, intersections and borders as well.
     #[arg(long)]
     names: bool,
-    /// Write a picture to this file too, or to stdout alone where it is `-`.
+    /// Also write a picture to this file; `-` writes only the picture, to stdout.
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
 }

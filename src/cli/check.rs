@@ -26,28 +26,28 @@ pub(super) struct CheckArgs {
     paths: Vec<PathBuf>,
     #[command(flatten)]
     sources: SourceArgs,
-    /// How the findings are written.
+    /// The output format of the findings.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
     /// Fail on warnings too.
     #[arg(long)]
     strict: bool,
-    /// Replace renamed words in the files first.
+    /// First replace renamed words in the files.
     #[arg(long)]
     fix: bool,
-    /// Tell what a code means, and what to do.
+    /// Explain what a code means, and what to do.
     #[arg(long, value_name = "CODE", exclusive = true)]
     explain: Option<String>,
 }
 
-/// How findings are written.
+/// The output format of findings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum Format {
     /// For people: the line, the place in it, and hints.
     Text,
-    /// A list, for programs.
+    /// For programs: a list in JSON.
     Json,
-    /// For programs that read what checkers find.
+    /// For programs that read the findings of checkers: SARIF.
     Sarif,
 }
 

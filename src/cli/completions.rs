@@ -12,7 +12,7 @@ use super::streams::Streams;
 /// The arguments of `completions`.
 #[derive(clap::Args, Debug)]
 pub(super) struct CompletionsArgs {
-    /// The shell that reads it.
+    /// The shell that reads the script.
     shell: Shell,
 }
 

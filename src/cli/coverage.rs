@@ -16,12 +16,12 @@ use crate::files::save;
 /// The arguments of `coverage`.
 #[derive(clap::Args, Debug)]
 pub(super) struct CoverageArgs {
-    /// Folders and transcripts; `tests` and `src` unless given.
+    /// Folders and transcripts; by default, `tests` and `src`.
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
     #[command(flatten)]
     sources: SourceArgs,
-    /// Write a page for browsers to this file too, with the lines of all rule files.
+    /// Also write an HTML page with the lines of all rule files to this file.
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
     /// Print the result as JSON, and nothing else.

@@ -1,4 +1,4 @@
-//! `diff`: the first difference of two transcripts, and its cause.
+//! `diff`: the first difference between two transcripts, and its cause.
 
 use crate::transcript::header_differences;
 use std::ffi::OsStr;
@@ -25,7 +25,7 @@ pub(super) struct DiffArgs {
     /// A transcript.
     #[arg(value_name = "GAME")]
     left: PathBuf,
-    /// Another one; without it, the game as the packs play it is compared with what is written.
+    /// Another transcript; without it, the written game is compared with its replay.
     #[arg(value_name = "OTHER")]
     right: Option<PathBuf>,
     /// Look for the packs of the first game in this folder before all others.
@@ -46,7 +46,7 @@ pub(super) struct DiffArgs {
 struct Comparison {
     left: String,
     right: String,
-    /// The differences of their headers.
+    /// The differences between their headers.
     heads: Vec<String>,
     /// Notes about packs that differ from those of the recording, and about a missing end.
     packs: [Vec<String>; 2],
@@ -152,7 +152,8 @@ impl Comparison {
     }
 }
 
-/// Prints the first difference of two games, the causes on each side, and the files that differ.
+/// Prints the first difference between two games, the causes on each side, and the files that
+/// differ.
 pub(super) fn write_first(
     out: &mut Out,
     first: &Divergence,
@@ -219,7 +220,7 @@ fn write_side(out: &mut Out, (color, sign): (u8, char), side: &Side) -> std::io:
     Ok(())
 }
 
-/// Prints a link of the chain behind a change.
+/// Prints a link in the chain of causes of a change.
 pub(super) fn write_link(out: &mut dyn Write, link: &Link) -> std::io::Result<()> {
     let kind = match link.kind {
         LinkKind::Hook => "hook",

@@ -12,8 +12,8 @@ use crate::protocol::Server;
 /// The arguments of `engine`.
 #[derive(clap::Args, Debug)]
 pub(super) struct EngineArgs {
-    /// Let messages name scenarios, packs and rule files in this folder; else only what is built
-    /// in, and the texts that messages bring.
+    /// Let messages name scenarios, packs and rule files in this folder; without it, messages can
+    /// use only built-in files and the texts that they contain.
     #[arg(long, value_name = "DIR")]
     rules: Vec<PathBuf>,
 }

@@ -22,7 +22,7 @@ use crate::transcript::{self, Body, Detail, Options, Recorder, Transcript, repla
 /// The arguments of `fork`.
 #[derive(clap::Args, Debug)]
 pub(super) struct ForkArgs {
-    /// A line of a transcript: the last one that stays.
+    /// A line of a transcript: the last one that is kept.
     #[arg(value_name = "GAME:LINE")]
     place: OsString,
     #[command(flatten)]
@@ -32,15 +32,15 @@ pub(super) struct ForkArgs {
     /// Write the branch to this file.
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
-    /// Who plays on, as for `run`; nobody unless given, and only the beginning is written.
+    /// The players who continue, as for `run`; without them, only the beginning is written.
     #[arg(long, value_name = "SEAT", value_delimiter = ',', requires = "record")]
     players: Vec<SeatKind>,
     #[command(flatten)]
     bots: BotArgs,
-    /// Write over a file that is there already.
+    /// Overwrite an existing file.
     #[arg(long, requires = "record")]
     force: bool,
-    /// Print the result only, not the game going by.
+    /// Print only the result, not the course of the game.
     #[arg(long)]
     quiet: bool,
 }
@@ -86,8 +86,8 @@ pub(super) fn fork(args: &ForkArgs, streams: &mut Streams) -> Result<(), Problem
     Ok(streams.out.styled(&report.text(&game))?)
 }
 
-/// The lines up to the place, below a comment with their origin. With rules, the packs of these
-/// rules replace those of the header, and the end of the recording is dropped.
+/// The lines up to the place, followed by a comment with their origin. With rules, the packs of
+/// these rules replace those of the header, and the end of the recording is dropped.
 fn beginning(transcript: &Transcript, place: &OsStr, rules: Option<&Rules>) -> String {
     let mut kept = transcript.clone();
     if rules.is_some() {

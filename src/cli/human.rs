@@ -168,7 +168,7 @@ impl Human {
         Ok(line.filter(|line| !["q", "quit"].contains(&line.as_str())))
     }
 
-    /// Parses a line: a wish, or `None` if it only prints something.
+    /// Parses a line. Returns a decision, or `None` if the line only prints something.
     fn meaning(
         &mut self,
         seen: &Seen<'_>,

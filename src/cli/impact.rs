@@ -1,5 +1,5 @@
-//! `impact`: reports recorded games that an edited rule set changes, where first, and by which
-//! line.
+//! `impact`: reports the recorded games that an edited rule set changes. For each game, it reports
+//! the first difference and the line of the rules that causes it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
@@ -30,10 +30,10 @@ pub(super) struct ImpactArgs {
     /// The folder of the edited packs.
     #[arg(long, required = true, value_name = "DIR")]
     rules: Vec<PathBuf>,
-    /// The folder of the packs to compare with; those that are found without it unless given.
+    /// The folder of the packs to compare with; by default, the packs that are found without it.
     #[arg(long, value_name = "DIR")]
     before: Vec<PathBuf>,
-    /// Add the packs of this folder to those in play, before and after.
+    /// Add the packs of this folder to the game, both before and after the edit.
     #[arg(long, value_name = "PATH")]
     with: Vec<PathBuf>,
     /// Print the report as JSON.

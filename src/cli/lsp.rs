@@ -22,7 +22,7 @@ use frames::{Frame, Frames};
 /// The arguments of `lsp`.
 #[derive(clap::Args, Debug)]
 pub(super) struct LspArgs {
-    /// Speak over the standard streams, as is done anyway.
+    /// Use the standard streams, which is always the case.
     #[arg(long, hide = true)]
     stdio: bool,
 }

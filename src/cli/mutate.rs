@@ -28,35 +28,36 @@ const EQUIVALENT: &str = "tests/equivalent.toml";
 /// The arguments of `mutate`.
 #[derive(clap::Args, Debug)]
 pub(super) struct MutateArgs {
-    /// Files, folders and packs, and scenarios; all of `rules`, or of what `--with` and `--rules`
-    /// name, unless given.
+    /// Files, folders, packs and scenarios; by default, everything in `rules`, or in the files and
+    /// folders that `--with` and `--rules` name.
     #[arg(value_name = "FILE|PACK")]
     files: Vec<String>,
     #[command(flatten)]
     sources: SourceArgs,
-    /// The games that have to see the faults.
+    /// The games that have to catch the faults.
     #[arg(long, value_name = "PATH", default_value = "tests/games")]
     tests: Vec<PathBuf>,
-    /// The reviewed list of mutants that change nothing; `tests/equivalent.toml` if it is there.
+    /// The reviewed list of mutants that change nothing; by default, `tests/equivalent.toml` if it
+    /// exists.
     #[arg(long, value_name = "FILE")]
     equivalent: Option<PathBuf>,
-    /// The share that has to be caught, in per cent.
+    /// The minimum percentage of mutants that have to be caught.
     #[arg(long, value_name = "PER CENT", default_value_t = 95, value_parser = share())]
     least: u8,
-    /// Judge no more mutants after this time, such as `60s` or `5m`.
+    /// Test no more mutants after this time, such as `60s` or `5m`.
     #[arg(long, value_name = "TIME", value_parser = time)]
     budget: Option<Duration>,
-    /// The seed of the order in which mutants are judged.
+    /// The seed of the order in which mutants are tested.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many to judge at once; as many as the machine can unless given.
+    /// The number of mutants tested at once; by default, as many as the machine can run.
     #[arg(long, value_name = "N")]
     jobs: Option<usize>,
-    /// Judge only the rulings that lines carry: `// A-25` ends a line that carries A-25, and a game
-    /// that names A-25 has to see a fault in it.
+    /// Test only the rulings that lines implement. A line that ends in `// A-25` implements A-25,
+    /// and a game that names A-25 has to catch a fault in that line.
     #[arg(long, conflicts_with = "list")]
     rulings: bool,
-    /// List the mutants and judge none.
+    /// List the mutants without testing them.
     #[arg(long)]
     list: bool,
     /// Print the result as JSON, and nothing else.

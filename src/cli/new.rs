@@ -1,4 +1,4 @@
-//! `new`: writes a first version of a rule, a pack or a scenario, and a game that proves it.
+//! `new`: writes a first version of a rule, a pack or a scenario, and a game that tests it.
 //!
 //! The texts come from the templates in `new/`, and names in them from the rules of the game in
 //! which they are played. Contains no rules itself.
@@ -29,20 +29,20 @@ pub(super) struct NewArgs {
     what: What,
 }
 
-/// What is wanted.
+/// The kind of the new files.
 #[derive(Subcommand, Debug)]
 enum What {
-    /// A benefit: what the token at an outpost lets its owner do.
+    /// A benefit: the advantage that the token at an outpost gives to the player with access.
     Benefit {
         #[command(flatten)]
         place: PlaceArgs,
         #[command(flatten)]
         game: GameOf,
-        /// The outpost where its token lies; the first one of the game unless given.
+        /// The outpost of its token; by default, the first one of the game.
         #[arg(long, value_name = "OUTPOST")]
         outpost: Option<String>,
     },
-    /// An event: what lies hidden at the frontier, and affects the buildings there.
+    /// An event, which is hidden in a frontier area and affects the buildings there.
     Event {
         #[command(flatten)]
         place: PlaceArgs,
@@ -55,7 +55,7 @@ enum What {
         place: PlaceArgs,
         #[command(flatten)]
         game: GameOf,
-        /// The deck that it lies in; the first one of the game unless given.
+        /// The deck of the card; by default, the first one of the game.
         #[arg(long, value_name = "DECK")]
         deck: Option<String>,
     },
@@ -68,13 +68,13 @@ enum What {
     Scenario {
         #[command(flatten)]
         place: PlaceArgs,
-        /// The scenario to begin with: a file, or the name of one in `scenarios`.
+        /// The scenario to start from: a file, or the name of one in `scenarios`.
         #[arg(long, value_name = "SCENARIO", default_value = "catan")]
         from: String,
     },
 }
 
-/// What is written is called so and lies there.
+/// The name and the folder of the new files.
 #[derive(clap::Args, Debug)]
 struct PlaceArgs {
     /// Its name, in lower-case letters, digits and `_`.
@@ -84,10 +84,10 @@ struct PlaceArgs {
     folder: PathBuf,
 }
 
-/// The game in which a rule is tried.
+/// The game in which a rule is tested.
 #[derive(clap::Args, Debug)]
 struct GameOf {
-    /// The scenario of the game that proves the rule.
+    /// The scenario of the game that tests the rule.
     #[arg(long, value_name = "SCENARIO")]
     scenario: Option<String>,
 }
@@ -163,8 +163,8 @@ fn benefit(place: &PlaceArgs, game: &GameOf, outpost: Option<&str>) -> Result<Pl
     let other = other.map_or("", |token| rules.rule(token.rule).id.as_str());
     let words = [("outpost", outpost.as_str())].into_iter().chain(home.owner(other));
     let mut plan = home.plan(&BENEFIT, &words.collect::<Vec<_>>());
-    // The outpost has room for all benefits but one, so the new one is in play for sure if another
-    // one is left out.
+    // The outpost has room for all benefits except one, so leaving another one out ensures that the
+    // new one is in play.
     plan.commands.push(home.run(&format!(" --without {other}")));
     Ok(plan)
 }

@@ -11,7 +11,7 @@ use crate::content::Request;
 use crate::seat::Strategy;
 use crate::{files, game, limits};
 
-/// Who sits at a seat.
+/// The player at a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum SeatKind {
     /// A built-in player.
@@ -54,35 +54,35 @@ impl FromStr for SeatKind {
     }
 }
 
-/// How programs are treated that sit at the table.
+/// The options for programs that play.
 #[derive(clap::Args, Clone, Copy, Debug)]
 pub(super) struct BotArgs {
-    /// How many milliseconds a program has for each decision.
+    /// The time limit for each decision of a program, in milliseconds.
     #[arg(long, value_name = "MILLISECONDS", default_value_t = 2_000)]
     pub(super) bot_time: u64,
-    /// How many MiB of memory a program may use; on Linux only.
+    /// The memory limit of a program in MiB; only on Linux.
     #[arg(long, value_name = "MIB", default_value_t = 4_096)]
     pub(super) bot_memory: u64,
-    /// What to do when a program gives no answer in time, or none that can be played.
+    /// What to do when a program gives no valid answer in time.
     #[arg(long, value_enum, default_value = "random")]
     pub(super) on_bot_error: OnBotError,
 }
 
-/// What to do when a program gives no answer that can be played.
+/// What to do when a program gives no valid answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(super) enum OnBotError {
-    /// Take a random legal action for it, and say so.
+    /// Take a random legal action for it, and report this.
     Random,
-    /// End the game there.
+    /// End the game.
     Stop,
 }
 
 /// What to do when a rule fails.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(super) enum OnRuleError {
-    /// Stop; the game stands as before the action.
+    /// Stop; the game remains as it was before the action.
     Stop,
-    /// Go on without the hook that failed, and say so.
+    /// Continue without the hook that failed, and report this.
     Skip,
 }
 
@@ -95,7 +95,7 @@ impl From<OnRuleError> for game::OnRuleError {
     }
 }
 
-/// Which game.
+/// The game to load.
 #[derive(clap::Args, Debug)]
 pub(super) struct GameArgs {
     /// The scenario: a file, or the name of one in `scenarios`.
@@ -104,10 +104,10 @@ pub(super) struct GameArgs {
     pub(super) changes: ChangeArgs,
 }
 
-/// What is in play other than the scenario says.
+/// The changes to the packs, rules and settings of the scenario.
 #[derive(clap::Args, Clone, Debug)]
 pub(super) struct ChangeArgs {
-    /// The packs in play, in place of the scenario's.
+    /// The packs in play, instead of the scenario's.
     #[arg(long, value_name = "PACK", value_delimiter = ',')]
     pub(super) packs: Vec<String>,
     #[command(flatten)]
@@ -120,36 +120,37 @@ pub(super) struct ChangeArgs {
     pub(super) set: Vec<(String, String)>,
 }
 
-/// Where packs are found beside the usual places.
+/// The places of packs, in addition to the default ones.
 #[derive(clap::Args, Clone, Debug)]
 pub(super) struct SourceArgs {
-    /// Look for packs in this folder before all others; `run`, `rules`, `board` and `sim` add
-    /// them to what is in play where the game names none of them.
+    /// Look for packs in this folder before all others; `run`, `rules`, `board` and `sim` also add
+    /// these packs to the game if it names none of them.
     #[arg(long, value_name = "DIR")]
     pub(super) rules: Vec<PathBuf>,
-    /// Add the packs and rule files of this folder, or a single rule file, to what is in play; for
-    /// a transcript it takes the place of all its own `with` lines.
+    /// Add the packs and rule files of this folder, or a single rule file, to the game; for a
+    /// transcript, this replaces all its own `with` lines.
     #[arg(long, value_name = "PATH")]
     pub(super) with: Vec<PathBuf>,
 }
 
-/// How games are played, which changes their speed alone.
+/// The ways to run games, which affect only the speed.
 #[derive(clap::Args, Clone, Copy, Default, Debug)]
 pub(super) struct ExecutionArgs {
-    /// Run all rules by the interpreter: the same game, but slower; where it is not the same, the
-    /// native trees of the rules are to blame.
+    /// Run all rules by the interpreter, which is slower. The game must be the same; if it differs,
+    /// the cause is in the native trees of the rules.
     #[arg(long)]
     pub(super) interpret: bool,
-    /// Cache nothing: the same game, but slower; where it is not the same, the cache is to blame.
+    /// Turn the cache off, which is slower. The game must be the same; if it differs, the cause is
+    /// in the cache.
     #[arg(long)]
     pub(super) uncached: bool,
 }
 
-/// How much rules may do.
+/// The limits of rules.
 #[derive(clap::Args, Clone, Copy, Debug)]
 pub(super) struct LimitArgs {
-    /// The most operations of rules in the whole game, as the interpreter counts them; a question
-    /// counts as 1000.
+    /// The maximum number of operations of rules in the whole game, as the interpreter counts them;
+    /// a question counts as 1000.
     #[arg(long, value_name = "NUMBER", default_value_t = game::GAME_OPERATIONS,
         value_parser = clap::value_parser!(u64).range(..=game::MOST_OPERATIONS))]
     pub(super) operations: u64,

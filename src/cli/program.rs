@@ -37,7 +37,7 @@ const SHUTDOWN_TIMEOUT: Duration = Duration::from_millis(500);
 pub(super) struct Program {
     shown: String,
     child: Child,
-    /// Lines to the program. Another thread writes them, since the program may not read them.
+    /// Lines to the program. Another thread writes them, since the program might not read them.
     asked: Option<Sender<String>>,
     /// Lines from the program, read by another thread.
     answers: Receiver<String>,
@@ -77,7 +77,7 @@ impl Program {
     pub(super) fn start(path: &Path, fallback: Random, args: BotArgs) -> Result<Self, Diagnostic> {
         let shown = in_line(&path.to_string_lossy());
         let mut command = Command::new(path);
-        // Its own child processes end with it.
+        // Its own child processes are killed together with it.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();

@@ -16,8 +16,8 @@ use crate::diagnostic::{Diagnostic, Diagnostics, Source};
 /// The default folder of packs.
 const RULES: &str = "rules";
 
-/// The packs and rule files to audit: those that are named, and those of the named files; `rules`
-/// if there are none.
+/// The packs and rule files to audit: the named ones, and those of the named files. If there are
+/// none, the folder `rules`.
 fn audited(sources: &SourceArgs, files: &[String]) -> Result<Vec<PathBuf>, Diagnostic> {
     let mut audited: Vec<PathBuf> = sources.rules.iter().chain(&sources.with).cloned().collect();
     for home in files.iter().filter_map(|file| home(&plain(Path::new(file)))) {

@@ -1,4 +1,4 @@
-//! `replay`: plays transcripts again and checks every change.
+//! `replay`: replays transcripts and checks every change.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -24,18 +24,18 @@ pub(super) struct ReplayArgs {
     sources: SourceArgs,
     #[command(flatten)]
     execution: ExecutionArgs,
-    /// Rewrite all changes from the actions, those that are not written too.
+    /// Rewrite all changes from the actions, and add the missing ones.
     #[arg(long)]
     bless: bool,
-    /// Only play what stands above this line, and check or rewrite from there on.
+    /// Play the lines above this one without checks, and check or rewrite starting with this one.
     #[arg(long, value_name = "LINE")]
     from: Option<usize>,
-    /// Let what is strange, such as packs that differ from the recording's, be an error.
+    /// Treat warnings as errors, such as a pack that differs from the recording's.
     #[arg(long, conflicts_with = "bless")]
     strict: bool,
 }
 
-/// Plays the transcripts again.
+/// Replays the transcripts.
 pub(super) fn replay(args: &ReplayArgs, streams: &mut Streams) -> Result<(), Problem> {
     let mut failed = 0;
     for file in &args.files {

@@ -25,39 +25,39 @@ pub(super) struct RunArgs {
     game: GameArgs,
     #[command(flatten)]
     execution: ExecutionArgs,
-    /// Who sits at the table; as many greedy players as can play unless given.
+    /// The players; by default, as many greedy players as possible.
     ///
-    /// `greedy` goes for the nearest points, `random` takes any legal action, `human` is asked at the
-    /// terminal, and a path such as `./my_bot` is that of a program, which is asked by messages.
+    /// `greedy` goes for the nearest points, `random` takes any legal action, `human` is asked at
+    /// the terminal, and a path such as `./my_bot` names a program, which is asked by messages.
     #[arg(long, value_name = "SEAT", value_delimiter = ',')]
     players: Vec<SeatKind>,
     #[command(flatten)]
     bots: BotArgs,
-    /// The seed of the game's chance; one is drawn and printed unless given.
+    /// The seed of the game's random results; by default, one is drawn and printed.
     #[arg(long)]
     seed: Option<u64>,
-    /// Draw who sits where.
+    /// Assign the players to the seats at random.
     #[arg(long)]
     shuffle_seats: bool,
-    /// Write the transcript to this file as the game goes by.
+    /// Write the transcript to this file during the game.
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
-    /// Write what this player sees, with hidden things masked.
+    /// Record only what this player sees, with hidden information masked.
     #[arg(long = "as", value_name = "PLAYER", requires = "record")]
     viewer: Option<String>,
-    /// Record actions alone, without the changes that they bring about.
+    /// Record only actions, without the changes that they cause.
     #[arg(long, requires = "record", conflicts_with = "viewer")]
     compact: bool,
-    /// Record over a file that is there already.
+    /// Overwrite an existing file.
     #[arg(long, requires = "record")]
     force: bool,
     /// Print the result as JSON, and nothing else.
     #[arg(long)]
     json: bool,
-    /// Print the result only, not the game going by.
+    /// Print only the result, not the course of the game.
     #[arg(long)]
     quiet: bool,
-    /// List what `--set`, `--without` and `--with` can change in this game, and play none.
+    /// List what `--set`, `--without` and `--with` can change in this game, without playing it.
     #[arg(long)]
     help_rules: bool,
     /// What to do when a rule fails.

@@ -12,7 +12,7 @@ use crate::editor::definitions;
 /// The arguments of `schema`.
 #[derive(clap::Args, Debug)]
 pub(super) struct SchemaArgs {
-    /// The files that it is about.
+    /// The kind of files.
     files: Files,
 }
 

@@ -33,25 +33,26 @@ pub(super) struct SimArgs {
     game: GameArgs,
     #[command(flatten)]
     execution: ExecutionArgs,
-    /// How many games.
+    /// The number of games.
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
-    /// Who sits at the table; as many greedy players as can play unless given.
+    /// The players; by default, as many greedy players as possible.
     #[arg(long, value_name = "SEAT", value_delimiter = ',', value_parser = strategy())]
     players: Vec<Strategy>,
-    /// The seed of the first game; the others follow it, so that `run` plays each of them again.
+    /// The seed of the first game; each further game uses the next seed, so `run` can repeat any of
+    /// them.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many games are played at once; as many as there are cores unless given.
+    /// The number of games played at once; by default, the number of cores.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
-    /// Play this part of the games alone, such as `2/4`: the parts together are all games.
+    /// Play only this part of the games, such as `2/4`; all parts together contain every game.
     #[arg(long, value_name = "PART/PARTS", value_parser = shard)]
     shard: Option<Shard>,
-    /// Write a row for each game to this file, a `.csv` or `.jsonl`.
+    /// Write a row for each game to this file, whose name ends in `.csv` or `.jsonl`.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Write over a file that is there already.
+    /// Overwrite an existing file.
     #[arg(long, requires = "out")]
     force: bool,
     /// Print the summary as JSON.

@@ -36,22 +36,23 @@ pub(super) struct TestArgs {
     sources: SourceArgs,
     #[command(flatten)]
     execution: ExecutionArgs,
-    /// Only transcripts whose path holds this text, or that name a ruling: `covers:A-40`.
+    /// Only transcripts whose path contains this text, or, with `covers:A-40`, that name the
+    /// ruling.
     #[arg(long, value_name = "TEXT")]
     filter: Option<String>,
     /// List the transcripts instead of replaying them.
     #[arg(long)]
     list: bool,
-    /// Rewrite the changes that did not happen, in those that fail.
+    /// In transcripts that fail, rewrite the changes that did not happen.
     #[arg(long)]
     bless: bool,
-    /// Write the results to this file, as XML of `JUnit`.
+    /// Write the results to this file, as `JUnit` XML.
     #[arg(long, value_name = "FILE")]
     junit: Option<PathBuf>,
-    /// Tell which transcripts took longest, so many of them.
+    /// Show this number of the slowest transcripts.
     #[arg(long, value_name = "N")]
     slow: Option<usize>,
-    /// How many are replayed at once; as many as there are cores unless given.
+    /// The number of transcripts replayed at once; by default, the number of cores.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..))]
     jobs: Option<u8>,
 }

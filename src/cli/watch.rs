@@ -1,5 +1,4 @@
-//! `watch`: plays games again whenever a file is saved that they depend on, and shows the
-//! differences.
+//! `watch`: replays games whenever a file that they depend on is saved, and shows the differences.
 //!
 //! Compares the contents of files, so it does not matter how an editor saves them.
 

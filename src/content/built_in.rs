@@ -34,7 +34,7 @@ pub fn built_in_pack_files() -> Vec<Source> {
     files.map(|path| built_in_rules(&path)).collect()
 }
 
-/// The names of all built-in scenarios, those with the fewest packs first.
+/// The names of all built-in scenarios, the scenarios with the fewest packs first.
 pub fn built_in_scenarios() -> Vec<String> {
     let mut names: Vec<(usize, String)> = BuiltInScenarios::iter()
         .filter_map(|file| {

@@ -22,7 +22,7 @@ const TERRAINS: usize = 64;
 /// The maximum number of decks.
 const DECKS: usize = 16;
 
-/// Everything that packs declare, numbered.
+/// All declarations of the packs, numbered by their indices.
 #[derive(Default, Debug)]
 pub(super) struct Catalog {
     pub(super) resources: Vec<ResourceKind>,
@@ -34,7 +34,7 @@ pub(super) struct Catalog {
     pub(super) groups: Vec<MarkerGroup>,
     pub(super) decks: Vec<DeckKind>,
     pub(super) goods: Vec<GoodsKind>,
-    /// The names with a wrong declaration.
+    /// The names whose declarations are invalid.
     pub(super) invalid_names: InvalidNames,
 }
 
@@ -43,7 +43,7 @@ pub(crate) fn to_words(name: &str) -> String {
     name.replace('_', " ")
 }
 
-/// Converts a name to the form that files use.
+/// Converts a name to the form with underscores that files use.
 pub(crate) fn to_identifier(name: &str) -> String {
     name.replace(' ', "_")
 }
@@ -317,7 +317,7 @@ impl Catalog {
         })
     }
 
-    /// Sets where the markers may stand, now that the board is known.
+    /// Sets the hexes on which each marker may be placed. They depend on the board.
     pub(super) fn place_markers(&mut self, packs: &[Pack], board: &Board) {
         for marker in gather(packs, |manifest| &manifest.markers) {
             let land = board.land();
@@ -374,7 +374,8 @@ fn goods_kinds(good: &Declaration<'_, GoodsKeys>) -> Result<Vec<GoodsKind>, Diag
     Ok(names.into_iter().map(kind).collect())
 }
 
-/// Gathers the declarations of all packs for one category, and reports more than the limit.
+/// Gathers the declarations of all packs for one category. Reports an error if there are more than
+/// the limit.
 pub(super) fn limited<'a, T>(
     packs: &'a [Pack],
     of: impl Fn(&'a Manifest) -> &'a super::toml_file::Declared<T>,

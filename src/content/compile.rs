@@ -79,8 +79,8 @@ struct ScenarioSetup {
     turn_limit: u16,
 }
 
-/// Reads the declarations. If they are invalid, nothing else is compiled, as later errors would
-/// only repeat theirs.
+/// Reads the declarations. If they are invalid, nothing else is compiled, since later errors would
+/// only follow from these.
 fn declarations(
     library: &Library,
     scenario: &Scenario,
@@ -102,7 +102,7 @@ fn declarations(
     wrong.unless_any((settings, catalog, ordered))
 }
 
-/// The number of points that wins.
+/// The number of points that a player needs to win.
 fn goal(scenario: &Scenario, settings: &mut Settings) -> Result<i64, Diagnostic> {
     let missing = || scenario.source.whole("no pack says how many points win");
     let hint = "declare `[settings.goal]` in a `pack.toml`";
@@ -190,7 +190,7 @@ fn pack_info(pack: &Pack) -> PackInfo {
     }
 }
 
-/// The maximum number of pieces that each player places in the beginning.
+/// The maximum number of pieces that each player places before the first turn.
 const STEPS: usize = 40;
 
 /// The rounds of the placement and the pieces placed, as declared by the last pack that has them.

@@ -11,7 +11,7 @@ const SORTS: [Fact; 4] = [Fact::Trade, Fact::Award, Fact::Ability, Fact::Way];
 /// Facts that determine the owner of a rule; a file has at most one of them.
 const OWNERS: [Fact; 4] = [Fact::Deck, Fact::Outpost, Fact::Event, Fact::Owned];
 
-/// Facts that apply to everybody, so that a rule with an owner cannot state them.
+/// Facts that apply to everybody. A rule with an owner cannot state them.
 const FOR_ALL: [Fact; 5] =
     [Fact::Ability, Fact::Award, Fact::Produces, Fact::HandLimit, Fact::Moves];
 
@@ -37,7 +37,7 @@ const NEEDS: [(Fact, Fact); 18] = [
     (Fact::Prices, Fact::Way),
 ];
 
-/// Facts and hooks with an effect.
+/// Facts that have an effect.
 const DOES: [Fact; 9] = [
     Fact::Points,
     Fact::Trade,

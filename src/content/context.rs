@@ -1,4 +1,4 @@
-//! The game in which a file in an editor is checked: its pack, and a scenario that plays it.
+//! Selects the game in which a file is checked: its pack, and a scenario that uses the pack.
 
 use std::path::{Path, PathBuf};
 
@@ -52,8 +52,9 @@ pub fn required(folder: &Path) -> Vec<String> {
     PackKeys::at(&folder.join("pack.toml")).requires
 }
 
-/// The request for a game with a pack. Among the scenarios nearby that name the pack, or else those
-/// with all packs that it requires, the one with the fewest packs is chosen.
+/// The request for a game with a pack. A scenario that names the pack is preferred; otherwise, it
+/// must have all packs that the pack requires. Among several, the one with the fewest packs is
+/// chosen.
 fn request_of_pack(folder: &Path) -> Request {
     let PackKeys { id, requires, .. } = PackKeys::at(&folder.join("pack.toml"));
     let home = folder.parent().unwrap_or(Path::new(""));
@@ -73,7 +74,7 @@ fn request_of_pack(folder: &Path) -> Request {
     let fit = scenarios.iter().filter(|(_, packs)| names_it(packs) || will_do(packs));
     let best = fit.min_by_key(|(_, packs)| (!names_it(packs), packs.len()));
     let scenario = best.map_or(STANDARD, |(name, _)| name);
-    // Packs in `rules` are found there; any other one is added by its path.
+    // Packs in `rules` are found there; any other pack is added by its path.
     let is_shelved = home == Path::new("rules");
     let with = if is_shelved { Vec::new() } else { vec![folder.to_owned()] };
     Request { with, ..Request::scenario(scenario) }

@@ -1,4 +1,4 @@
-//! Cards that stay in play and of which several copies may be played in one turn: each copy has its
+//! Cards that stay in play, if a player may play several copies in a turn. Each copy can have its
 //! own uses, counters and marks.
 
 use super::facts::Fact;
@@ -16,8 +16,8 @@ pub(super) const EACH_COPY: &str =
     ", and as many again for each further copy of its card that may be played in a turn";
 
 impl Tables {
-    /// Finds the cards whose copies are tracked separately. The number of copies of each card is
-    /// known by now.
+    /// Finds the cards whose copies are tracked separately. The number of copies of each card must
+    /// be known.
     pub(super) fn find_tracked_copies(
         &mut self,
         context: &Context<'_>,
@@ -74,8 +74,9 @@ impl Tables {
     }
 }
 
-/// Whether the copies of a card have to be tracked separately: if each use has its own price, the
-/// rule marks or counts something for the turn, or its script reads the number of uses.
+/// Whether the copies of a card have to be tracked separately. This is the case if each use has its
+/// own price, if the rule marks or counts something for the turn, or if its script reads the number
+/// of uses.
 fn copies_differ(rule: &RuleFile, packs: &[Pack]) -> bool {
     let mut files = packs.iter().filter_map(|pack| pack.verbs.as_ref()).chain([&rule.source]);
     rule.has(Fact::Prices)

@@ -14,7 +14,7 @@ use crate::rules::{DoubleHexes, Setup, TerrainKind};
 use crate::set::{Id, Set};
 use crate::table::{Terrain, Token};
 
-/// Marks the borders that count as two. `drawn` contains the cells of double-hexes.
+/// Marks the gaps, which are borders that count as two. `drawn` contains the cells of double-hexes.
 pub(super) fn add_gaps(
     scenario: &Scenario,
     board: &mut Board,
@@ -86,7 +86,7 @@ pub(super) fn set_up(
         let hexes = wrong.keep(double_hex(scenario, board, place, drawn, &mut left));
         setup.double_hexes.places.extend(hexes);
     }
-    // An invalid place leaves its cells unused, which is not reported again.
+    // An invalid place leaves its cells unused. They are not reported again.
     if let Some(hex) = left.least().filter(|_| setup.double_hexes.places.len() == places) {
         let message = format!("`{}` belongs to no double-hex", board.hex_name(hex));
         let hint = "name it in the `places` of `[board.double_hexes]`";
@@ -197,7 +197,8 @@ fn terrain(
     })
 }
 
-/// Resolves a kind that two double-hexes have on opposite sides; checks that fixed ones do.
+/// Resolves a kind whose two double-hexes are opposite each other. If the double-hexes are not
+/// shuffled, checks that the two are opposite.
 fn opposite(
     scenario: &Scenario,
     catalog: &Catalog,

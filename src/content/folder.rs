@@ -7,11 +7,11 @@ use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
 use crate::files;
 use crate::limits;
 
-/// Returns the rule files outside packs in a folder, and the files of its packs, or of the pack
-/// that it is, with the paths that messages show.
+/// Returns the files of all packs in a folder, and its rule files outside packs. If the folder is a
+/// pack itself, returns the files of that pack. The files have the paths that messages show.
 ///
 /// # Errors
-/// When there is no pack, or files of packs cannot be read.
+/// When there is neither a pack nor a rule file, or when a file cannot be read.
 pub fn pack_files(folder: &Path) -> Result<Vec<Source>, Diagnostics> {
     let packs = if is_pack(folder) {
         vec![folder.to_owned()]
@@ -45,7 +45,7 @@ pub(super) fn is_rule_file(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == "rhai")
 }
 
-/// The rule files outside packs at a path: the file itself, or those in the folder.
+/// The rule files outside packs at a path: the file itself, or all rule files in the folder.
 pub(super) fn standalone_rules(path: &Path) -> Vec<PathBuf> {
     if is_rule_file(path) {
         return vec![path.to_owned()];
@@ -114,8 +114,8 @@ pub(super) fn files_of(folder: &Path) -> Result<Contents, Diagnostics> {
     wrong.unless_any(files)
 }
 
-/// Reads the files of a pack's folder, by their path within it. Stops reading after an error that
-/// concerns all of them.
+/// Reads the files of a pack's folder, by their path within it. Stops and returns `false` if the
+/// pack exceeds a limit.
 fn collect(
     folder: &Path,
     inner: &str,

@@ -1,11 +1,11 @@
-//! Names with a wrong declaration. References to them are not reported as a second mistake.
+//! Names whose declarations are invalid. References to them are not reported as further mistakes.
 
 use std::collections::BTreeSet;
 
 use super::catalog::to_identifier;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 
-/// The words for things that rules declare under their own names.
+/// The categories of names that a rule declares by the name of its file.
 const OF_RULES: [&str; 4] = ["rule", "card", "ability", "benefit"];
 
 /// Invalid declarations, by category and by name as files write it.
@@ -32,7 +32,7 @@ impl InvalidNames {
     }
 
     /// Whether a diagnostic reports one of these names as unknown. A rule may be named with its
-    /// pack, and members of a family have the name of their file after their own.
+    /// pack. The name of a member of a family ends with the name of its file.
     fn is_about(&self, one: &Diagnostic) -> bool {
         let mut parts = one.message.split('`');
         let (Some(no), Some(name)) = (parts.next(), parts.next()) else { return false };

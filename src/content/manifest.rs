@@ -61,10 +61,11 @@ pub(super) struct Manifest {
     /// The markers that belong to nobody, by name, such as `[markers.ghost]`.
     #[serde(default)]
     pub(super) markers: Declared<MarkerKeys>,
-    /// The groups of markers, by name; a player who moves one of a group chooses which.
+    /// The groups of markers, by name; a player who moves a marker of a group chooses which one.
     #[serde(default)]
     pub(super) groups: Declared<GroupKeys>,
-    /// What players can own besides cards and pieces, by name, such as `[goods.special_point]`.
+    /// The goods that players can own besides cards and pieces, by name, such as
+    /// `[goods.special_point]`.
     #[serde(default)]
     pub(super) goods: Declared<GoodsKeys>,
     /// The decks of cards, by name, such as `[decks.development]`. The cards themselves are rule
@@ -200,7 +201,7 @@ pub(super) struct PieceKeys {
     pub(super) needs_route: Option<bool>,
     /// Whether it interrupts routes of opponents.
     pub(super) blocks_routes: Option<bool>,
-    /// How many of them each player has.
+    /// How many pieces of this kind each player has.
     pub(super) per_player: Option<Spanned<u8>>,
     /// How many cards it yields when an adjacent hex produces.
     pub(super) yields: Option<u8>,
@@ -222,11 +223,11 @@ pub(super) enum MarkerLocation {
     Token,
 }
 
-/// A group of markers; a player who moves a marker chooses one of its group.
+/// A group of markers; a player who moves a marker of the group chooses which one.
 #[derive(Deserialize, JsonSchema, Debug)]
 #[serde(deny_unknown_fields)]
 pub(super) struct GroupKeys {
-    /// Whether the markers of the group that were not moved leave the board.
+    /// Whether moving a marker removes the other markers of its group from the board.
     pub(super) move_removes_others: Option<bool>,
     /// Whether the mover of a marker of the group may decline to take a card.
     pub(super) may_decline: Option<bool>,
@@ -236,7 +237,7 @@ pub(super) struct GroupKeys {
 #[derive(Deserialize, JsonSchema, Debug)]
 #[serde(deny_unknown_fields)]
 pub(super) struct GoodsKeys {
-    /// How many of them there are.
+    /// How many of these goods there are.
     pub(super) count: Option<Spanned<u8>>,
     /// The members of a family: one kind of goods for each, such as `["merchants"]`.
     pub(super) of: Option<Vec<SpannedString>>,
@@ -257,7 +258,8 @@ pub(super) struct MarkerKeys {
     pub(super) on: Option<MarkerLocation>,
     /// The terrain on which it starts, such as `desert`, or `outside`.
     pub(super) starts: Option<SpannedString>,
-    /// Whether its hex produces nothing, or the benefit at its place is out of reach for everybody.
+    /// Whether it blocks its place: its hex produces nothing, or nobody has access to the benefit
+    /// there.
     pub(super) blocks: Option<bool>,
     /// The pieces that cannot be built at its place, such as `["settlement"]`.
     pub(super) bars: Option<Vec<SpannedString>>,
@@ -269,7 +271,7 @@ pub(super) struct MarkerKeys {
 #[derive(Deserialize, JsonSchema, Debug)]
 #[serde(deny_unknown_fields)]
 pub(super) struct DeckKeys {
-    /// The stacks of the deck, each of which is a deck of its own; cards name their stack.
+    /// The stacks of the deck. Each stack is a deck of its own, and cards name their stack.
     pub(super) stacks: Option<Vec<SpannedString>>,
     /// The price of a card, such as `1 sheep, 1 grain, 1 ore`.
     pub(super) price: Option<SpannedString>,

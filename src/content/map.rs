@@ -175,8 +175,8 @@ fn set_up_hexes(hexes: &[Drawn], setup: &mut Setup) {
     }
 }
 
-/// Counts the terrain pool for the open hexes. Returns how many hexes produce but have no number
-/// marker, if all terrain is known.
+/// Reads the terrain pool for the open hexes. Returns the number of producing hexes without a
+/// number marker, if all terrain is known.
 fn set_up_pool(
     scenario: &Scenario,
     catalog: &Catalog,
@@ -222,7 +222,7 @@ fn set_up_pool(
     is_known.then(|| bare.count() + pooled.count())
 }
 
-/// Counts the number markers for hexes that produce and have none.
+/// Reads the pool of number markers for producing hexes without one.
 fn set_up_numbers(
     scenario: &Scenario,
     board: &Board,
@@ -302,7 +302,8 @@ pub(super) fn hex(
     }
 }
 
-/// Places markers on the hexes that the scenario names, and checks that the others can start.
+/// Places markers on the hexes that the scenario names, and checks that there is a hex on which
+/// each other marker can start.
 pub(super) fn set_up_markers(
     scenario: &Scenario,
     catalog: &Catalog,

@@ -68,7 +68,7 @@ pub(super) fn check_spaced(name: &str) -> Result<(), Diagnostic> {
 /// Checks that a name has no other meaning after a number.
 ///
 /// # Errors
-/// When it does.
+/// When it has another meaning.
 pub(super) fn check_counted(name: &str) -> Result<(), Diagnostic> {
     if COUNTED.contains(&name) { Err(means_else(name)) } else { Ok(()) }
 }

@@ -40,7 +40,7 @@ pub(super) struct Ordered {
 }
 
 impl Ordered {
-    /// Takes every rule out of play for which `against` returns a reason.
+    /// Takes out of play every rule for which `against` returns a reason.
     fn leave_out(&mut self, mut against: impl FnMut(&InPlay) -> Option<String>) {
         let left_out = &mut self.left_out;
         self.in_play.retain(|rule| {
@@ -85,7 +85,7 @@ pub(super) fn rules(
     rules
 }
 
-/// Reports rules that overwrite each other's answers in no defined order.
+/// Reports rules that overwrite each other's answers, although their order is not defined.
 fn check_answers(packs: &[Pack], rules: &[InPlay], wrong: &mut Diagnostics) {
     for hook in Hook::ALL.iter().copied().filter(|hook| hook.has_one_answer()) {
         let answers: Vec<&InPlay> =
@@ -178,7 +178,7 @@ fn speaks_of(pack: &Pack, name: &str, rule: &RuleFile) -> bool {
     name == rule.id || own && name == stem
 }
 
-/// Reports names in an `order` that are not rules.
+/// Reports names in an `order` that are not rules, and an `order` that contradicts ranks or packs.
 fn check_order(pack: &Pack, rules: &[InPlay], wrong: &mut Diagnostics) {
     for name in &pack.manifest.order {
         let word = name.get_ref();
@@ -224,7 +224,8 @@ fn collide(packs: &[Pack], one: &InPlay, other: &InPlay) -> bool {
     one.rank == other.rank && !family && !is_ordered(packs, &one.file, &other.file)
 }
 
-/// The hint that resolves a collision: an `order` in the manifest of the last pack among them.
+/// The hint that resolves a collision: an `order` in the manifest of the last pack that has one of
+/// the rules.
 fn name_order(packs: &[Pack], rules: &[&InPlay]) -> String {
     let of_rule = |rule: &&InPlay| {
         let id = rule.file.id.split('/').next();
@@ -244,8 +245,8 @@ fn name_order(packs: &[Pack], rules: &[&InPlay]) -> String {
     format!("say which comes first: write `order = [{order}]` in {place}")
 }
 
-/// Takes the named rules out of play. A name is a pack and a rule, a rule alone, or a file for its
-/// whole family.
+/// Takes the named rules out of play. A name is a pack and a rule, or a rule alone. The name of a
+/// file stands for its whole family.
 fn leave_out(without: &[String], ordered: &mut Ordered, wrong: &mut Diagnostics) {
     let is_called = |rule: &InPlay, name: &str| {
         let (pack, own) = rule.file.id.split_once('/').unwrap_or_default();
@@ -283,7 +284,7 @@ fn leave_out(without: &[String], ordered: &mut Ordered, wrong: &mut Diagnostics)
     });
 }
 
-/// Takes rules out of play whose setting is off.
+/// Takes out of play the rules whose setting is `false`.
 fn leave_out_unset(settings: &mut Settings, rules: &mut Ordered, wrong: &mut Diagnostics) {
     rules.leave_out(|rule| {
         let name = rule.file.text(Fact::IfSet)?;
@@ -297,7 +298,7 @@ fn leave_out_unset(settings: &mut Settings, rules: &mut Ordered, wrong: &mut Dia
     });
 }
 
-/// Takes cards out of play that belong to a deck with stacks: each stack has cards of its own.
+/// Takes out of play the cards of a deck with stacks, since each stack has its own cards.
 fn leave_out_stacked(packs: &[Pack], rules: &mut Ordered) {
     let stacked = |deck: &str| {
         let declared = packs.iter().flat_map(|pack| &pack.manifest.decks.0);
@@ -310,7 +311,7 @@ fn leave_out_stacked(packs: &[Pack], rules: &mut Ordered) {
     });
 }
 
-/// Takes rules out of play that others replace.
+/// Takes out of play the rules that others replace.
 fn replace(packs: &[Pack], ordered: &mut Ordered, wrong: &mut Diagnostics) {
     let rules = &ordered.in_play;
     let mut gone: Vec<(String, String)> = Vec::new();
@@ -366,7 +367,7 @@ fn check_leaders(packs: &[Pack], rules: &[InPlay], wrong: &mut Diagnostics) {
     }
 }
 
-/// Reports rules whose `IF_LOADED` names an unknown pack.
+/// Reports rules whose `IF_LOADED` names an unknown pack that is similar to a known one.
 fn check_packs(library: &Library, packs: &[Pack], rules: &[InPlay], wrong: &mut Diagnostics) {
     let waits = |rule: &&InPlay| {
         rule.file.text(Fact::IfLoaded).is_some_and(|id| packs.iter().all(|pack| pack.id() != id))
@@ -400,7 +401,7 @@ fn check_shared(rules: &[InPlay], wrong: &mut Diagnostics) {
     }
 }
 
-/// Takes rules out of play whose `WITH` names a rule that is not in play.
+/// Takes out of play the rules whose `WITH` names a rule that is not in play.
 fn follow(rules: &mut Ordered, wrong: &mut Diagnostics) {
     loop {
         let ids: Vec<String> = rules.in_play.iter().map(|rule| rule.file.id.clone()).collect();
@@ -425,7 +426,7 @@ fn follow(rules: &mut Ordered, wrong: &mut Diagnostics) {
     }
 }
 
-/// The maximum number of rules of a game, which are numbered by bytes.
+/// The maximum number of rules of a game. The number of a rule is a byte.
 pub(super) const RULES: usize = 256;
 
 /// The diagnostic about too many rules, or too much code.

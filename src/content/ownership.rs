@@ -1,4 +1,5 @@
-//! Rules that only some players own: tokens, marks, and advance answers.
+//! The ownership of rules, and the tokens, events, piles, marks and answers in advance that they
+//! declare.
 
 use super::catalog::to_identifier;
 use super::copies::EACH_COPY;
@@ -167,7 +168,7 @@ impl Tables {
         Ok(())
     }
 
-    /// Adds a rule that players can answer in advance.
+    /// Adds a rule whose questions players can answer in advance.
     pub(super) fn add_answerable(&mut self, id: RuleId, rule: &RuleFile) -> Result<(), Diagnostic> {
         let Some(word) = rule.text(Fact::Default) else { return Ok(()) };
         let advance_answer = match word {

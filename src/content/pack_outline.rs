@@ -1,6 +1,7 @@
 //! The outline of a `pack.toml`: the positions of its keys, values and list members.
 //!
-//! Depends only on the text, so that tools can remove or change parts of it. Knows no pack.
+//! It depends only on the text, so tools can remove or change parts of it. It does not interpret
+//! the keys.
 
 use std::ops::Range;
 

@@ -82,7 +82,7 @@ pub(super) fn names(
     Ok(requested_packs(library, scenario, request)?.into_iter().map(|(id, _)| id).collect())
 }
 
-/// The names of the packs, each with the diagnostic for an unknown pack.
+/// The names of the requested packs, each with the diagnostic to report if the pack is unknown.
 fn requested_packs(
     library: &Library,
     scenario: &Scenario,
@@ -105,7 +105,7 @@ fn requested_packs(
     Ok(wanted)
 }
 
-/// Checks a pack against the engine and the other packs.
+/// Checks the names of a pack, its version, and whether it fits this program and the other packs.
 fn check(pack: &Pack, in_play: &BTreeSet<&str>, wrong: &mut Diagnostics) {
     let manifest = &pack.manifest;
     for name in manifest.names() {
@@ -169,7 +169,8 @@ fn check(pack: &Pack, in_play: &BTreeSet<&str>, wrong: &mut Diagnostics) {
     }
 }
 
-/// Sorts the packs by rank, each after those that it requires, else in the order of naming.
+/// Sorts the packs by rank, and then in the order of naming. A pack comes after the packs that it
+/// requires, even if its rank is lower.
 fn sorted(mut packs: Vec<Pack>) -> Vec<Pack> {
     packs.sort_by_key(|pack| pack.rank);
     let places: BTreeMap<&str, usize> =

@@ -121,7 +121,7 @@ impl Catalog {
     }
 }
 
-/// Checks that a piece has its own supply, or shares that of a piece that has one.
+/// Checks that a piece has its own supply, or shares the supply of a piece that has its own.
 fn check_supply(
     piece: &Declaration<'_, PieceKeys>,
     pieces: &[Declaration<'_, PieceKeys>],

@@ -1,4 +1,4 @@
-//! Replaces renamed words in rule files, `pack.toml` and scenarios.
+//! Replaces old names by their new names in rule files, `pack.toml` and scenarios.
 //!
 //! Comments, texts and the names of a file's own functions and variables stay as they are.
 
@@ -13,19 +13,19 @@ use crate::diagnostic::Source;
 use crate::script::renamed::{RenamedWord, WordPlace, renamed, renamed_key};
 use crate::script::tokens::{SyntaxKind, SyntaxToken, tokens};
 
-/// A renamed word in a text, with its span in bytes.
+/// An old name in a text: its span in bytes, and its entry.
 pub(super) type OldWord = (Range<usize>, &'static RenamedWord);
 
-/// A file without its old words.
+/// A file without old names.
 #[derive(Debug)]
 pub struct Renewal {
     /// The new text.
     pub text: String,
-    /// The replaced words, each with its line.
+    /// The replaced names, each with its line.
     pub words: Vec<(usize, &'static RenamedWord)>,
 }
 
-/// Replaces the old words of a rule file, or of a TOML file.
+/// Replaces the old names in a rule file, or in a TOML file.
 pub fn renew(source: &Source) -> Renewal {
     let is_rule = is_rule_file(Path::new(&*source.file));
     let mut old = if is_rule { in_rule(&source.text) } else { in_toml(&source.text) };
@@ -38,7 +38,7 @@ pub fn renew(source: &Source) -> Renewal {
     Renewal { text, words }
 }
 
-/// The old words of a rule file.
+/// The old names in a rule file.
 fn in_rule(text: &str) -> Vec<OldWord> {
     let reader = RuleReader { text, tokens: tokens(text) };
     let facts = reader.facts();
@@ -73,7 +73,7 @@ impl RuleReader<'_> {
         matches!(self.before(at, 1), "." | "?.")
     }
 
-    /// The numbers of all tokens that are names, each with the depth of braces around it.
+    /// The indices of all tokens that are names, each with the depth of braces around it.
     fn names(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
         let mut depth = 0_usize;
         self.tokens.iter().enumerate().filter_map(move |(at, token)| {
@@ -97,7 +97,8 @@ impl RuleReader<'_> {
         }
     }
 
-    /// The old facts that the file states, without those whose names it uses for other things.
+    /// The renamed facts that the file states, except facts whose names the file also uses for
+    /// other things.
     fn facts(&self) -> Vec<&'static RenamedWord> {
         let (mut stated, mut own) = (BTreeSet::new(), BTreeSet::new());
         for (at, depth) in self.names() {

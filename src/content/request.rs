@@ -16,15 +16,15 @@ pub struct Request {
     pub with: Vec<PathBuf>,
     /// Rules to take out of play: the pack and name of each, or the name alone.
     pub without: Vec<String>,
-    /// The packs, if not those of the scenario.
+    /// The packs in play; `None` for the packs of the scenario.
     pub packs: Option<Vec<String>>,
-    /// Settings and their values, which override those of the scenario.
+    /// Settings and their values, which override the settings of the scenario.
     pub set: Vec<(String, String)>,
     /// The positions of settings in a transcript, by the names that it uses; all others are set on
     /// the command line.
     pub set_at: BTreeMap<String, Origin>,
-    /// Texts that replace files of packs and scenarios, by the path that messages show. Texts of a
-    /// `pack.toml` and of rule files make a pack without a folder.
+    /// Texts that replace files of packs and scenarios, by the path that messages show. The texts
+    /// of a `pack.toml` and of rule files can form a pack that has no folder.
     pub texts: BTreeMap<String, String>,
     /// The only folders whose files may be read, besides the built-in copy and the texts. `None`
     /// allows any file.

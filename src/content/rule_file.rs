@@ -150,7 +150,7 @@ impl RuleFile {
         let stated = self.facts.get(&fact).map_or(1, |stated| stated.line);
         let before: usize =
             self.source.text.split_inclusive('\n').take(stated - 1).map(str::len).sum();
-        // The last occurrence: of two equal texts, the second one is wrong.
+        // The last occurrence is marked, since the second of two equal texts is the wrong one.
         let list = self.source.text[before..].split(';').next().unwrap_or_default();
         match list.rfind(&format!("\"{text}\"")) {
             Some(at) => {
@@ -254,7 +254,8 @@ fn member(rule: &RuleFile, each: &str) -> RuleFile {
     one
 }
 
-/// Reports texts that could not be printed in a line of a transcript, as most of them may be.
+/// Reports texts that a line of a transcript cannot contain, since most texts can be printed in
+/// one.
 fn check_texts(rule: &RuleFile, wrong: &mut Diagnostics) {
     for (&fact, stated) in &rule.facts {
         let texts = match &stated.value {

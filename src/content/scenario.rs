@@ -69,8 +69,8 @@ pub(super) struct ScenarioKeys {
 #[serde(deny_unknown_fields)]
 pub(super) struct BoardKeys {
     /// The map, row by row from north to south, with cells separated by spaces. `?` is a hex from
-    /// the pool, `=` half of a double-hex, `.` no hex; all others are a symbol of a terrain and
-    /// perhaps a number marker, such as `w11`.
+    /// the pool, `=` half of a double-hex, `.` no hex; any other cell is the symbol of a terrain,
+    /// perhaps with a number marker, such as `w11`.
     pub(super) rows: Spanned<Vec<SpannedString>>,
     /// How the rows are shifted.
     #[serde(default)]
@@ -81,7 +81,7 @@ pub(super) struct BoardKeys {
     /// desert = 1 }`.
     #[serde(default)]
     pub(super) terrain: Declared<usize>,
-    /// The number markers for hexes that produce and have none in the map.
+    /// The number markers for producing hexes that have none in the map.
     pub(super) numbers: Option<NumberKeys>,
     /// Parts of the board that rules refer to, by name, such as `"new world" = { rows = ["H", "I"]
     /// }`.
@@ -119,7 +119,7 @@ pub(super) enum ShiftKey {
 /// The edges of the map that are joined.
 #[derive(Deserialize, JsonSchema, Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Joined {
-    /// The northern and the southern one.
+    /// The northern and the southern edge.
     #[serde(rename = "north-south")]
     NorthSouth,
 }
@@ -172,14 +172,14 @@ pub(super) struct AreaKeys {
 #[derive(Deserialize, JsonSchema, Debug)]
 #[serde(deny_unknown_fields)]
 pub(super) struct DoubleHexKeys {
-    /// The two hexes of each, clockwise around the land, such as `["A2 A3", "B5 C6"]`.
+    /// The two hexes of each double-hex, clockwise around the land, such as `["A2 A3", "B5 C6"]`.
     pub(super) places: Vec<SpannedString>,
     /// The terrain of each double-hex, in the order of `places`.
     pub(super) kinds: Spanned<Vec<SpannedString>>,
-    /// The kinds that two double-hexes have on opposite sides.
+    /// The kinds whose two double-hexes are opposite each other.
     #[serde(default)]
     pub(super) opposite: Vec<SpannedString>,
-    /// Whether the kinds are drawn instead of laid in this order.
+    /// Whether the kinds are shuffled instead of placed in this order.
     #[serde(default)]
     pub(super) shuffled: bool,
 }
@@ -192,7 +192,7 @@ pub(super) struct PortKeys {
     pub(super) places: Vec<SpannedString>,
     /// The trade of each port, in the order of `places`: `any` or a resource.
     pub(super) kinds: Spanned<Vec<SpannedString>>,
-    /// Whether the kinds are drawn instead of laid in this order.
+    /// Whether the kinds are shuffled instead of placed in this order.
     #[serde(default)]
     pub(super) shuffled: bool,
 }

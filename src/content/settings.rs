@@ -1,4 +1,4 @@
-//! Settings: declared by packs, set by the scenario, and by the request for the game.
+//! Settings, which packs declare, and which the scenario and the request for the game can set.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,9 +12,9 @@ use crate::transcript;
 /// The settings of a game.
 #[derive(Default, Debug)]
 pub(super) struct Settings {
-    /// By pack and name.
+    /// All settings, by pack and name.
     pub(super) all: BTreeMap<String, Setting>,
-    /// The values that differ from those of the scenario.
+    /// The values that differ from the values of the scenario.
     pub(super) set: BTreeMap<String, SettingValue>,
     /// The settings that the loader has read, without their packs.
     pub(super) asked: BTreeSet<String>,
@@ -36,7 +36,7 @@ impl Settings {
         }
     }
 
-    /// The value of a truth setting.
+    /// The value of a boolean setting.
     pub(super) fn is(&mut self, name: &str) -> Option<bool> {
         match self.named(name)? {
             SettingValue::Truth(truth) => Some(*truth),
@@ -46,7 +46,7 @@ impl Settings {
 
     /// Resolves the name of a setting, with or without its pack, to pack and name.
     fn key(&self, name: &str) -> Result<String, Diagnostic> {
-        // Settings of other packs can be named without their pack, so names are unique.
+        // Packs that declare the same name share one setting, so names are unique.
         let suffix = format!(".{name}");
         let found = self.all.keys().find(|key| *key == name || key.ends_with(&suffix));
         found.cloned().ok_or_else(|| {

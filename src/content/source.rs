@@ -22,7 +22,7 @@ use crate::rules::Rank;
 #[derive(Clone, Debug)]
 struct SearchFolder {
     folder: PathBuf,
-    /// Whether a user named it: then its packs are house rules by default.
+    /// Whether a user named it. If so, its packs are house rules by default.
     named: bool,
     /// The packs in a folder that a user named, sorted; `None` if there are too many.
     packs: OnceCell<Option<Vec<String>>>,
@@ -48,7 +48,7 @@ impl SearchFolder {
 
 /// The name of the pack for single rule files.
 pub(super) const HOUSE: &str = "house_rules";
-/// The keys below its id that such a pack would declare.
+/// The keys of this pack's manifest besides its id.
 const HOUSE_KEYS: &str = "title = \"House rules\"\nversion = \"1.0.0\"\nrank = \"house\"\n";
 
 /// All folders that are searched for packs and scenarios, in order.
@@ -62,11 +62,11 @@ pub(super) struct Library {
 }
 
 impl Library {
-    /// The folders of a request, without those beside the scenario.
+    /// The folders of a request, without the folders beside the scenario.
     pub(super) fn new(request: &Request) -> Self {
         let named = request.with.iter().filter(|path| !is_rule_file(path));
         let named = named.chain(&request.rules_dirs);
-        // The folder `rules` is searched anyway.
+        // The folder `rules` is searched anyway, so its packs are not house rules.
         let search_folder = |folder: &PathBuf| {
             SearchFolder::new(folder.clone(), shown(folder).trim_end_matches('/') != "rules")
         };
@@ -99,7 +99,7 @@ impl Library {
         self.texts.contains_key(&shown(&manifest)) || self.is_file(&manifest)
     }
 
-    /// Finds and reads a scenario; later searches include its folder and `rules` there.
+    /// Finds and reads a scenario. Later searches include its folder, and the folder `rules` in it.
     pub(super) fn scenario(&mut self, name: &str) -> Result<Scenario, Diagnostics> {
         let file = scenario_file(name, Path::new("scenarios"));
         let source = self.edited(self.scenario_source(name, &file)?);
@@ -194,7 +194,8 @@ impl Library {
         Ok(Source::new(file, text))
     }
 
-    /// Replaces the text of a file by its edited text, if any, with LF line ends.
+    /// Replaces the text of a file by its edited text, if there is one, and converts line ends to
+    /// LF.
     fn edited(&self, source: Source) -> Source {
         match self.texts.get(&source.file) {
             None if !source.text.contains('\r') => source,
@@ -272,7 +273,7 @@ impl Library {
         Ok(Pack { others: self.others(pack.id(), folder), unexpected_files, ..pack })
     }
 
-    /// Makes a pack of these files, given by their path within it.
+    /// Makes a pack from these files, each with its path within the pack.
     fn pack_of(
         &self,
         found: &str,
@@ -348,7 +349,7 @@ impl Library {
     }
 }
 
-/// Converts the files of a pack to sources, given by their path within its folder.
+/// Converts the files of a pack to sources, each with its path within the folder.
 fn in_folder(folder: &str, files: BTreeMap<String, String>) -> Vec<(String, Source)> {
     let source = |(path, text)| {
         let source = Source::new(format!("{folder}/{path}"), text);
@@ -364,13 +365,14 @@ fn scenario_file(name: &str, folder: &Path) -> PathBuf {
     if bare { folder.join(name).with_extension("toml") } else { path.into() }
 }
 
-/// Whether a name without folder and extension is that of a scenario, shipped or in `scenarios`.
+/// Whether a name without folder and extension refers to a scenario that is shipped or in
+/// `scenarios`.
 pub fn names_scenario(name: &str) -> bool {
     let file = scenario_file(name, Path::new("scenarios"));
     file != Path::new(name) && (file.is_file() || built_in_scenario(&file).is_some())
 }
 
-/// Whether a name refers to a file within this folder, links resolved.
+/// Whether a name refers to a file within this folder, after links are resolved.
 fn is_within(folder: &Path, name: &str, file: &Path) -> bool {
     let is_inner = Path::new(name).components().all(|part| matches!(part, Component::Normal(_)));
     let home = Path::new(".").join(folder).canonicalize();

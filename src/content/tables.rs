@@ -42,7 +42,7 @@ pub(super) struct Tables {
     pub(super) hex_marks: Vec<HexMarkKind>,
     pub(super) player_marks: Vec<PlayerMarkKind>,
     pub(super) answerables: Vec<AnswerableKind>,
-    /// The goods whose owner has a rule.
+    /// The goods that give their owner a rule.
     pub(super) owned: BTreeMap<RuleId, Goods>,
     /// The rules of cards whose copies are tracked separately, and how many may be played in a
     /// turn.
@@ -100,7 +100,7 @@ impl Tables {
         tables
     }
 
-    /// Records a rule as invalid if diagnostics were added since there were `before`.
+    /// Records a rule as invalid if there are now more than `before` diagnostics.
     fn note_invalid(&mut self, rule: &RuleFile, before: usize, wrong: &Diagnostics) {
         if wrong.0.len() > before {
             self.invalid_names.insert_rule(&rule.source.file);

@@ -19,8 +19,8 @@ pub(crate) fn read<T: DeserializeOwned>(source: &Source) -> Result<T, Diagnostic
     Ok(value)
 }
 
-/// Checks that texts of a TOML file contain no control characters for terminals, which can only be
-/// written as escapes.
+/// Checks that texts of a TOML file contain no control characters for terminals. Here, such
+/// characters can only be written as escapes.
 fn check_texts(source: &Source) -> Result<(), Diagnostic> {
     let has_escapes = source.text.contains('\\');
     let table = has_escapes.then(|| DeTable::parse(&source.text).ok()).flatten();

@@ -45,7 +45,7 @@ codes! {
     UnknownFact "unknown-fact";
     /// A rule defines an unknown hook.
     UnknownHook "unknown-hook";
-    /// A rule calls an unknown word.
+    /// A rule uses an unknown function or property.
     UnknownWord "unknown-word";
     /// A rule uses an unknown constant or variable.
     UnknownVariable "unknown-variable";
@@ -71,11 +71,12 @@ codes! {
     FactsClash "facts-clash";
     /// A hook has the wrong parameters.
     HookParameters "hook-parameters";
-    /// A word is called with too many or too few arguments.
+    /// A function is called with too many or too few arguments.
     ArgumentCount "argument-count";
-    /// A word or an operator gets a value of the wrong type, or a condition is not `true` or `false`.
+    /// A function or operator gets a value of the wrong type, or a condition is not `true` or
+    /// `false`.
     WrongSort "wrong-sort";
-    /// A word is called on a value that does not have it.
+    /// A function is called on a value that does not have it.
     NotSaidOf "not-said-of";
     /// Two values are compared that can never be equal, or have no order.
     NeverEqual "never-equal";
@@ -97,11 +98,11 @@ codes! {
     Untested "untested";
     /// Two rules affect the same value, and their order is not declared.
     RuleConflict "rule-conflict";
-    /// A pack does not match the engine or the other packs.
+    /// A pack does not fit this version of newcatan or the other packs.
     PackConflict "pack-conflict";
-    /// The parts of a board do not match, or have an impossible place.
+    /// The parts of a board do not match, or one of them has an impossible place.
     BadBoard "bad-board";
-    /// A 6 or an 8 can lie next to a 6 or an 8.
+    /// A 6 or 8 can be next to another 6 or 8.
     RedNumbers "red-numbers";
     /// Nobody can ever win.
     Unwinnable "unwinnable";

@@ -1,8 +1,8 @@
-//! Suggests corrections of misspelt names.
+//! Suggests corrections of misspelled names.
 
 use strsim::osa_distance;
 
-/// The candidate that is closest to a misspelt name, if it is close enough.
+/// The candidate that is closest to a misspelled name, if it is close enough.
 pub fn suggest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     nearest(name, &mut candidates.into_iter())
 }
@@ -16,7 +16,7 @@ fn nearest<'a>(name: &str, candidates: &mut dyn Iterator<Item = &'a str>) -> Opt
     let near = candidates.filter(is_near);
     let distances = near.map(|other| (osa_distance(name, other), other));
     let (steps, nearest) = distances.min_by_key(|&(steps, _)| steps)?;
-    // Short words are always similar; so they must at least begin with the same letter.
+    // Short words are always similar, so they must at least begin with the same letter.
     let alike = steps < 2 || name.chars().next() == nearest.chars().next();
     (alike && steps <= close && steps < length).then_some(nearest)
 }

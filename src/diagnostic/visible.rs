@@ -15,12 +15,12 @@ pub fn is_hidden(character: char) -> bool {
     }
 }
 
-/// The text on one line: such characters, line feeds and tabs are escaped.
+/// The text on one line: hidden characters, line feeds and tabs are escaped.
 pub fn in_line(text: &str) -> String {
     visible(text).replace('\n', "\\n").replace('\t', "\\t")
 }
 
-/// Escapes such characters, for example as `\u{1b}`.
+/// Escapes hidden characters, for example as `\u{1b}`.
 pub fn visible(text: &str) -> Cow<'_, str> {
     if !text.contains(is_hidden) {
         return text.into();

@@ -45,7 +45,7 @@ pub(super) struct Canvas {
 }
 
 impl Canvas {
-    /// Writes a text from this column on, replacing what is there.
+    /// Writes a text starting at this column, and replaces the characters there.
     pub(super) fn put(&mut self, x: i32, y: i32, text: &str, ink: Ink) {
         for (column, character) in (x..).zip(visible(text).chars()) {
             self.cells.insert((y, column), (character, ink));

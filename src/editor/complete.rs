@@ -9,9 +9,9 @@ use crate::script::rule_outline::RuleOutline;
 use crate::script::vocabulary::functions;
 use crate::script::{constants, is_taken, names};
 
-/// The beginnings of parts of a file, besides hooks.
+/// The words that can begin a part of a file, besides hooks.
 const PARTS: [&str; 4] = ["const", "fn", "private", "//!"];
-/// The words of the language in statements.
+/// The keywords of the language in statements.
 const KEYWORDS: [&str; 13] = [
     "let", "if", "else", "for", "in", "while", "loop", "break", "continue", "return", "switch",
     "true", "false",
@@ -48,7 +48,7 @@ pub(super) fn complete(text: &str, at: usize, rules: &Rules) -> Vec<Term> {
     }
 }
 
-/// The identifiers of rulings, in a comment with rulings.
+/// The identifiers of rulings, if the line is a comment with rulings.
 pub(super) fn cited(before: &str) -> Option<Vec<Term>> {
     let line = before.rsplit('\n').next().unwrap_or_default();
     RULINGS.iter().find(|head| line.starts_with(**head))?;
@@ -70,7 +70,7 @@ fn without_head(hook: Term) -> Term {
     Term { body, ..hook }
 }
 
-/// Names of variables, constants and functions, and the words of the language.
+/// Names of variables, constants and functions, and the keywords of the language.
 fn statement(text: &str, cursor: &Cursor, rules: &Rules) -> Vec<Term> {
     let variables = cursor.variables.iter().filter(|(name, _)| !name.is_empty());
     let variable = |(name, ty): (&&str, &crate::rules::Type)| Term {
@@ -90,7 +90,7 @@ fn statement(text: &str, cursor: &Cursor, rules: &Rules) -> Vec<Term> {
     all.chain(terms::constants_of(rules)).chain(keywords).collect()
 }
 
-/// Completions for an argument of one of these types, those of that type first.
+/// Completions for an argument of one of these types. Names with such a type come first.
 fn argument(text: &str, cursor: &Cursor, types: &[Type], rules: &Rules) -> Vec<Term> {
     let constants = constants(rules);
     let fits = |term: &Term| {

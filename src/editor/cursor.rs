@@ -103,7 +103,7 @@ impl<'a, 't> ContextReader<'a, 't> {
         self.tokens.get(at).map_or("", |token| &self.text[token.span.clone()])
     }
 
-    /// The index of the first of these tokens from an index on.
+    /// The index of the first of these tokens at or after an index.
     fn find(&self, from: usize, ends: &[&str]) -> usize {
         (from..self.tokens.len()).find(|&at| ends.contains(&self.get(at))).unwrap_or(from)
     }

@@ -1,4 +1,4 @@
-//! Documentation of words, and definitions of rules.
+//! Documentation of names, and definitions of rules.
 
 use std::ops::Range;
 use std::path::Path;
@@ -29,7 +29,7 @@ pub fn hover(
     (!found.is_empty()).then_some((span, found))
 }
 
-/// The position of the rule named at a position of a text.
+/// The definition of the rule that is named at a position of a text.
 pub fn definition(text: &str, at: usize, rules: &Rules) -> Option<Origin> {
     named_rule(text, at, rules).map(|rule| rule.origin(None))
 }

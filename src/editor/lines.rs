@@ -8,7 +8,7 @@ use crate::board::{CORNERS, Place, SIDES};
 use crate::rules::Rules;
 use crate::transcript::{Next, following};
 
-/// The maximum number of words before a position that name a thing.
+/// The maximum number of words in the name of a thing.
 const LONGEST: usize = 4;
 
 /// Returns the completions at a position of a transcript.
@@ -77,7 +77,7 @@ fn named<T>(words: &[&str], find: impl Fn(&str) -> Option<T>) -> Option<T> {
     (1..=LONGEST.min(end)).rev().find_map(|count| find(&words[end - count..end].join(" ")))
 }
 
-/// The names that fit after the last word, or all of them.
+/// The names that fit after the last word, or all names if that is unknown.
 fn names(line: &str, rules: &Rules) -> Vec<Term> {
     let resources = || rules.resources.iter().map(|resource| resource.name.as_str());
     let cards = || rules.cards.iter().map(|card| card.name.as_str());

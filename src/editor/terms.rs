@@ -5,7 +5,7 @@ use crate::rules::{Hook, HookShape, Rule, Rules, Type, setting_name};
 use crate::script::constants;
 use crate::script::vocabulary::Function;
 
-/// A name that can be written, with its documentation.
+/// A name that an editor can suggest, with its documentation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Term {
     /// The name.
@@ -16,7 +16,7 @@ pub struct Term {
     pub head: String,
     /// Its description.
     pub text: String,
-    /// The text to insert, if not the name alone.
+    /// The text to insert; `None` for the name alone.
     pub body: Option<String>,
 }
 
@@ -31,7 +31,7 @@ pub enum TermKind {
     Property,
     /// A function with parentheses.
     Verb,
-    /// A function of the file.
+    /// A function of the file, or of a pack's verbs.
     Function,
     /// A constant of the packs.
     Constant,
@@ -39,7 +39,7 @@ pub enum TermKind {
     Variable,
     /// A setting.
     Setting,
-    /// A word of a language.
+    /// A keyword of the rule language or of transcripts.
     Keyword,
     /// A place on the board.
     Place,

@@ -11,7 +11,7 @@ fn rules() -> &'static Rules {
     RULES.get_or_init(|| load(&Request::scenario("newcatan_complete")).unwrap())
 }
 
-/// The text without `|`, and the position of it.
+/// The text without `|`, and the position of the `|`.
 fn marked(text: &str) -> (String, usize) {
     (text.replacen('|', "", 1), text.find('|').unwrap())
 }
@@ -85,7 +85,7 @@ fn words_fit_what_they_are_said_of() {
     rule("fn act(me) { let x = settings.|", &["goal", "pairs_for_sale"], &["hand"]);
 }
 
-/// Checks the first completions at `|` that fit there.
+/// Checks the first completions at `|`.
 #[track_caller]
 fn first(text: &str, expected: &[&str]) {
     let (text, at) = marked(text);
@@ -166,7 +166,7 @@ fn the_file_of_a_rule_is_found() {
     assert_eq!(definition(&text, 0, rules()), None);
 }
 
-/// Types a text letter by letter, and checks every fourth state from one that `SEED` determines.
+/// Types a text letter by letter, and checks every fourth state. `SEED` determines the first one.
 fn typed(text: &str, each: impl Fn(&str)) {
     let seed = std::env::var("SEED").map_or(0, |seed| seed.parse().expect("`SEED` is a number"));
     let ends = text.char_indices().map(|(at, letter)| at + letter.len_utf8());

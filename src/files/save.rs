@@ -36,7 +36,7 @@ pub fn save(path: &Path, text: &str) -> io::Result<()> {
 /// folders are removed.
 ///
 /// # Errors
-/// When the system refuses, with the file.
+/// When the system refuses; the error contains the path of the file.
 pub fn save_all(files: &[(PathBuf, String)]) -> Result<(), (&Path, io::Error)> {
     let mut made = Vec::new();
     let mut save_one = |file: &Path, text: &str| {

@@ -1,4 +1,4 @@
-//! Access to tokens, which follows the board.
+//! Access to tokens, which depends on the board.
 
 use super::effect::Effect;
 use super::markers;
@@ -21,7 +21,7 @@ pub(crate) fn rightful_user(view: View<'_>, token: Token) -> Option<Player> {
     (gives && !is_blocked).then(|| piece.owner())
 }
 
-/// Gives and takes access to tokens after a change of the board.
+/// Grants and withdraws access to tokens after a change of the board.
 #[inline]
 pub(super) fn judge_access(effect: &mut Effect, change: &Change) {
     let is_on_border = |place: Place| matches!(place, Place::Border(_));

@@ -1,4 +1,4 @@
-//! The agenda: which rules are called about an event, and the pending calls.
+//! The agenda: the pending calls, and whether a hook concerns a player.
 
 use serde::{Deserialize, Serialize};
 

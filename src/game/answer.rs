@@ -4,7 +4,7 @@ use crate::board::{Place, Places};
 use crate::rules::{Call, Value};
 use crate::table::Facets;
 
-/// What a pure hook has read for its answer: the dependencies of the answer.
+/// The data that a pure hook has read for its answer: the dependencies of the answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Reads {
     /// The facets of the table.
@@ -67,13 +67,13 @@ pub(super) type Cost<'a> = Option<&'a dyn Fn() -> u64>;
 pub enum Wanted<'a> {
     /// The answer with the words of a reason.
     Words,
-    /// The answer without words, and what it depends on.
+    /// The answer without words, and its dependencies.
     Verdict {
         /// One more argument, if the answer is wanted for other places too.
         place: Option<Place>,
         /// The operations of the answers that the game has cached, if it has cached any.
         cached: Cost<'a>,
-        /// Receives what the answer depends on; nothing if that is unknown.
+        /// Receives the dependencies of the answer; `None` if they are unknown.
         reads: &'a mut Option<Reads>,
     },
 }

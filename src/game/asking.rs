@@ -11,8 +11,8 @@ use crate::table::{AdvanceAnswer, Player};
 use smallvec::smallvec;
 use std::hash::Hash;
 
-/// Whether there is something to ask. Taking a card is always the player's own action, even with
-/// only one opponent to take from, as it is after a roll.
+/// Whether these options are a choice, so that the player has to be asked. Taking a card is always
+/// the player's own action, even with only one opponent to take from, as it is after a roll.
 fn is_choice(options: &[Action]) -> bool {
     options.len() > 1 || matches!(options, [Action::Take { .. }])
 }
@@ -49,10 +49,10 @@ impl Effect {
     }
 
     /// Asks a player. A single option is returned without asking, unless it is to take a card.
-    /// Without options there is no answer.
+    /// Without options, the answer is `None`.
     ///
     /// # Errors
-    /// When the question is not answered yet, or the run does not repeat what it did before.
+    /// When the question is not answered yet, or the run does not repeat the earlier run.
     pub fn ask(
         &mut self,
         player: Player,
@@ -67,7 +67,7 @@ impl Effect {
     /// order and stay hidden until all are given.
     ///
     /// # Errors
-    /// When a question is not answered yet, or the run does not repeat what it did before.
+    /// When a question is not answered yet, or the run does not repeat the earlier run.
     pub fn ask_each(&mut self, prompt: &str, asked: Choices) -> Result<Answered, Halt> {
         self.live()?;
         if !asked.iter().any(|(_, options)| is_choice(options)) {
@@ -158,7 +158,8 @@ impl Effect {
         })
     }
 
-    /// Asks for one of these choices, or none if that is allowed. Returns [`Choice::No`] if there
+    /// Asks for one of these choices, or for none if `optional`. If the player has answered the
+    /// rule in advance, that answer decides whether to choose none. Returns [`Choice::No`] if there
     /// are no choices.
     pub fn choose(
         &mut self,
@@ -187,8 +188,8 @@ impl Effect {
         })
     }
 
-    /// Asks for a yes or a no, unless the player has answered the rule in advance; then the prompt
-    /// is not needed.
+    /// Asks for a yes or a no, unless the player has answered the rule in advance; then `prompt` is
+    /// not called.
     pub fn may<P: AsRef<str>>(
         &mut self,
         player: Player,

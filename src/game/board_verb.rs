@@ -1,4 +1,4 @@
-//! Verbs of the board: what a rule's effect may do to pieces, markers, hexes, tokens and marks.
+//! Verbs of the board, with which a rule's effect changes pieces, markers, hexes, tokens and marks.
 
 use super::effect::Effect;
 use super::question::Halt;
@@ -11,7 +11,7 @@ use crate::rules::Failure;
 use crate::set::{Id, Set};
 use crate::table::{HexMark, Kind, Marker, Piece, Player, Terrain, Token, is_number_marker};
 
-/// Why no piece can move between two places.
+/// Explains why no piece can move between two places.
 fn unmovable(view: View<'_>, from: Place, to: Place) -> String {
     let (rules, table) = (view.rules(), view.table());
     let [here, there] = [from, to].map(|place| rules.board.place_name(place));
@@ -78,7 +78,7 @@ impl Effect {
         Ok(())
     }
 
-    /// Lets a marker govern all intersections of the outpost where it stands.
+    /// Makes a marker affect all intersections of its outpost.
     pub fn spread(&mut self, marker: Marker) -> Result<(), Halt> {
         self.live()?;
         let at_site = matches!(self.table().markers()[marker], Some(Place::Intersection(_)));
@@ -102,8 +102,7 @@ impl Effect {
     /// Moves a piece to another place; awards are updated once, afterwards.
     ///
     /// # Errors
-    /// When the run has halted, there is no piece, or the new place is occupied or of
-    /// another sort.
+    /// When the run has halted, there is no piece, or the new place is occupied or of another type.
     pub fn shift_piece(&mut self, from: Place, to: Place) -> Result<(), Halt> {
         self.live()?;
         let same_sort = std::mem::discriminant(&from) == std::mem::discriminant(&to);
@@ -119,7 +118,7 @@ impl Effect {
     /// Changes or removes the number marker of a hex.
     ///
     /// # Errors
-    /// When the run has halted, or no marker has the number.
+    /// When the run has halted, or no number marker has this number.
     pub fn set_number(&mut self, hex: Hex, number: i64) -> Result<(), Halt> {
         self.live()?;
         match u8::try_from(number) {
@@ -136,7 +135,7 @@ impl Effect {
         }
     }
 
-    /// Turns a hex into another terrain; one that yields nothing loses its number marker.
+    /// Changes the terrain of a hex. A hex that then yields nothing loses its number marker.
     pub fn set_terrain(&mut self, hex: Hex, terrain: Terrain) -> Result<(), Halt> {
         self.live()?;
         self.make(Change::Terrain(hex, terrain));
@@ -179,7 +178,7 @@ impl Effect {
     /// Swaps the tokens of two intersections.
     ///
     /// # Errors
-    /// When the run has halted, or there are no tokens.
+    /// When the run has halted, or an intersection has no token.
     pub fn swap_tokens(&mut self, one: Intersection, other: Intersection) -> Result<(), Halt> {
         self.live()?;
         let at = |site| {

@@ -9,7 +9,7 @@ pub(super) const OPERATIONS: u64 = 10_000_000;
 pub const GAME_OPERATIONS: u64 = 20 * OPERATIONS;
 /// The highest limit that can be set.
 pub const MOST_OPERATIONS: u64 = 10 * GAME_OPERATIONS;
-/// The operations that a question counts as.
+/// The number of operations as which a question counts.
 const QUESTION: u64 = 1_000;
 
 /// The operations of the rules of a game so far, and their limit.
@@ -21,7 +21,7 @@ pub(super) struct Budget {
     spent: u64,
     /// The operations of effects that were undone.
     taken_back: u64,
-    /// The most operations of the game.
+    /// The maximum number of operations of the game.
     most: u64,
 }
 
@@ -43,7 +43,7 @@ impl Budget {
         self.spent
     }
 
-    /// The most operations of the game.
+    /// The maximum number of operations of the game.
     pub(super) fn most(&self) -> u64 {
         self.most
     }
@@ -86,8 +86,8 @@ impl Budget {
         self.spent + self.taken_back > self.most
     }
 
-    /// The failure of a game whose rules have used up their operations, the last of them here. No
-    /// single call is at fault, so none can be left out.
+    /// The failure of a game whose rules have used more operations than allowed. `origin` is the
+    /// position of the last call. No single call is the cause, so none can be left out.
     pub(super) fn failure(&self, origin: Origin) -> Failure {
         let message =
             format!("the rules take too long: more than {} operations in this game", self.most);

@@ -1,4 +1,4 @@
-//! Calls of rules: which rules are called about an event, and in which order pending calls run.
+//! Calls of rules: the rules that are called after a change, and the order of pending calls.
 
 use super::CALLS;
 use super::agenda::{self, Entry};
@@ -8,7 +8,7 @@ use crate::rules::{Arg, Args, Call, Hook, Listener};
 use crate::set::Few;
 use crate::table::{Player, Token};
 
-/// Adds the calls about something that a player did to the agenda.
+/// Adds the calls of a hook to the agenda, after something that a player did.
 ///
 /// A rule that some players own is called for the player concerned, if that player owns it; a
 /// production roll is reported to each owner.
@@ -64,21 +64,22 @@ pub(super) fn call_later(effect: &mut Effect, call: Call) {
         effect.view().fail(&format!("more than {CALLS} calls of rules wait"), Some(hint));
         return;
     }
-    // Numbers continue from the pending calls, not throughout the game, so that equal games stay
-    // equal.
+    // The numbers continue from those of the pending calls, and do not count all calls of the game.
+    // So equal games stay equal.
     let heard = effect.agenda.iter().map(|entry| entry.heard + 1).max().unwrap_or(0);
     effect.agenda.push(Entry { call, heard });
 }
 
-/// Takes the next call from the agenda: ordered by rank and pack, calls about a whole roll last,
-/// then by seat clockwise from the player in turn, place in the pack and time of addition. The
-/// events of a player come in the order of their discovery, whatever the calls are about.
+/// Takes the next call from the agenda. Calls are ordered by rank and pack, and calls about a roll
+/// as a whole come last in their pack. Further keys are the seat, clockwise from the player in
+/// turn; for rules of events, the order of discovery; the order in the pack; and the order of
+/// addition.
 #[inline]
 pub(super) fn next_call(effect: &mut Effect) -> Option<Call> {
     if effect.agenda.is_empty() {
         return None;
     }
-    // A rule that is lost while its call is pending is not called.
+    // If a player loses a rule while its call is pending, the rule is not called.
     let agenda = std::mem::take(&mut effect.agenda);
     effect.agenda = agenda.into_iter().filter(|entry| still_waits(effect, &entry.call)).collect();
     if effect.agenda.len() == 1 {

@@ -19,7 +19,8 @@ pub struct CausedChange {
 pub struct Cause {
     /// The rule.
     pub rule: RuleId,
-    /// The file among the sources of the rules: the rule's own, or one with verbs of a pack.
+    /// The index of the file in the sources of the rules: the rule's own file, or a file with verbs
+    /// of a pack.
     pub source: usize,
     /// The line of the file, from 1; 0 before the first function is called.
     pub line: usize,

@@ -12,20 +12,20 @@ use crate::table::{Counter, PLAYERS, Players};
 enum Kept {
     /// The value of a counter.
     Number(i16),
-    /// Players who are marked for a player.
+    /// The players who are marked on behalf of a player.
     Players(Players),
     /// Hexes or decks that are marked.
     Things(Set<Hex>),
 }
 
-/// Whether a copy was played in this turn and differs from all that were played before it:
-/// of copies that are in the same state only the first one is used.
+/// Whether a copy was played this turn and differs from all copies that were played before it. Of
+/// several copies in the same state, only the first is used.
 #[inline(never)]
 pub(crate) fn is_copy_apart(view: View<'_>, by: Running) -> bool {
     by.copy < copies_played(view, by.rule) && same_copy_before(view, by).is_none()
 }
 
-/// The number of copies of a rule's card that were played in this turn.
+/// The number of copies of a rule's card that were played this turn; 1 for other rules.
 pub(super) fn copies_played(view: View<'_>, rule: RuleId) -> u8 {
     match view.rules().rule(rule).ownership {
         Some(Ownership::Played(card)) => view.table().lasting()[card],

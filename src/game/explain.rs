@@ -23,7 +23,7 @@ use crate::table::Player;
 pub struct Reason {
     /// The objection in words, with numbers.
     pub text: String,
-    /// The rule or declaration behind it; empty for the general course of the game.
+    /// The rule or declaration that caused it; empty for the general course of the game.
     pub rule: String,
     /// The rulings that the rule implements; empty for declarations.
     pub rulings: String,
@@ -32,7 +32,7 @@ pub struct Reason {
 }
 
 impl Reason {
-    /// Creates a reason without a rule behind it.
+    /// Creates a reason without a rule.
     pub fn new(text: impl Into<String>, origin: Origin) -> Self {
         Self { text: text.into(), rule: String::new(), rulings: String::new(), origin }
     }

@@ -16,7 +16,7 @@ impl Hasher for Fingerprint {
             padded[..eight.len()].copy_from_slice(eight);
             self.write_u64(u64::from_le_bytes(padded));
         }
-        // One step for the length too, so that zeros count.
+        // The length is hashed too, so that zeros at the end change the hash.
         self.write_usize(bytes.len());
     }
 

@@ -148,8 +148,8 @@ pub(super) fn build(
     award::judge_board(effect)
 }
 
-/// Gives the player a card for each hex adjacent to a starting building, as far as the supply has
-/// them.
+/// Gives the player a card for each hex adjacent to a starting building, at most the cards in the
+/// supply.
 pub(super) fn starting_cards(effect: &mut Effect, player: Player, place: Place) {
     let Place::Intersection(site) = place else { return };
     let hexes = effect.rules().board.intersection(site).hexes;
@@ -162,7 +162,8 @@ pub(super) fn starting_cards(effect: &mut Effect, player: Player, place: Place) 
     }
 }
 
-/// Continues with this number of the placement, or begins the first turn after the last one.
+/// Continues the placement with the piece of this index, or begins the first turn after the last
+/// piece.
 pub(super) fn next_placement(effect: &mut Effect, number: u8) {
     let players = usize::from(effect.table().players());
     let per_round = effect.rules().placed.len() * players;
@@ -209,7 +210,7 @@ fn buy(
     Ok(())
 }
 
-/// Notifies the rule behind a way that the way was used.
+/// Notifies the rule that offers a way that the way was used.
 fn hear_of_use(effect: &mut Effect, player: Player, by: Option<Running>, what: Arg) {
     let hook = Hook::OnUsed;
     if let Some(Running { rule, copy }) = by.filter(|by| effect.rules().defines(by.rule, hook)) {

@@ -105,8 +105,8 @@ impl Game {
         Ok(if wins { search.reasons } else { Vec::new() })
     }
 
-    /// Whether a rule could forbid a win of the player, who had not reached the goal before. If an
-    /// action is suspended, this means before that action.
+    /// Whether a rule could forbid a win of the player, and the player has not reached the goal
+    /// yet. If an action is suspended, the state before that action decides.
     fn may_win_in_vain(&self, player: Player) -> Result<bool, Failure> {
         let view = self.effect.view();
         if !award::may_be_kept_from_winning(view, player) || view.table().in_turn() != player {
@@ -122,7 +122,7 @@ impl Game {
         Ok(!had_reached_goal?)
     }
 
-    /// Whether the player reaches the goal but may not win in all outcomes of an action of any
+    /// Whether the player reaches the goal but may not win, in every outcome of an action of any
     /// player. An action that is refused has no outcome.
     fn wins_with(&self, who: Player, action: Action, search: &mut Search) -> Result<bool, Failure> {
         let mut draws = self.effect.ledger.streams.tried.as_deref().cloned();
@@ -153,7 +153,7 @@ impl Game {
         }
     }
 
-    /// Whether the player reaches the goal but may not win in all outcomes of the pending choices
+    /// Whether the player reaches the goal but may not win, in every outcome of the pending choices
     /// at a position, or at the position itself if no choice is pending.
     fn wins_from(&self, trial: &mut Self, search: &mut Search) -> Result<bool, Failure> {
         let is_settled = trial.suspended.is_none() && !trial.effect.table().step().is_of_roll();

@@ -22,7 +22,7 @@ pub(crate) fn owned(view: View<'_>, player: Player, family: &[Goods]) -> usize {
     family.iter().map(|&goods| usize::from(view.table().seat(player).goods()[goods])).sum()
 }
 
-/// Gives a player goods from the supply, as far as it has them. Returns the number given.
+/// Gives a player goods from the supply, at most those that are left. Returns the number given.
 pub(crate) fn receive(
     effect: &mut Effect,
     player: Player,
@@ -51,7 +51,7 @@ pub(crate) fn claim(effect: &mut Effect, player: Player, goods: Goods) -> Result
     Ok(owner.is_some())
 }
 
-/// Gives goods of a family to another player, as far as the giver owns them. The giver chooses
+/// Gives goods of a family to another player, at most those that the giver owns. The giver chooses
 /// among several kinds. Returns the number given.
 pub(crate) fn hand_goods(
     effect: &mut Effect,
@@ -73,7 +73,7 @@ pub(crate) fn hand_goods(
     Ok(count)
 }
 
-/// Returns goods to the supply, as far as the player owns them.
+/// Returns goods to the supply, at most those that the player owns.
 pub(crate) fn give_back(
     effect: &mut Effect,
     player: Player,

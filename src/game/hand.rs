@@ -36,7 +36,7 @@ pub(super) fn hand_over(effect: &mut Effect, from: Player, to: Player, cards: Re
     effect.make(Change::Gave { from, to, cards });
 }
 
-/// Turns hidden cards of the hand face up, as far as the hand contains them.
+/// Turns hidden cards of the hand face up, at most those in the hand.
 pub(crate) fn reveal(effect: &mut Effect, player: Player, cards: Resources) -> Result<(), Halt> {
     effect.live()?;
     let cards = cards.common(ownership::tradeable(effect.view(), player));
@@ -47,7 +47,7 @@ pub(crate) fn reveal(effect: &mut Effect, player: Player, cards: Resources) -> R
     Ok(())
 }
 
-/// Moves cards from the hand to a pile, as far as the hand contains them.
+/// Moves cards from the hand to a pile, at most those in the hand.
 pub(crate) fn set_aside(
     effect: &mut Effect,
     player: Player,

@@ -102,7 +102,7 @@ pub(super) fn verdict_of(
 
 /// Calls a pure hook for its result without text, and stores the dependencies of the result in
 /// `reads`, `None` if they are unknown. The place is the last argument. Returns `None` if the
-/// cached results, which took the operations in `cached`, are valid.
+/// cached results, which took the operations in `cached`, can be used.
 #[inline]
 fn evaluate(
     view: View<'_>,

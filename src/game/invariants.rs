@@ -12,7 +12,7 @@ use crate::table::{Award, Card, Goods, Token};
 
 impl Game {
     /// Describes the inconsistencies of the table: lost or duplicate cards or pieces, misplaced
-    /// awards, derived numbers that differ from their sources. Must always be empty.
+    /// awards, derived numbers that differ from their sources. The list must always be empty.
     pub fn faults(&self) -> Result<Vec<String>, Failure> {
         let (rules, table) = (self.rules(), self.table());
         let mut faults = Vec::new();

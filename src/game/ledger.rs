@@ -1,4 +1,4 @@
-//! The ledger of a game: its table, the changes that led to it, and chance.
+//! The ledger of a game: its table, the changes that led to it, and its random streams.
 //!
 //! [`Ledger::make`] and [`Ledger::rewind`] are the only functions that change the table during
 //! play.
@@ -24,16 +24,16 @@ pub(super) struct Ledger {
     base: Box<Table>,
     /// The number of changes before `base`.
     base_at: usize,
-    /// The changes that led to the position, at least from `base` on.
+    /// The changes that led to the position, at least those since `base`.
     changes: Vec<Change>,
-    /// The rules behind some of the changes.
+    /// The rules that caused some of the changes.
     causes: Vec<ChangeCause>,
     /// The number of changes that have been reported or belong to earlier actions.
     pub(super) reported: usize,
     pub(super) streams: Streams,
 }
 
-/// The rule behind a change.
+/// The rule that caused a change.
 #[derive(Clone)]
 struct ChangeCause {
     /// The index of the change.

@@ -1,9 +1,10 @@
 //! Lines of routes, and their pieces at open ends.
 //!
-//! A line consists of connected own pieces and ends at own buildings. It has an open end where no
-//! piece continues it, and two if it returns to the building at which it began. A ring without an
-//! own building has no end, so each of its pieces counts as one. No piece of a line between two own
-//! buildings is an open end, even if lines branch off it. Opponents' buildings have no effect.
+//! A line consists of connected pieces of one player, and ends at buildings of that player. It has
+//! an open end where no piece continues it, and two if it returns to the building at which it
+//! began. A ring without a building of the player has no end, so each of its pieces counts as an
+//! open end. No piece of a line between two buildings of the player is an open end, even if lines
+//! branch off it. Opponents' buildings have no effect.
 
 use smallvec::SmallVec;
 
@@ -215,8 +216,8 @@ mod tests {
         }
     }
 
-    /// Whether a path connects two intersections that visits no intersection twice and passes
-    /// through no building.
+    /// Whether two intersections are connected by a path that visits no intersection twice and
+    /// passes through no building.
     fn leads(lines: &Lines, at: Intersection, to: Intersection, seen: Set<Intersection>) -> bool {
         let seen = seen | Set::of(at);
         at == to
@@ -234,7 +235,7 @@ mod tests {
         ways(lines, one, Set::of(other), &mut |seen| {
             ways(lines, other, seen - Set::of(other), &mut |_| closed = true);
         });
-        // Both directions, since paths do not continue beyond a building.
+        // Both directions are tried, since paths do not continue beyond a building.
         let ring = leads(lines, one, other, Set::EMPTY) || leads(lines, other, one, Set::EMPTY);
         !goes_on(one) || !goes_on(other) || (ring && !closed)
     }

@@ -27,8 +27,8 @@ pub(crate) fn marker_at(view: View<'_>, place: Place) -> Option<Marker> {
     std::iter::once(first).chain(there).find(blocks).or(Some(first))
 }
 
-/// The intersections that a marker governs: its own one or, once it is spread, all those with a
-/// token at its outpost.
+/// The intersections that a marker governs: its own intersection or, once it is extended, all
+/// intersections with a token at its outpost.
 pub(crate) fn reach(view: View<'_>, marker: Marker) -> Set<Intersection> {
     let Some(Place::Intersection(site)) = view.table().markers()[marker] else {
         return Set::EMPTY;

@@ -7,7 +7,7 @@ use crate::rules::Lasts;
 use crate::set::Id;
 use crate::table::{HexMark, Player, PlayerMark, Players};
 
-/// Updates the marks of players at the end of this player's turn. Those that end are removed.
+/// Updates the marks of players at the end of this player's turn, and removes the marks that end.
 #[inline]
 pub(super) fn end_player_marks(effect: &mut Effect, player: Player) {
     let marked =

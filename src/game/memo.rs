@@ -1,7 +1,8 @@
-//! Everything that is cached for speed. A game without it is the same, but slower.
+//! All values that are cached for speed. A game without the cache has the same results, but is
+//! slower.
 //!
 //! [`Memo::invalidate`] is called before each change, and [`Memo::rewind`] when changes are undone.
-//! A caller gets a value in one line, and passes the function that computes it.
+//! To get a value, a caller passes the function that computes it if it is not cached.
 
 mod answers;
 mod harvest;
@@ -60,18 +61,18 @@ impl Memo {
         Self { is_on: false, ..Self::default() }
     }
 
-    /// An empty cache, which is off if this one is.
+    /// An empty cache, which is off if this one is off.
     pub(super) fn emptied(&self) -> Self {
         Self { is_on: self.is_on, ..Self::default() }
     }
 
-    /// An empty cache for a copy of a position, which shares the answers of hooks with the original.
-    /// Changes are tried in the copy.
+    /// An empty cache for a copy of a position, in which changes are tried. It shares the answers
+    /// of hooks with the original.
     pub(super) fn for_copy(&self) -> Self {
         Self { answers: self.answers.for_copy(), ..self.emptied() }
     }
 
-    /// Reserves memory, so that a usual game allocates none in play.
+    /// Reserves memory, so that a typical game allocates none during play.
     pub(super) fn reserve(&mut self, rules: &Rules) {
         self.options.iter_mut().for_each(|options| options.reserve(&rules.turn_options));
     }
@@ -103,7 +104,7 @@ impl Memo {
         }
     }
 
-    /// Invalidates the values that depend on changes that were undone; `table` is the one before
+    /// Invalidates the values that depend on changes that were undone; `table` is the table before
     /// them.
     pub(super) fn rewind(&self, rules: &Rules, table: &Table, changes: &[Change]) {
         let altered = changes.iter().fold(Facets::NONE, |all, change| all.and(change.alters()));
@@ -209,7 +210,7 @@ impl Memo {
         self.trails.wrong_player(length)
     }
 
-    /// A call with a cached answer that differs from the one of `answer`.
+    /// A call with a cached answer that differs from the result of `answer`.
     pub(super) fn wrong_answer(
         &self,
         answer: impl Fn(&Call, Option<Place>) -> Option<Verdict>,

@@ -111,7 +111,7 @@ pub(super) fn advance_answer(view: View<'_>, player: Player) -> AdvanceAnswer {
     })
 }
 
-/// The players who are marked for a player.
+/// The players who are marked on behalf of a player.
 pub(crate) fn marked(view: View<'_>, mark: usize, player: Player) -> Players {
     let kind = &view.rules().player_marks[mark];
     let now = view.table().player_marks()[kind.counting(player)];

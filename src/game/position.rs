@@ -69,7 +69,9 @@ impl PositionBuilder {
 
     /// Puts something on the table.
     ///
-    /// # Errors When the place is taken or of the wrong kind, or the cards are not available.
+    /// # Errors
+    /// When the place is taken or of the wrong kind, the cards are not available, or the change is
+    /// not part of a position.
     pub fn put(&mut self, change: Change) -> Result<(), Misfit> {
         match change {
             Change::Built { player, kind, place } => self.check_piece(player, kind, place)?,
@@ -175,7 +177,7 @@ impl PositionBuilder {
         places.iter().find(|hexes| hexes.contains(&hex)).cloned()
     }
 
-    /// Swaps a double-hex, with its tokens, with the one that shows the terrain.
+    /// Swaps a double-hex and its tokens with the double-hex that has the terrain.
     fn swap_double_hexes(&mut self, hex: Hex, terrain: Terrain) -> Result<(), Misfit> {
         let rules = Arc::clone(self.effect.rules());
         let doubles = &rules.setup.double_hexes;
@@ -235,7 +237,8 @@ impl PositionBuilder {
         Err(Misfit::new(text, &format!("double-hexes lie at {halves}")))
     }
 
-    /// Puts a token at an intersection of its outpost. A token that is there takes its place.
+    /// Puts a token at an intersection of its outpost. A token that is already there moves to the
+    /// previous place of this token.
     fn swap_token(&mut self, token: Token, site: Intersection) -> Result<(), Misfit> {
         let kind = self.effect.rules().token(token).clone();
         if !sector::outpost_intersections(self.effect.view(), kind.outpost).contains(&site) {

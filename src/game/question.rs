@@ -71,7 +71,7 @@ impl View<'_> {
         self.0.hooks.failure.borrow().as_deref().cloned()
     }
 
-    /// Fails the running rule for good, with the failure of another rule. The first failure counts.
+    /// Fails the running rule permanently with this failure, unless it has already failed.
     pub(crate) fn adopt(self, failure: Failure) -> Halt {
         self.0.hooks.failure.borrow_mut().get_or_insert_with(|| failure.into());
         Halt
@@ -106,9 +106,9 @@ impl View<'_> {
         }
     }
 
-    /// Calls a function that may return nothing. In that case its hook calls are removed from the
-    /// log and its failures are dropped. Failing hooks are not skipped meanwhile: any failure gives
-    /// nothing.
+    /// Calls a function, and returns `None` if it returns `None` or fails. In that case its hook
+    /// calls are removed from the log and its failure is dropped. Meanwhile, failing hooks are not
+    /// skipped.
     #[inline]
     pub(crate) fn attempt<T>(self, look: impl FnOnce(Self) -> Option<T>) -> Option<T> {
         let log_length = self.hook_log_length();
@@ -140,12 +140,12 @@ impl View<'_> {
         }
     }
 
-    /// The current place of the running script.
+    /// The current position of the running script.
     fn place(self) -> Origin {
         self.0.hooks.cause.map_or_else(Origin::default, |cause| cause.origin(self.rules()))
     }
 
-    /// Fails the running rule for good.
+    /// Fails the running rule permanently.
     pub fn fail(self, message: &str, hint: Option<&str>) -> Halt {
         self.halt(message, hint, false)
     }

@@ -14,7 +14,8 @@ use crate::rules::{Arg, Failure, Hook, RollKind};
 use crate::set::Id;
 use crate::table::{DICE, Marker, Player, Step, THEFT};
 
-/// Whether a marker of the group has to be moved. It does not if the rules allow no place for any.
+/// Whether a marker of the group has to be moved. None has to be moved if the rules allow no place
+/// for any of them.
 fn is_move_due(view: View<'_>, group: Option<u8>) -> Result<bool, Failure> {
     let Some(group) = group else { return Ok(false) };
     for marker in view.rules().markers_of(group) {
@@ -30,7 +31,7 @@ fn hand_limit(view: View<'_>, player: Player, limit: i64) -> Result<i64, Failure
     hooks::pass_along(view, Hook::HandLimit, player, &[], limit, |_, _, _| {})
 }
 
-/// Moves a marker as a roll demands. The player is asked for a victim only if there is one.
+/// Moves a marker as a roll requires. The player is asked for a victim only if there is one.
 #[inline]
 pub(super) fn move_by_roll(
     effect: &mut Effect,
@@ -90,7 +91,7 @@ pub(super) fn roll(effect: &mut Effect, player: Player) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Demands discards of players with too many cards, or else the move of a marker.
+/// Requires discards from players with too many cards, or else the move of a marker.
 fn call_discards(effect: &mut Effect, kind: &RollKind) -> Result<(), Failure> {
     if let Some(limit) = kind.hand_limit {
         let mut any = false;
@@ -165,8 +166,8 @@ fn produce(effect: &mut Effect, roller: Player, number: u8) -> Result<(), Failur
     Ok(())
 }
 
-/// Applies a shortage of one resource: nobody gets it, but a sole claimant gets the remaining
-/// cards.
+/// Applies a shortage of one resource: nobody gets it, but a sole claimant gets the remaining cards
+/// if `sole_claimant` is set.
 fn ration(effect: &mut Effect, owed: &mut [Resources], resource: Resource) {
     let total: usize = owed.iter().map(|bag| bag.get(resource)).sum();
     let left = effect.table().supply().get(resource);
@@ -201,9 +202,9 @@ pub(super) fn steal(effect: &mut Effect, by: Player, from: Player) -> Result<(),
     Ok(())
 }
 
-/// Picks a card from a hand that is not empty, by chance or by a written result. An open card is
-/// then no longer open. A written card is a hidden one if the hand has a hidden one of its kind,
-/// and otherwise an open one.
+/// Picks a card from a hand that is not empty, at random or by a written result. An open card is
+/// then no longer open. A written card is an open card if it is written as one, or if the hand has
+/// no hidden card of its kind.
 ///
 /// # Errors
 /// When a written card is not in the hand.

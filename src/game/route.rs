@@ -25,8 +25,8 @@ pub(super) fn misjudged_trails(rules: &Rules, table: &Table) -> Option<Player> {
 }
 
 /// The length of the player's longest single trail over pieces of these kinds. It uses no piece
-/// twice, and opponents' pieces that block end it. Pieces of different kinds join only at the
-/// player's own piece on the intersection between them.
+/// twice, and ends at opponents' pieces that block routes. Pieces of different kinds join only at
+/// the player's own piece on the intersection between them.
 pub fn longest_trail(rules: &Rules, table: &Table, player: Player, kinds: Set<Kind>) -> u8 {
     routes(rules, table, player, kinds, None).longest_trail()
 }
@@ -78,7 +78,7 @@ pub(super) struct Routes<'a> {
 }
 
 impl Routes<'_> {
-    /// The length of the longest trail over a piece; nothing if pieces form a circle, so that all
+    /// The length of the longest trail over a piece; `None` if pieces form a circle, so that all
     /// trails have to be tried.
     pub(super) fn longest_over(&self, line: Border) -> Option<u8> {
         Tree::of(self).longest_over(line)
@@ -149,7 +149,7 @@ impl<'a> Tree<'a> {
         Self { routes, seen: Set::EMPTY, left: routes.borders, longest: 0 }
     }
 
-    /// The length of the longest trail; nothing if pieces form a circle.
+    /// The length of the longest trail; `None` if pieces form a circle.
     fn longest(mut self) -> Option<u8> {
         while let Some(line) = self.left.least() {
             let over = self.walk(line)?;
@@ -158,8 +158,8 @@ impl<'a> Tree<'a> {
         Some(self.longest)
     }
 
-    /// The length of the longest trail over this piece; nothing if the pieces connected with it
-    /// form a circle.
+    /// The length of the longest trail over this piece; `None` if the pieces connected with it form
+    /// a circle.
     fn longest_over(mut self, line: Border) -> Option<u8> {
         self.walk(line)
     }
@@ -172,8 +172,8 @@ impl<'a> Tree<'a> {
         Some(self.depth(line, one)? + 1 + self.depth(line, other)?)
     }
 
-    /// The greatest number of pieces with which a trail continues at this end of a piece; nothing
-    /// if the walk returns to an intersection that it has passed.
+    /// The greatest number of pieces with which a trail continues at this end of a piece; `None` if
+    /// the walk returns to an intersection that it has passed.
     fn depth(&mut self, line: Border, end: Intersection) -> Option<u8> {
         let onward = self.routes.onward(line, end);
         if onward.is_empty() {

@@ -16,7 +16,7 @@ impl Clone for ScratchGame {
 }
 
 impl ScratchGame {
-    /// A scratch game for a game, with enough memory for a usual game.
+    /// A scratch copy of a game, with enough memory for a typical game.
     pub(super) fn of(game: &Game) -> Self {
         let mut scratch = Box::new(game.clone());
         scratch.reserve();
@@ -25,7 +25,7 @@ impl ScratchGame {
 }
 
 impl Game {
-    /// Reserves memory for a usual game, so that lists rarely grow during play.
+    /// Reserves memory for a typical game, so that lists rarely grow during play.
     pub(super) fn reserve(&mut self) {
         self.effect.reserve();
         self.waited.reserve(self.effect.agenda.capacity());

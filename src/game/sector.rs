@@ -1,4 +1,4 @@
-//! Sectors: the outposts beside a place, and those nearest to it.
+//! Sectors: the outposts beside a place, and the outposts nearest to it.
 
 use super::view::View;
 use crate::board::{Border, Hex, Intersection, Place};
@@ -76,7 +76,8 @@ fn middles(board: &crate::board::Board) -> Set<Intersection> {
     board.gaps().iter().map(|gap| gap.middle).collect()
 }
 
-/// The number of steps from the nearest of the first places to another place.
+/// The number of steps from the nearest of some places to another place; `None` if it cannot be
+/// reached.
 fn steps<T: Id>(mut reached: Set<T>, to: T, near: impl Fn(T) -> Set<T>) -> Option<usize> {
     let (mut steps, mut latest) = (0, reached);
     while !reached.contains(to) {
@@ -90,7 +91,7 @@ fn steps<T: Id>(mut reached: Set<T>, to: T, near: impl Fn(T) -> Set<T>) -> Optio
     Some(steps)
 }
 
-/// The intersections of an outpost at the coast, clockwise around the board.
+/// The intersections of an outpost on the coast, clockwise around the board.
 pub fn outpost_intersections(view: View<'_>, outpost: Terrain) -> Vec<Intersection> {
     let board = &view.rules().board;
     let doubles = view.rules().setup.double_hexes.places.iter();

@@ -1,7 +1,7 @@
 //! The game as a player or a spectator may see it.
 //!
-//! This is all public information, the player's own hand and cards, and the numbers of the others'
-//! cards. It gives no access to anything hidden.
+//! A [`Seen`] gives access to all public information, the viewer's own hand and cards, and the
+//! numbers of the other players' cards. It gives no access to hidden information.
 
 use super::Game;
 use super::{award, guard, law, markers, ownership, route};
@@ -45,7 +45,7 @@ impl<'a> Seen<'a> {
         self.game.rules()
     }
 
-    /// The player who sees the game; nobody for a spectator.
+    /// The player who sees the game; `None` for a spectator.
     pub fn viewer(&self) -> Option<Player> {
         self.viewer
     }
@@ -55,7 +55,7 @@ impl<'a> Seen<'a> {
         self.viewer.map_or(Resources::NONE, |player| self.table().seat(player).hand())
     }
 
-    /// The viewer's own cards of a kind.
+    /// The number of cards of a kind that the viewer has.
     pub fn held(&self, card: Card) -> u8 {
         self.viewer.map_or(0, |player| self.table().seat(player).cards()[card])
     }
@@ -65,7 +65,7 @@ impl<'a> Seen<'a> {
         self.table().seat(player).hand().total()
     }
 
-    /// The number of a player's other cards.
+    /// The number of cards from decks that a player has not played.
     pub fn cards_held(&self, player: Player) -> usize {
         self.table().seat(player).cards().values().iter().map(|&count| usize::from(count)).sum()
     }
@@ -173,7 +173,8 @@ impl<'a> Seen<'a> {
         self.table().seat(player).goods()[good]
     }
 
-    /// The players who are marked for a player, by the number of the mark in the rules.
+    /// The players who are marked on behalf of a player. `mark` is the index of the mark in the
+    /// rules.
     pub fn marked(&self, mark: usize, player: Player) -> Players {
         ownership::marked(self.game.view(), mark, player)
     }
@@ -243,7 +244,7 @@ impl<'a> Seen<'a> {
         route::longest_trail(self.game.rules(), self.game.table(), player, kinds)
     }
 
-    /// The length of that trail with one more piece.
+    /// The length of a player's longest trail if the player had one more piece.
     pub fn longest_trail_with(
         &self,
         player: Player,
@@ -282,7 +283,8 @@ impl<'a> Seen<'a> {
             && guarded.map_or(Ok(true), |by| guard::allows(view, player, by, None))?)
     }
 
-    /// The viewer's points after an action; nothing if the action involves chance or a question.
+    /// The viewer's points after an action; `None` if the action draws at random or leads to a
+    /// question.
     pub fn points_after(&self, action: &Action) -> Option<i64> {
         let player = self.viewer?;
         let mut trial = self.game.clone();
@@ -292,7 +294,7 @@ impl<'a> Seen<'a> {
         known.then(|| trial.seen_by(self.viewer).points(player).ok()).flatten()
     }
 
-    /// The question to the viewer, as the rule words it.
+    /// The text of the first open question, if the viewer has to answer it.
     pub fn prompt(&self) -> Option<&'a str> {
         let question = self.game.question()?;
         (self.viewer == Some(question.player)).then_some(question.prompt.as_str())

@@ -47,7 +47,8 @@ fn frequent_side_by_side(view: View<'_>, hexes: &[Hex], numbers: &[u8]) -> bool 
 
 /// Sets up the board.
 ///
-/// # Errors When number markers cannot be placed without a 6 or an 8 next to another.
+/// # Errors
+/// When number markers cannot be placed without a 6 or an 8 next to another.
 pub(super) fn set_up(effect: &mut Effect) -> Result<(), Failure> {
     set_up_double_hexes(effect);
     set_up_terrain(effect);
@@ -70,8 +71,8 @@ pub(super) fn begin(effect: &mut Effect) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Chooses the terrain of the double-hexes: some kinds are opposite to each other, the others
-/// anywhere.
+/// Sets the terrain of the double-hexes. If it is shuffled, some kinds are on two opposite
+/// double-hexes, and the other kinds are anywhere.
 fn set_up_double_hexes(effect: &mut Effect) {
     let rules = std::sync::Arc::clone(effect.rules());
     let DoubleHexes { places, kinds, shuffled, opposite } = &rules.setup.double_hexes;
@@ -99,7 +100,7 @@ fn set_up_double_hexes(effect: &mut Effect) {
     }
 }
 
-/// Puts the tokens at their outposts: first those that the scenario names, then the others at
+/// Puts the tokens at their outposts: first the tokens that the scenario names, then the others at
 /// random.
 fn set_up_tokens(effect: &mut Effect) {
     let rules = std::sync::Arc::clone(effect.rules());

@@ -1,7 +1,7 @@
-//! The sources of the kernel's changes: the places in files with the facts behind a change, for
-//! `why` and similar commands.
+//! The sources of the kernel's changes: the places of the facts that caused a change, for `why` and
+//! similar commands.
 //!
-//! A change by a script contains its own place; this module is about the others.
+//! A change by a script contains its own place; this module finds the places of all other changes.
 
 pub(crate) mod layout;
 
@@ -27,8 +27,8 @@ impl Sources {
         }
     }
 
-    /// Adds the places where packs and the scenario set a key: first the last one, since it is in
-    /// force.
+    /// Adds the places where packs and the scenario set a key, the last one first, since it
+    /// applies.
     fn declared(&mut self, rules: &Rules, table: &str, key: &str) {
         self.add(rules.declared(table, key).into_iter().rev());
     }

@@ -1,4 +1,5 @@
-//! The chance of a game: its random streams, and random results that are written instead of drawn.
+//! The randomness of a game: its random streams, and random results that are written instead of
+//! drawn.
 
 use crate::rules::Failure;
 use std::collections::VecDeque;
@@ -30,7 +31,7 @@ pub enum Outcome {
 /// The random streams of a game.
 #[derive(Clone, Default)]
 pub(super) struct Streams {
-    /// The streams at their last draws.
+    /// The generators of the streams, positioned after their last draws.
     sources: [Option<Source>; STREAMS],
     /// The written results of the next draws.
     pub(super) written: VecDeque<Outcome>,
@@ -134,7 +135,7 @@ impl Draws {
         Self { before: *table.drawn(), later: Vec::new() }
     }
 
-    /// The result of a draw; 0 for a new draw, nothing for a draw before the action.
+    /// The result of a draw; 0 for a new draw, `None` for a draw before the action.
     pub(super) fn result(&mut self, stream: usize, number: u32, bound: usize) -> Option<usize> {
         if !self.is_later(stream, number) {
             return None;
@@ -153,8 +154,8 @@ impl Draws {
         number >= self.before[stream]
     }
 
-    /// Advances to the next combination of results, without the first `first` draws. Returns
-    /// whether there is one.
+    /// Advances to the next combination of results, and keeps the results of the first `first`
+    /// draws. Returns whether there is another combination.
     pub(super) fn advance(&mut self, first: usize) -> bool {
         while let Some(last) = self.later[first..].last_mut() {
             if last.result + 1 < last.bound {

@@ -43,8 +43,8 @@ fn is_stalled(effect: &mut Effect, player: Player) -> Result<bool, Failure> {
     let seat = effect.table().seat(player);
     let mut cards = effect.rules().cards.iter().enumerate();
     let holds_a_card = cards.any(|(i, kind)| kind.playable && seat.cards()[Id::new(i)] > 0);
-    // In the next turn, the player may again use what was used in this one, and what cannot be used
-    // yet. Also, a rule that the player owns may be called on a roll.
+    // In the next turn, the player may use again the abilities used this turn, and benefits that
+    // are not usable yet. Also, a rule that the player owns may be called on a roll.
     let has_acted =
         effect.rules().counters.iter().any(|kind| has_counted(effect.view(), kind, player));
     let hears = |rule: RuleId| {

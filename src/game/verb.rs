@@ -20,7 +20,7 @@ use crate::set::Set;
 use crate::table::{Counter, Kind, Marker, Player, Players, THEFT};
 
 impl Effect {
-    /// Takes cards from the supply, as far as it has them. Returns the cards taken.
+    /// Takes cards from the supply, at most those that it contains. Returns the cards taken.
     pub fn take(&mut self, player: Player, cards: Resources) -> Result<Resources, Halt> {
         self.live()?;
         let taken = cards.common(self.table().supply());
@@ -49,7 +49,7 @@ impl Effect {
         Ok(())
     }
 
-    /// Pays cards to the supply, as far as the hand has them. Returns the cards paid.
+    /// Pays cards to the supply, at most those in the hand. Returns the cards paid.
     pub fn lose(&mut self, player: Player, cards: Resources) -> Result<Resources, Halt> {
         self.live()?;
         let paid = cards.common(self.table().seat(player).hand());
@@ -73,7 +73,7 @@ impl Effect {
         if trades.is_empty() || !self.may(player, |_| prompt)? {
             return Ok(false);
         }
-        // The player chooses card by card, among those that still allow a trade.
+        // The player chooses card by card, among the cards that still allow a trade.
         let (mut give, mut get) = (Resources::NONE, Resources::NONE);
         for _ in 0..trades[0].0.total() {
             let left = trades.iter().map(|(all, _)| all.less(give));
@@ -100,7 +100,7 @@ impl Effect {
         Ok(true)
     }
 
-    /// Gives cards to another player, as far as the hand has them. Returns the cards given.
+    /// Gives cards to another player, at most those in the hand. Returns the cards given.
     pub fn give(&mut self, from: Player, to: Player, cards: Resources) -> Result<Resources, Halt> {
         self.live()?;
         let cards = cards.common(self.table().seat(from).hand());
@@ -110,8 +110,8 @@ impl Effect {
         Ok(cards)
     }
 
-    /// Trades cards of a player for cards of another, without asking the other one. Returns whether
-    /// both had the cards; the player's must be tradeable.
+    /// Trades cards of a player for cards of another player, without asking the other player.
+    /// Returns whether both had the cards; the cards of the first player must be tradeable.
     pub fn swap(
         &mut self,
         player: Player,
@@ -164,7 +164,7 @@ impl Effect {
         Ok(given)
     }
 
-    /// Takes random cards from a hand, as far as it has any.
+    /// Takes random cards from a hand, at most as many as it contains.
     pub fn take_random(&mut self, by: Player, from: Player, count: usize) -> Result<(), Halt> {
         self.live()?;
         for _ in 0..count {
@@ -173,7 +173,7 @@ impl Effect {
         Ok(())
     }
 
-    /// Pays random cards of a hand to the supply, as far as it has any.
+    /// Pays random cards of a hand to the supply, at most as many as it contains.
     ///
     /// # Errors
     /// When the run has halted, or a written card is not in the hand.
@@ -202,7 +202,8 @@ impl Effect {
         Ok(())
     }
 
-    /// Lets the player take the cards that the marker's declaration allows from a neighbour of it.
+    /// Lets the player take the cards that the marker's declaration allows from an opponent with a
+    /// building next to the marker.
     pub fn take_by_marker(&mut self, player: Player, marker: Marker) -> Result<(), Halt> {
         self.live()?;
         let takes = marker::takes(self.view(), player, marker)
@@ -233,7 +234,7 @@ impl Effect {
     /// Gives a player permanent points.
     ///
     /// # Errors
-    /// When the run has halted, or there are too many.
+    /// When the run has halted, or there are too many points.
     pub fn gain_points(&mut self, player: Player, points: i64) -> Result<(), Halt> {
         self.live()?;
         match i8::try_from(points) {
@@ -248,7 +249,7 @@ impl Effect {
         }
     }
 
-    /// Marks players for a player, or removes the marks.
+    /// Marks players on behalf of a player, or removes the marks.
     pub fn mark_players(
         &mut self,
         mark: usize,
@@ -284,7 +285,8 @@ impl Effect {
     /// Draws a number below `bound` from the running rule's own stream.
     ///
     /// # Errors
-    /// When the run has halted, or the rule declares no chance.
+    /// When the run has halted, the rule does not declare `RANDOM`, `bound` is not from 1 to 255,
+    /// or a written number cannot be drawn.
     pub fn random(&mut self, bound: i64) -> Result<usize, Halt> {
         self.live()?;
         let stream = self.view().cause().and_then(|cause| self.rules().rule(cause.rule).stream);

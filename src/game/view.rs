@@ -24,7 +24,7 @@ pub(crate) struct Position {
 
 /// Calls of pure hooks.
 pub trait Ask {
-    /// Calls a pure hook. Returns nothing if cached answers are valid: then their operations were
+    /// Calls a pure hook. Returns `None` if cached answers can be used: then their operations were
     /// added to those of the running calls, and the calls are still below their limit.
     fn ask(
         &self,
@@ -44,7 +44,7 @@ pub(super) struct Hooks {
     pub(super) skips: Cell<bool>,
     /// The failure of the running hook.
     pub(super) failure: RefCell<Option<Box<Failure>>>,
-    /// The current place of the running script.
+    /// The current position of the running script.
     pub(super) cause: Option<Cause>,
 }
 
@@ -90,14 +90,14 @@ impl Position {
         self.memo.rewind(&self.rules, &self.table, changes);
     }
 
-    /// Replaces the table by an unrelated one.
+    /// Replaces the table with an unrelated one.
     pub(super) fn replace(&mut self, table: &Table) {
         self.table = *table;
         self.memo.clear();
         self.hooks.cause = None;
     }
 
-    /// Reserves memory, so that a usual game allocates none in play.
+    /// Reserves memory, so that a typical game allocates none during play.
     pub(super) fn reserve(&mut self) {
         self.memo.reserve(&self.rules);
     }
@@ -107,7 +107,7 @@ impl Position {
         self.memo = Memo::off();
     }
 
-    /// Sets the current place of the running script.
+    /// Sets the current position of the running script.
     pub(crate) fn set_cause(&mut self, cause: Option<Cause>) {
         self.hooks.cause = cause;
     }
@@ -166,7 +166,7 @@ impl<'a> View<'a> {
         &self.0.hooks.script
     }
 
-    /// The current place of the running script.
+    /// The current position of the running script.
     #[inline]
     pub(crate) fn cause(self) -> Option<Cause> {
         self.0.hooks.cause

@@ -18,9 +18,10 @@ use crate::table::{Player, Table};
 pub struct State {
     /// The table without the changes of a running effect.
     pub table: Table,
-    /// The pending parts; nothing between most actions.
+    /// The pending parts; `None` between most actions.
     pub pending: Option<Box<Pending>>,
-    /// The operations of rules since the game began, as [`Game::limit_operations`](super::Game::limit_operations) counts them.
+    /// The operations of rules since the game began, as
+    /// [`Game::spent_operations`](super::Game::spent_operations) counts them.
     #[serde(default)]
     pub spent: u64,
 }

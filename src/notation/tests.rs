@@ -1,4 +1,4 @@
-//! Tests of each notation, and of each error in it.
+//! Tests of each notation, and of each error.
 
 use super::*;
 

@@ -59,7 +59,7 @@ methods! {
     Play "play" Play => Status;
     /// Undoes lines, the last ones first.
     Undo "undo" Undo => Status;
-    /// Returns the rules and facts behind the changes of a line.
+    /// Returns the rules and facts that caused the changes of a line.
     Why "why" Why => WhyResult;
     /// Returns the reasons against an action; none if it is legal.
     WhyNot "why_not" WhyNot => WhyNotResult;
@@ -186,7 +186,7 @@ pub(super) enum Added {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged, expecting = "expected a number of players, or a list of their names")]
 pub(super) enum Players {
-    /// How many there are; the scenario names them.
+    /// The number of players; the scenario names them.
     Number(usize),
     /// Their names, clockwise.
     Names(Vec<String>),
@@ -235,7 +235,7 @@ pub(super) struct Status {
 pub(super) struct Observe {
     /// The id of the game.
     pub(super) game: String,
-    /// The player who looks; a spectator by default.
+    /// The player whose view is returned; that of a spectator by default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) seat: Option<String>,
     /// Whether all hands are visible, for programs that supervise a game.
@@ -319,7 +319,7 @@ pub(super) struct WhyResult {
 pub(super) struct BehindChange {
     /// The change, in the words of transcripts.
     pub(super) text: String,
-    /// The rules and facts behind it, with their lines; empty for changes of the game itself.
+    /// The rules and facts that caused it, with their lines; empty if no rule or fact did.
     pub(super) because: Vec<Ground>,
 }
 
@@ -369,7 +369,7 @@ pub(super) struct Saved {
     pub(super) transcript: Option<String>,
     /// The lines that were played since then.
     pub(super) lines: Vec<String>,
-    /// A digest of the position, as transcripts have it.
+    /// A digest of the position, as in transcripts.
     pub(super) digest: String,
     /// The table at the end, with all hands visible; restoring the game must reproduce it.
     pub(super) table: serde_json::Map<String, serde_json::Value>,
@@ -407,7 +407,7 @@ pub(super) struct Transcript {
 pub(super) struct Svg {
     /// The id of the game.
     pub(super) game: String,
-    /// The player who looks; a spectator by default.
+    /// The player whose view is returned; that of a spectator by default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) seat: Option<String>,
     /// Whether the picture shows the names of all places.

@@ -15,10 +15,10 @@ use crate::table::{
     Award, Counter, Deck, HexMark, Marker, OpenHexEvent, Player, Players, Port, Step, Token,
 };
 
-/// The game as a player sees it, or a spectator.
+/// The game as a player or a spectator sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Observation {
-    /// The player who looks; null for a spectator.
+    /// The player whose view this is; null for a spectator.
     pub viewer: Option<String>,
     /// The number of turns that have begun.
     pub turn: u16,

@@ -39,7 +39,7 @@ pub(super) enum Code {
 }
 
 impl Code {
-    /// The error code; those of this protocol are between -32099 and -32000.
+    /// The error code; codes of this protocol are between -32099 and -32000.
     fn number(self) -> i32 {
         match self {
             Self::Unreadable => -32700,
@@ -82,7 +82,7 @@ pub(super) struct Ground {
     /// The line of the file, from 1; 0 for the whole file.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub(super) line: usize,
-    /// Suggestions how to fix it.
+    /// Suggestions for fixing it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) hints: Vec<String>,
 }

@@ -37,7 +37,7 @@ pub struct SeatView {
     pub hand: usize,
     /// The resource cards in hand; null if they are hidden from the viewer.
     pub resources: Option<Listed<usize>>,
-    /// The visible ones among them.
+    /// The resource cards in hand that are visible to all.
     pub open: Listed<usize>,
     /// The number of other cards in hand.
     pub cards: usize,

@@ -52,8 +52,8 @@ impl Server {
         Self { folders, draw_seed, games: BTreeMap::new(), given: 0 }
     }
 
-    /// Answers a line with a request or a batch. Returns `None` for notifications alone, and for an
-    /// empty line.
+    /// Answers a line with a request or a batch. Returns `None` if the line has only notifications
+    /// or is empty.
     pub fn answer(&mut self, line: &str) -> Option<String> {
         if line.trim().is_empty() {
             return None;

@@ -54,7 +54,7 @@ impl PlayedLine {
 pub(super) struct Session {
     /// The parameters of the game, with the players and the seed.
     pub(super) setup: New,
-    /// The transcript with which the game began, if it did.
+    /// The transcript with which the game began, if any.
     pub(super) transcript: Option<String>,
     /// The game before the first line.
     start: Game,
@@ -158,7 +158,7 @@ impl Session {
     }
 
     /// Undoes the actions of a failed line. Returns how many earlier lines are undone as well,
-    /// since an answer is undone together with the action behind its question.
+    /// since an answer is undone together with the action that led to its question.
     fn forget_undone(&mut self, begun: usize, was_asked: bool) -> Result<usize, Fault> {
         self.take_back(self.history.len().saturating_sub(begun))?;
         let mut gone = 0;

@@ -1,4 +1,4 @@
-//! The arguments of a call, of which there are at most three.
+//! The arguments of a call: at most three besides the player.
 
 use std::ops::Deref;
 

@@ -96,7 +96,7 @@ hooks! {
     OnTurn "on_turn" ("me": Player) Effect;
     /// The player plays the card or uses the ability: `what` is the number of its variant, from 1, or the card that was played for it.
     Act "act" ("me": Player, "what": Any) Effect;
-    /// Whether the player can play the card, use the ability, use the way, trade at the rate, or use the card that lasts now; `what` is the variant of an ability, the place of a way to build, or the deck of a way to buy.
+    /// Whether the player can now play the card, use the ability, the way or the lasting card, or trade at the rate; `what` is the variant of an ability, the place of a way to build, or the deck of a way to buy.
     Usable "usable" ("me": Player, "what": Any) Guard;
     /// Why the player may not build a piece of `kind` at `place`.
     MayBuild "may_build" ("me": Player, "kind": Kind, "place": Place) Veto;
@@ -106,13 +106,13 @@ hooks! {
     MayTakeFrom "may_take_from" ("me": Player, "thief": Player, "marker": Marker) Veto;
     /// Why the player may not win now.
     MayWin "may_win" ("me": Player) Veto;
-    /// How many cards `hex` yields the player's `building`.
+    /// The number of cards that `hex` yields for the player's `building`.
     Production "production" ("me": Player, "building": Piece, "hex": Hex, "amount": Number) Value;
-    /// The most cards the player may hold on a roll that makes full hands discard.
+    /// The maximum number of cards that the player may have without discarding, on a roll that makes players discard.
     HandLimit "hand_limit" ("me": Player, "limit": Number) Value;
     /// The points of the player that everybody sees.
     Points "points" ("me": Player, "sum": Number) Value;
-    /// What the award of this rule compares.
+    /// The value that the award of this rule compares.
     Merit "merit" ("me": Player) Value;
 }
 
@@ -122,8 +122,8 @@ impl Hook {
         Self::ALL.iter().copied().find(|hook| hook.name() == name)
     }
 
-    /// Whether it is called in all turns, and not only in those of its player: values, and vetoes
-    /// that concern other players.
+    /// Whether it is called in every turn, not only in its player's own turns. This is true for
+    /// values, and for vetoes that concern other players.
     pub fn is_asked_of_all_turns(self) -> bool {
         match self.shape() {
             HookShape::Value => true,
@@ -165,7 +165,7 @@ pub struct Listeners([Heard; Hook::ALL.len()]);
 struct Heard {
     /// All rules that define it.
     by: Set<RuleId>,
-    /// The rules that are called for every occasion, in order.
+    /// The rules that are called each time the hook is called, in order.
     listeners: Vec<Listener>,
     /// The tokens and events with such rules, and the indices of these rules in `listeners`.
     tokens: Few<Token>,
@@ -176,7 +176,7 @@ struct Heard {
     others: Vec<usize>,
 }
 
-/// What the rules of a hook belong to.
+/// The thing to which a group of rules belongs.
 #[derive(Clone, Copy, Debug)]
 pub enum Group {
     /// A token.
@@ -263,7 +263,7 @@ impl Listeners {
     }
 }
 
-/// The list with this index, created with all lists before it if missing.
+/// The list with this index. If it is missing, it is created with all lists before it.
 fn place_for(lists: &mut Vec<Vec<usize>>, number: usize) -> &mut Vec<usize> {
     lists.resize_with(lists.len().max(number + 1), Vec::new);
     &mut lists[number]
@@ -299,7 +299,7 @@ pub enum Arg {
     Card(Card),
     /// A deck.
     Deck(Deck),
-    /// A truth value.
+    /// A boolean.
     Truth(bool),
 }
 
@@ -340,8 +340,8 @@ impl Call {
 pub struct Running {
     /// The rule.
     pub rule: RuleId,
-    /// The copy of a card that stays in play, in the order in which the copies were played in this
-    /// turn, from 0. All other rules have 0.
+    /// The index of the copy of a lasting card, in the order in which the copies were played this
+    /// turn, from 0. It is 0 for all other rules.
     pub copy: u8,
 }
 
@@ -358,7 +358,7 @@ impl Running {
 pub enum Value {
     /// Nothing: no opinion.
     Nothing,
-    /// A truth value.
+    /// A boolean.
     Truth(bool),
     /// A number.
     Number(i64),

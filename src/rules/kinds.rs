@@ -44,7 +44,7 @@ pub struct PieceKind {
     pub on_border: bool,
     /// Whether it is a route: roads and the like.
     pub is_route: bool,
-    /// Whether it is a building in the words of the rules.
+    /// Whether the rules call it a building.
     pub is_building: bool,
     /// The number that each player has.
     pub each: u8,
@@ -52,7 +52,7 @@ pub struct PieceKind {
     pub beside_land: Option<bool>,
     /// The kinds of the player's own pieces that it may adjoin.
     pub joins: Set<Kind>,
-    /// The kinds of the player's own pieces that it must replace; empty to be built on an empty
+    /// The kinds of the player's own pieces that it must replace; empty if it is built on an empty
     /// place.
     pub replaces: Set<Kind>,
     /// The kinds of the player's own pieces that it may also replace, regardless of distance and
@@ -128,7 +128,7 @@ pub struct MarkerKind {
     pub name: String,
     /// Its letter in pictures.
     pub symbol: String,
-    /// The group from which a player chooses which one to move.
+    /// Its group. A player chooses one marker of the group to move.
     pub group: u8,
     /// The hexes where it may be.
     pub places: Set<Hex>,
@@ -146,12 +146,12 @@ pub struct MarkerKind {
     pub origin: Origin,
 }
 
-/// A group of markers, of which a player moves one.
+/// A group of markers. A player moves one of them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MarkerGroup {
     /// Its name.
     pub name: String,
-    /// Whether the unmoved ones leave the board if several of the group were on it.
+    /// Whether moving a marker that is on the board removes the other markers of the group from it.
     pub move_removes_others: bool,
     /// Whether the mover may decline to take a card.
     pub may_decline: bool,
@@ -160,7 +160,7 @@ pub struct MarkerGroup {
 /// A deck of cards, or one of its stacks.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DeckKind {
-    /// Its name, or that of the stack.
+    /// Its name, or the name of the stack.
     pub name: String,
     /// The name of the deck that the stack belongs to; else its own name.
     pub deck: String,
@@ -203,9 +203,9 @@ pub struct AwardKind {
     pub name: String,
     /// The points it is worth.
     pub points: i8,
-    /// The minimum that its owner needs.
+    /// The minimum value that its owner needs.
     pub least: i64,
-    /// Whether the first player to reach it keeps it for good.
+    /// Whether the first player who gets it keeps it permanently.
     pub forever: bool,
     /// The quantity that is compared.
     pub merit: Merit,
@@ -252,7 +252,7 @@ pub struct RollKind {
     pub produces: bool,
     /// The maximum hand size without discarding half.
     pub hand_limit: Option<u8>,
-    /// The group of markers of which the current player moves one.
+    /// The group of markers from which the current player moves one.
     pub moves: Option<u8>,
     /// Its rule.
     pub rule: RuleId,
@@ -276,7 +276,7 @@ pub struct AbilityKind {
 /// A variant of an ability.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Variant {
-    /// Its name in transcripts, after that of the ability.
+    /// Its name in transcripts, after the name of the ability.
     pub name: String,
     /// The alternative payments.
     pub costs: Vec<Cost>,
@@ -303,7 +303,7 @@ pub enum Ownership {
         /// Whether the rule applies in all turns and not only in its owner's.
         round_based: bool,
     },
-    /// A card that the current player has played in this turn.
+    /// A card that the current player has played this turn.
     Played(Card),
     /// Goods that the current player has owned since an earlier turn.
     Owned(Goods),
@@ -312,7 +312,7 @@ pub enum Ownership {
 }
 
 impl Ownership {
-    /// Its index among all possible ones, below 128.
+    /// Its index among all possible ownerships, below 128.
     #[inline]
     fn number(self) -> usize {
         match self {
@@ -326,7 +326,7 @@ impl Ownership {
 
 const _: () = assert!(TOKENS + CARDS + GOODS + HEX_EVENTS <= 128, "each has a bit");
 
-/// A set of ways to own rules, in which whether a rule applies in all turns is ignored.
+/// A set of ownerships. It ignores whether a rule applies in all turns.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct OwnershipSet(u128);
 
@@ -357,7 +357,7 @@ impl FromIterator<Ownership> for OwnershipSet {
 pub struct GoodsKind {
     /// Its name.
     pub name: String,
-    /// The name of its family; its own name without one.
+    /// The name of its family, or its own name if it has no family.
     pub family: String,
     /// The number of them.
     pub count: u8,
@@ -421,7 +421,7 @@ pub struct PlayerMarkKind {
 }
 
 impl PlayerMarkKind {
-    /// The slot for marks that apply to the player now.
+    /// The slot for the player's marks that apply now.
     pub fn counting(&self, player: Player) -> PlayerMark {
         match self.lasts {
             Lasts::OnlyNextTurn => self.before(player),
@@ -429,7 +429,7 @@ impl PlayerMarkKind {
         }
     }
 
-    /// The slot for marks of the player from the previous turn.
+    /// The slot for the player's marks from the previous turn.
     pub fn before(&self, player: Player) -> PlayerMark {
         PlayerMark(self.first.0 + u8::try_from(PLAYERS).expect("there are few players")).of(player)
     }
@@ -465,7 +465,7 @@ pub struct AnswerableKind {
     pub advance_answer: AdvanceAnswer,
 }
 
-/// A counter of a rule; by player if it has several slots.
+/// A counter of a rule, with one slot or with one slot for each player.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CounterKind {
     /// Its name.

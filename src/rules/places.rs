@@ -67,7 +67,7 @@ impl Rules {
         words.collect()
     }
 
-    /// Does this for one word and the text attached to it.
+    /// Replaces such a path at the beginning of a word, and keeps the rest of the word.
     fn without_folder(&self, word: &str) -> String {
         let path_end = [".rhai", ".toml"].iter().find_map(|end| Some(word.find(end)? + end.len()));
         let Some((path, rest)) = path_end.and_then(|end| word.split_at_checked(end)) else {

@@ -12,7 +12,7 @@ pub struct Setup {
     pub terrain_pool: Vec<Terrain>,
     /// The double-hexes around the land.
     pub double_hexes: DoubleHexes,
-    /// The tokens of each outpost, from its first intersection on; the others are drawn.
+    /// The tokens of each outpost, starting at its first intersection; the others are drawn.
     pub tokens: Vec<(Terrain, Vec<Token>)>,
     /// The number marker of each hex, if fixed by the map.
     pub numbers: Vec<Option<u8>>,
@@ -26,20 +26,20 @@ pub struct Setup {
     pub shuffle_ports: bool,
     /// The places of markers that override their declarations.
     pub markers: Vec<(Marker, Place)>,
-    /// Pieces on the board at the start, by seat. With them there is no placement.
+    /// The pieces on the board at the start. If there are any, there is no placement.
     pub pieces: Vec<StartingPiece>,
 }
 
 /// The double-hexes around the land, clockwise, and their terrain.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct DoubleHexes {
-    /// The hexes of each, clockwise.
+    /// The hexes of each double-hex, clockwise.
     pub places: Vec<Vec<Hex>>,
     /// Their terrain, one for each place.
     pub kinds: Vec<Terrain>,
     /// Whether the terrain is shuffled.
     pub shuffled: bool,
-    /// The kinds that two double-hexes have on opposite sides.
+    /// The kinds that are on two opposite double-hexes.
     pub opposite: Vec<Terrain>,
 }
 

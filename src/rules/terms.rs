@@ -26,9 +26,9 @@ pub struct Gain {
 /// The terms of a trade with the supply.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Terms {
-    /// What the player gives.
+    /// The cards that the player gives.
     pub give: Cost,
-    /// What the player gets; never of a kind that was given.
+    /// The cards that the player gets, which are never of a kind that was given.
     pub get: Gain,
 }
 
@@ -127,8 +127,8 @@ impl Gain {
     }
 }
 
-/// Calls `each` with `so_far` plus every bag of `count` cards from `stock`, using kinds from
-/// `first` on.
+/// Calls `each` with `so_far` plus every bag of `count` cards from `stock`, using only kinds with
+/// an index of at least `first`.
 fn bags(
     stock: Resources,
     count: u8,

@@ -22,7 +22,7 @@ pub struct PricedOption {
     pub option: TurnOption,
     /// The cards that all its payments have in common.
     least: Cost,
-    /// The ports of which the player needs one, as bits; [`ANYWHERE`] if none is needed.
+    /// The ports, as bits; the player needs one of them. [`ANYWHERE`] if none is needed.
     ports: u16,
     /// The ownerships that the player needs; empty if everybody may take it.
     owned: OwnershipSet,

@@ -28,7 +28,7 @@ types! {
     Unit "nothing at all";
     /// A whole number.
     Number "a number";
-    /// A truth value.
+    /// A boolean.
     Truth "a truth";
     /// A text.
     Text "a text";
@@ -40,7 +40,7 @@ types! {
     Supply "the supply";
     /// A player.
     Player "a player";
-    /// Players in an order.
+    /// An ordered list of players.
     Players "players";
     /// A kind of resource.
     Resource "a resource";
@@ -116,7 +116,7 @@ impl Type {
             Self::Places => Self::Place,
             Self::Pieces => Self::Piece,
             Self::Spots => Self::Spot,
-            // These are represented as selections of one.
+            // A member of these types is represented as a selection of one.
             Self::Decks | Self::Outposts => self,
             _ => Self::Any,
         }

@@ -1,4 +1,5 @@
-//! Prints prices, cards and answers. Knows names, not the grammar that parses them.
+//! Prints prices, cards and answers. This module knows the names in the rules, but not the grammar
+//! that parses the texts.
 
 use super::{Cost, Gain, Rules};
 use crate::action::Choice;

@@ -43,24 +43,26 @@ impl Frame {
 /// The running calls of hooks, with their games and their operation counts.
 #[derive(Default)]
 pub(super) struct CallStack {
-    /// The games of the running calls: that of the effect, and above it those of pure hooks.
+    /// The games of the running calls: the game of the effect, and above it the games of pure
+    /// hooks.
     pub(super) frames: RefCell<Vec<Frame>>,
     /// The number of nested calls.
     pub(super) depth: Cell<usize>,
-    /// The copy of its rule's card for which the innermost call runs.
+    /// The number of the card's copy for which the innermost call runs.
     pub(super) copy: Cell<u8>,
     /// The operations of the running call.
     pub(super) operations: Cell<u64>,
-    /// The operations of the running call, including nested and enclosing ones.
+    /// The operations of the outermost call, including all calls within it.
     pub(super) all_operations: Cell<u64>,
-    /// The member of its family that the running rule is for.
+    /// The member of a family for which the running rule was made.
     pub(super) each: Cell<Option<Thing>>,
     /// The journal whose memory the next effect reuses.
     pub(super) journal: Cell<Journal>,
 }
 
 impl CallStack {
-    /// Whether the running call has exceeded a limit; failed callbacks count as well.
+    /// Whether the running call has exceeded a limit of operations, including the operations of
+    /// failed callbacks.
     pub(super) fn is_exhausted(&self) -> bool {
         self.operations.get() > OPERATIONS || self.all_operations.get() > ALL_OPERATIONS
     }
@@ -80,8 +82,8 @@ impl CallStack {
         may_go_on
     }
 
-    /// Runs a native tree as a nested call; `None` if the engine has to run it. Also returns the
-    /// total number of operations of the outermost call.
+    /// Runs a native tree as a nested call; `None` if the interpreter has to run it. Also returns
+    /// the total number of operations of the outermost call.
     #[inline]
     pub(super) fn within<T>(
         &self,
@@ -99,7 +101,7 @@ impl CallStack {
         self.depth.set(depth);
         let all = self.all_operations.get() + reads.operations;
         let ran = ran.filter(|_| all <= ALL_OPERATIONS);
-        // Failed runs are counted when the engine repeats them.
+        // Failed runs are counted when the interpreter repeats them.
         let went_well = matches!(ran, Some(Ok(_)));
         self.all_operations.set(if went_well { all } else { before });
         ran.map(|outcome| (outcome, all))

@@ -62,7 +62,7 @@ struct Verbs {
 }
 
 impl<'a> NameTable<'a> {
-    /// The names of an engine, for rule files with these constants.
+    /// The names that an engine provides to rule files with these constants.
     pub(super) fn new(engine: &Engine, rules: &'a Rules, constants: Constants) -> Self {
         let (mut arities, mut natives) = (Arities::new(), BTreeSet::new());
         let signature = |function: FuncInfo| {
@@ -70,7 +70,7 @@ impl<'a> NameTable<'a> {
             Some((name.to_string(), *num_params, param_types.first().copied()))
         };
         for (name, count, first) in engine.collect_fn_metadata(None, signature, true) {
-            // The engine has its own `take`, which empties variables.
+            // Rhai has its own `take`, which empties variables.
             if !REFUSED.contains(&&*name) && (&*name, count) != ("take", 1) {
                 natives.extend(types_of(first).map(|ty| (ty, name.clone())));
                 arities.entry(name).or_default().insert(count);
@@ -211,7 +211,7 @@ impl<'a> NameTable<'a> {
             let wrong = wrong.code(Code::MissingFact);
             review.wrong.push(wrong.hint("write `const RANDOM = true;`"));
         }
-        // The engine returns functions in no defined order.
+        // Rhai returns functions in no defined order.
         review.wrong.0[wrong..].sort_by_key(place);
         review.strange.0[strange..].sort_by_key(place);
         review.named.extend(found.named);
@@ -257,7 +257,7 @@ impl<'a> NameTable<'a> {
         own: &Arities,
     ) -> Option<Diagnostic> {
         let known = self.arities.get(name);
-        // A function with the name of a verb is an error itself, but its callers are not.
+        // A function with the name of a verb is reported itself. Its callers are not reported.
         let called = if dotted { None } else { own.get(name) };
         let Some(counts) = called.or(known).or_else(|| own.get(name)) else {
             let wrong = Diagnostic::new(format!("there is no word `{name}`"));
@@ -321,7 +321,7 @@ impl<'a> NameTable<'a> {
     }
 }
 
-/// The engine's own types on which a function with this type of first parameter can be called.
+/// Rhai's own types on which a function with this type of first parameter can be called.
 fn types_of(first: Option<TypeId>) -> impl Iterator<Item = Type> {
     let types = [
         (TypeId::of::<i64>(), Type::Number),
@@ -409,7 +409,7 @@ fn named(source: &Source, name: &str, message: String) -> Diagnostic {
     source.error_at(number + 1, column, message)
 }
 
-/// A diagnostic at a position of the engine.
+/// A diagnostic at a position that Rhai reports.
 pub(super) fn at(source: &Source, position: Position, message: &str) -> Diagnostic {
     match line(position) {
         Some(line) => source.error_at(line, position.position().unwrap_or(1), message),
@@ -417,7 +417,7 @@ pub(super) fn at(source: &Source, position: Position, message: &str) -> Diagnost
     }
 }
 
-/// Adds the name that was probably meant to a diagnostic.
+/// Adds a hint with the name that was probably meant.
 pub(super) fn suggested<'a>(
     wrong: Diagnostic,
     name: &str,

@@ -75,7 +75,7 @@ impl Host {
         Ok(Self { engine, hooks, stack })
     }
 
-    /// The hooks that remain with the engine, and why.
+    /// The hooks that only the interpreter can run, and why.
     fn unlowered(&self, rules: &Rules) -> Vec<UnloweredHook> {
         let kept = self.hooks.iter().enumerate().flat_map(|(number, hooks)| {
             hooks.iter().filter_map(move |(&hook, body)| {
@@ -90,8 +90,8 @@ impl Host {
     }
 }
 
-/// The files of a game. Each is parsed once in its original form, since errors could be hidden after
-/// the engine has inserted constants and optimized.
+/// The files of a game. Each is parsed once in its original form, since errors could be hidden
+/// after Rhai has inserted constants and optimized the file.
 struct Files<'a> {
     rules: &'a Rules,
     sources: Vec<Source>,
@@ -119,7 +119,7 @@ impl<'a> Files<'a> {
             return Ok(Rc::clone(file));
         }
         let source = &self.sources[at];
-        // Each file has its own range of line numbers, as far as there are enough.
+        // Each file has its own range of line numbers, as long as there are enough.
         let before = if number < VERB_FILES { (number + 1) * LINES } else { 0 };
         let text = "\n".repeat(before) + &*source.text;
         let file = Rc::new(parse(engine, &self.scope, source, &text)?);
@@ -151,8 +151,9 @@ impl<'a> Files<'a> {
         Ok(file)
     }
 
-    /// Inserts plain constants and facts into a file, and optimizes it. Things remain names that
-    /// are looked up at run time, since the engine would convert them to texts with its own words.
+    /// Inserts plain constants and facts into a file, and optimizes it. Constants that are things
+    /// remain names, which are looked up at run time. Otherwise, Rhai would convert them to texts
+    /// in its own words.
     fn optimize(
         &self,
         engine: &Engine,
@@ -210,8 +211,8 @@ fn hooks(
     hooked.collect()
 }
 
-/// The parameters and statements of the function with this signature. The engine provides these
-/// only for all functions of a file together.
+/// The parameters and statements of the function with this signature. Rhai provides these only for
+/// all functions of a file together.
 pub(super) fn function(
     file: &AST,
     (name, count): &(ImmutableString, usize),
@@ -297,7 +298,7 @@ pub fn review(rules: &Rules) -> Review {
     check(&engine, &mut Files::new(rules, &constants))
 }
 
-/// The constants for the engine if a property or verb follows; elsewhere it inserts them into
+/// The constants for names before a property or verb. Elsewhere, Rhai inserts the constants into
 /// functions.
 fn module(constants: &[(String, Dynamic)]) -> Module {
     let mut module = Module::new();
@@ -307,8 +308,8 @@ fn module(constants: &[(String, Dynamic)]) -> Module {
     module
 }
 
-/// The verbs of all packs in one file. Later ones override those of the same name, also for the
-/// verbs that call them.
+/// The verbs of all packs in one file. A later verb overrides an earlier one of the same name, also
+/// in the verbs that call it.
 fn verbs(engine: &Engine, files: &mut Files) -> Result<Option<AST>, Diagnostics> {
     let (rules, mut all) = (files.rules, None::<AST>);
     for (number, verbs) in rules.verbs.iter().enumerate() {
@@ -348,8 +349,8 @@ fn parse(engine: &Engine, scope: &Scope, source: &Source, text: &str) -> Result<
     Ok(parsed)
 }
 
-/// Reports assignments to constants, and functions that are converted to texts. Some of them are
-/// only visible in the original file, others only in the optimized one.
+/// Reports assignments to constants, and functions that are converted to texts. Some of these
+/// mistakes are only visible in the original file, others only in the optimized one.
 fn check_values(
     file: &AST,
     is_known: impl Fn(&str) -> bool,
@@ -367,8 +368,8 @@ fn check_values(
     Ok(())
 }
 
-/// The position of an assignment to a constant or a setting; the engine replaces settings by their
-/// values when it optimizes.
+/// The position of an assignment to a constant or a setting; Rhai replaces settings by their values
+/// when it optimizes.
 fn sets_constant(file: &AST, is_known: impl Fn(&str) -> bool) -> Option<Position> {
     let mut own: BTreeSet<String> = BTreeSet::new();
     let mut found = Vec::new();
@@ -392,8 +393,8 @@ fn sets_constant(file: &AST, is_known: impl Fn(&str) -> bool) -> Option<Position
     found.iter().find(|set| is_constant(set)).map(Expr::position)
 }
 
-/// Whether a text contains the name of a nameless function, which the engine inserts when it
-/// optimizes; such names differ between platforms.
+/// Whether a text contains the generated name of an anonymous function, which Rhai inserts when it
+/// optimizes. Such names differ between platforms.
 fn names_function(file: &AST) -> bool {
     let mut found = false;
     if !file.iter_functions().any(|function| function.name.starts_with("anon$")) {

@@ -53,5 +53,5 @@ pub(super) fn plain(value: &SettingValue) -> Dynamic {
     }
 }
 
-/// The name of the constant for the member of a rule's family.
+/// The name of the constant for the member of a family for which a rule was made.
 pub(super) const EACH: &str = "EACH";

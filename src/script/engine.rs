@@ -1,4 +1,4 @@
-//! The Rhai engine: registers the vocabulary, and closes the sandbox.
+//! Creates the Rhai engine: registers the vocabulary, and sets up the sandbox.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
@@ -21,8 +21,8 @@ use crate::rules::Running;
 
 type Answer = Result<Dynamic, Box<EvalAltResult>>;
 
-/// Words of the language that rules do not need, or that would let them suppress errors, access
-/// files or run text; and maps, which grow without limit when they are indexed.
+/// Keywords that rules do not need, or that would let them suppress errors, access files or run
+/// text. Maps are banned since they grow without limit when they are indexed.
 const BANNED: [&str; 13] = [
     "try", "catch", "throw", "eval", "import", "export", "print", "debug", "Fn", "call", "curry",
     "#{", "type_of",
@@ -31,7 +31,7 @@ const BANNED: [&str; 13] = [
 /// Functions of the language that no rule may call.
 pub(super) const REFUSED: [&str; 3] = ["sleep", "exit", "parse_json"];
 
-/// An engine for one thread.
+/// Creates an engine for one thread.
 pub(super) fn engine(stack: &Rc<CallStack>) -> Engine {
     let mut engine = Engine::new_raw();
     CorePackage::new().register_into_engine(&mut engine);
@@ -83,7 +83,7 @@ fn limit(engine: &mut Engine, stack: &Rc<CallStack>) {
 }
 
 /// Sorts a list by a function that compares two members: negative if the first one comes first.
-/// Unlike the engine's own function, it stops if the function fails.
+/// Unlike Rhai's own `sort`, it stops if that function fails.
 #[expect(clippy::needless_pass_by_value, reason = "the engine passes arguments by value")]
 fn sort(
     context: NativeCallContext,
@@ -109,8 +109,8 @@ fn sort(
     Ok(())
 }
 
-/// Registers conversions of all values to texts with the words of the game; the engine itself would
-/// print Rust types.
+/// Registers conversions of all values to texts in the words of the game. Rhai itself would print
+/// Rust types.
 fn texts(engine: &mut Engine, stack: &Rc<CallStack>) {
     for name in ["to_string", "to_debug"] {
         let stack = Rc::clone(stack);
@@ -118,10 +118,10 @@ fn texts(engine: &mut Engine, stack: &Rc<CallStack>) {
             let value = Value::from(value);
             stack.with(context.call_position(), |frame| Ok(value.in_words(frame.view()).into()))
         });
-        // The engine would print a hash of the function, which differs between platforms.
+        // Rhai would print a hash of the function, which differs between platforms.
         engine.register_fn(name, |_: FnPtr| String::from("a function"));
     }
-    // It is a fact of the running rule, so it cannot be a constant of the engine.
+    // `EACH` is a fact of the running rule, so it cannot be a constant of the engine.
     let stack = Rc::clone(stack);
     #[expect(deprecated, reason = "the version of the engine is pinned, so nothing can change")]
     engine.on_var(move |name, _, context| {

@@ -11,18 +11,19 @@ use crate::game::{Cause, Game, View};
 use crate::rules::{Call, Failure, Origin, RuleId, Rules};
 use crate::transcript::print_action;
 
-/// The number of lines reserved for each file in the engine's positions, which contain no file
-/// names: the rule's own file comes first, then the files with the verbs of packs.
+/// The number of lines reserved for each file. Rhai's positions contain no file names, so line
+/// numbers identify the file: the rule's own file comes first, then the files with the verbs of
+/// packs.
 pub(super) const LINES: usize = 4_096;
 /// The maximum number of files with verbs.
 pub(super) const VERB_FILES: usize = 15;
 
-/// The line of a position of the engine in the actual file.
+/// The line of a Rhai position in the actual file.
 pub(super) fn line(position: Position) -> Option<usize> {
     position.line().map(|line| line % LINES)
 }
 
-/// Converts a position of the engine to the actual file and line.
+/// Converts a Rhai position to the actual file and line.
 pub(super) fn place(rules: &Rules, rule: RuleId, position: Position) -> Option<Cause> {
     let line = position.line()?;
     let source = match (line / LINES).checked_sub(1) {
@@ -32,8 +33,8 @@ pub(super) fn place(rules: &Rules, rule: RuleId, position: Position) -> Option<C
     Some(Cause { rule, source, line: line % LINES, column: position.position().unwrap_or(0) })
 }
 
-/// The failure of a call, with its position and call stack: from the game if that ended the script,
-/// or else from the engine's error.
+/// The failure of a call, with its position and call stack: from the game if the game ended the
+/// script, or else from Rhai's error.
 pub(super) fn failure(error: Option<&EvalAltResult>, view: View<'_>, call: &Call) -> Failure {
     let rules = &**view.rules();
     let (names, places, inner) = unwind(error, rules.rule(call.rule).named(call.hook));
@@ -127,7 +128,7 @@ fn message(error: &EvalAltResult) -> String {
     }
 }
 
-/// Replaces the engine's types by words of the rules.
+/// Replaces the names of Rhai's types by words of the rules.
 fn plain(signature: &str) -> String {
     signature
         .replace(std::any::type_name::<Thing>(), "thing")
@@ -141,7 +142,7 @@ fn plain(signature: &str) -> String {
         .replace("()", "nothing")
 }
 
-/// Removes the names of Rust types from a message of the engine.
+/// Removes the names of Rust types from a message of Rhai.
 fn without_types(text: &str) -> String {
     let things = text.replace(std::any::type_name::<Thing>(), "things");
     let plain = |word| if str::contains(word, "::") { "this type" } else { word };

@@ -1,9 +1,9 @@
-//! Hooks as native trees, which run without the engine.
+//! Hooks as native trees, which run without the interpreter.
 //!
-//! A hook is lowered when the game is loaded, from the syntax tree that the engine runs. A tree
-//! either does exactly what the engine would do, or gives up; then the engine runs the hook again,
-//! and its result counts. So trees produce no error messages, and may give up whenever they are in
-//! doubt.
+//! A hook is lowered when the game is loaded, from the syntax tree that the interpreter runs. A
+//! tree either does exactly what the interpreter would do, or gives up; then the interpreter runs
+//! the hook again, and its result counts. So trees produce no error messages, and may give up
+//! whenever they are in doubt.
 
 mod chain;
 mod effect;
@@ -40,7 +40,7 @@ pub(super) struct Lowered {
 pub(super) enum ResultMode {
     /// The complete answer; an effect has none.
     Whole,
-    /// The answer of a pure hook without its text. If its last argument is a place, that is given
+    /// The answer of a pure hook without its text. If the last argument is a place, it is given
     /// with its index, since the same answer may be valid for other places.
     Verdict(Option<(usize, Place)>),
 }
@@ -59,8 +59,8 @@ impl LoweringError {
     }
 }
 
-/// A node that is executed as a whole or not at all, with the number of operations that the engine
-/// counts for it.
+/// A node that is executed as a whole or not at all, with the number of operations that the
+/// interpreter counts for it.
 struct CountedNode {
     node: Node,
     operations: u32,
@@ -86,7 +86,7 @@ enum Node {
     /// A call of the function with this index.
     Call(usize, Box<[Node]>),
     Block(Box<[Node]>),
-    /// The statements after one that may leave their block.
+    /// The statements after a statement that may leave their block.
     Rest(Box<CountedNode>),
     If(Box<If>),
     For(Box<For>),
@@ -112,13 +112,13 @@ struct Chain {
     membership: Option<Membership>,
 }
 
-/// The argument of the hook whose membership in a selection the last call of a chain tests. The
-/// answer is valid for all members, or for all others.
+/// The last call of a chain, if it tests whether an argument of the hook is in a selection. The
+/// answer is valid for all members, or for all other places.
 #[derive(Clone, Copy)]
 enum Membership {
-    /// The function is called on the argument alone.
+    /// The call has the argument as its receiver.
     Of(usize),
-    /// A selection is tested for the argument.
+    /// The call has a selection as its receiver, and the argument as its argument.
     In(usize),
 }
 
@@ -140,7 +140,7 @@ struct If {
 
 struct For {
     over: Over,
-    /// The slot of the variable; the slot before it is that of the counter.
+    /// The slot of the variable; the counter, if there is one, has the slot before it.
     slot: usize,
     counts: bool,
     body: CountedNode,
@@ -149,6 +149,6 @@ struct For {
 /// The values of a loop.
 enum Over {
     Members(Node),
-    /// A range of numbers; inclusive or not.
+    /// A range of numbers, and whether it includes its end.
     Numbers(Node, Node, bool),
 }

@@ -1,7 +1,7 @@
 //! The names of things in a game, which texts must match if a function expects a name.
 //!
-//! Scripts use constants for things if there are any. Terrains, areas, goods, cards, counters,
-//! marks and piles have none.
+//! Scripts refer to a thing by its constant if there is one. Terrains, areas, goods, cards,
+//! counters, marks and piles have none.
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::notation::{self, NotationError};

@@ -1,6 +1,6 @@
-//! The words of the rule language that have been renamed. This is their only list.
+//! The renamed properties, functions, facts and keys of the rule language. This is their only list.
 
-/// The position of a renamed word in a file.
+/// The position of a renamed name in a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum WordPlace {
     /// After a dot, without parentheses.
@@ -13,7 +13,7 @@ pub enum WordPlace {
     Key(&'static [&'static str]),
 }
 
-/// A word with a new name.
+/// A property, function, fact or key with a new name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RenamedWord {
     /// Its old name.
@@ -28,7 +28,7 @@ const fn word(place: WordPlace, old: &'static str, new: &'static str) -> Renamed
     RenamedWord { old, new, place }
 }
 
-/// All renamed words.
+/// All old names with their new names.
 pub const RENAMED: &[RenamedWord] = &[
     word(WordPlace::Property, "marker", "number"),
     word(WordPlace::Property, "marked", "numbered"),
@@ -54,12 +54,12 @@ pub const RENAMED: &[RenamedWord] = &[
     word(WordPlace::Key(&["board", "numbers"]), "walk", "arrangement"),
 ];
 
-/// The renamed word with this old name at such a place.
+/// The entry with this old name and position.
 pub fn renamed(old: &str, place: WordPlace) -> Option<&'static RenamedWord> {
     RENAMED.iter().find(|word| word.old == old && word.place == place)
 }
 
-/// The renamed key with this old name, in the table at this path.
+/// The entry of a key with this old name, in the table at this path.
 pub fn renamed_key(old: &str, path: &[&str]) -> Option<&'static RenamedWord> {
     RENAMED.iter().find(|word| match word.place {
         WordPlace::Key(table) => word.old == old && is_at(table, path),

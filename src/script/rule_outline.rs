@@ -1,7 +1,7 @@
 //! The outline of a rule file: the positions of its facts, functions, statements and conditions.
 //!
-//! Depends only on the text, so that tools can remove or change parts of it. A file that does not
-//! compile has an outline too, which may be wrong. Knows no rules.
+//! It depends only on the text, so tools can remove or change parts of it. A file that does not
+//! compile also has an outline, which may be wrong.
 
 use std::ops::Range;
 
@@ -29,7 +29,7 @@ pub struct RuleOutline {
     pub numbers: Vec<Range<usize>>,
     /// Texts with their quotes, and the literal parts of texts within backticks.
     pub texts: Vec<Range<usize>>,
-    /// Names and words of the language.
+    /// Names and keywords.
     pub words: Vec<Range<usize>>,
     /// Operators between two operands, and `!`.
     pub operators: Vec<Range<usize>>,
@@ -121,7 +121,7 @@ impl<'a> BracketedText<'a> {
         matches!(self.token(number), "(" | "[" | "{")
     }
 
-    /// The first of these tokens from an index on, outside brackets.
+    /// The index of the first of these tokens at or after an index, outside brackets.
     fn find(&self, mut number: usize, wanted: &[&str]) -> usize {
         while number < self.tokens.len() && !wanted.contains(&self.token(number)) {
             number = if self.is_open(number) { self.partners[number] + 1 } else { number + 1 };
@@ -239,7 +239,7 @@ impl<'a> BracketedText<'a> {
         }
     }
 
-    /// Adds numbers, texts, words and operators.
+    /// Adds numbers, texts, names, keywords and operators.
     fn words(&self, outline: &mut RuleOutline) {
         let mut number = 0;
         while let Some(SyntaxToken { kind, span }) = self.tokens.get(number) {
@@ -249,7 +249,7 @@ impl<'a> BracketedText<'a> {
                 SyntaxKind::Text => &mut outline.texts,
                 SyntaxKind::Symbol => {
                     if self.token(number) == "|" && !self.is_operand(number) {
-                        // The parameters of a nameless function.
+                        // The parameters of an anonymous function.
                         number = self.find(number + 1, &["|"]);
                     } else if self.token(number) == "!" || self.is_operand(number) {
                         outline.operators.push(span.clone());

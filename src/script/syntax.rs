@@ -1,4 +1,4 @@
-//! Files that the engine cannot parse: reports the errors of each function, and parses the rest.
+//! Files that Rhai cannot parse: reports the errors of each function, and parses the rest.
 
 mod mend;
 
@@ -13,11 +13,11 @@ use mend::{Braces, Fragment};
 /// The maximum number of bytes of a file that are parsed again to find further errors in a
 /// function.
 const AGAIN: usize = 128 * 1024;
-/// The maximum number of nested texts in a file that is parsed function by function, since finding
-/// their ends is slow.
+/// The maximum number of `${` in a file that is parsed function by function, since finding their
+/// ends is slow.
 const INSETS: usize = 200;
 
-/// A file that the engine cannot parse.
+/// A file that Rhai cannot parse.
 pub(crate) struct UnparsedFile {
     /// The errors.
     pub(crate) wrong: Diagnostics,
@@ -38,7 +38,7 @@ impl From<UnparsedFile> for Diagnostics {
     }
 }
 
-/// Parses a file with the engine.
+/// Parses a file with Rhai.
 ///
 /// # Errors
 /// The errors in each of its functions, without errors that follow from others.
@@ -60,7 +60,7 @@ pub(crate) fn compiled(
     for part in parts(text, &all) {
         let mistakes = part.mistakes(&compile, &explain, &mut left);
         if is_balanced && part.is_open() && !mistakes.is_empty() {
-            // Functions are nested.
+            // Functions are nested, so they cannot be parsed separately.
             wrong = Diagnostics::default();
             break;
         }
@@ -90,7 +90,7 @@ fn parts<'t>(text: &'t str, all: &[SyntaxToken]) -> Vec<Fragment<'t>> {
     begins.zip(ends).map(|(begin, end)| Fragment::new(text, begin..end)).collect()
 }
 
-/// The diagnostic for a syntax error of the engine, in the words of the rules.
+/// The diagnostic for a syntax error that Rhai reports, in the words of the rules.
 pub(crate) fn syntax(error: &ParseError, source: &Source) -> Diagnostic {
     let message = match error.err_type() {
         ParseErrorType::VariableUndefined(name) => {
@@ -113,7 +113,8 @@ pub(crate) fn syntax(error: &ParseError, source: &Source) -> Diagnostic {
     }
 }
 
-/// The form that the rule language has for syntax of other languages at the position of the error.
+/// The hint for syntax of other languages at the position of the error: how the rule language
+/// writes it.
 fn meant(wrong: &Diagnostic, source: &Source) -> Option<&'static str> {
     const BEGINNINGS: [(&str, &str); 2] = [
         ("'", "texts stand between double quotes, as in `\"1 any\"`"),

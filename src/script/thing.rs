@@ -13,10 +13,10 @@ use crate::rules::Type;
 use crate::set::{Few, Id, Set};
 use crate::table::{Card, Deck, Kind, Marker, PLAYERS, Player, Terrain};
 
-/// A value of the rule language other than numbers, texts and truth values.
+/// A value of the rule language other than a number, a text, a boolean or a list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Thing {
-    /// `NONE`: returns itself for each property and ignores each verb.
+    /// `NONE`, on which each function has a fixed result, such as `NONE`, `false` or 0.
     Nothing,
     /// `game`.
     Game,
@@ -350,7 +350,7 @@ fn pop<T: Id>(set: &mut Set<T>) -> Option<T> {
     Some(least)
 }
 
-/// Lets the engine loop over selections.
+/// Lets Rhai loop over selections.
 impl IntoIterator for Thing {
     type Item = Dynamic;
     type IntoIter = std::iter::Map<Members, fn(Self) -> Dynamic>;

@@ -1,6 +1,6 @@
 //! The tokens of a rule file, with their spans.
 //!
-//! The engine's own tokens only have beginnings. Knows no grammar; `rule_outline` interprets the
+//! Rhai's own tokens have no ends. This module knows no grammar; `rule_outline` interprets the
 //! tokens.
 
 use std::ops::Range;
@@ -38,7 +38,7 @@ pub(crate) fn tokens(text: &str) -> Vec<SyntaxToken> {
     found
 }
 
-/// Adds all tokens from an offset on.
+/// Adds all tokens at or after an offset.
 fn add(text: &str, mut at: usize, found: &mut Vec<SyntaxToken>) {
     while let Some(token) = next(text, at) {
         at = token.span.end;
@@ -99,8 +99,8 @@ pub(crate) fn first_function(text: &str) -> usize {
     text.len()
 }
 
-/// The text from an offset on, with the same position of every token: the engine parses slowly,
-/// even parts that are not needed.
+/// The text after an offset, with blanks before it, so that every token keeps its position. Parts
+/// that are not needed are left out, since Rhai parses slowly.
 pub(crate) fn from(text: &str, at: usize) -> String {
     let (before, rest) = text.split_at(at);
     let line = before.rfind('\n').map_or(0, |end| end + 1);

@@ -1,7 +1,7 @@
 //! Traces the statements of rule files that run, by inserting a call before each of them.
 //!
-//! Only used for hosts that trace. The calls are on the same lines as the statements, so line
-//! numbers do not change, and their operations are subtracted.
+//! Only hosts that trace use this module. The calls are on the same lines as the statements, so
+//! line numbers do not change, and their operations are subtracted.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -35,7 +35,7 @@ impl Trace {
         for (number, source) in sources.iter_mut().enumerate() {
             *source = Source::new(source.file.clone(), watched(&source.text, number, &name));
         }
-        // The stack counts operations as well, where the inserted calls can be subtracted.
+        // The stack also counts operations, and there the inserted calls can be subtracted.
         engine.set_max_operations(0);
         let (ran, stack) = (Rc::clone(&self.0), Rc::clone(stack));
         engine.register_fn(name, move |source: i64, at: i64| {

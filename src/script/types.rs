@@ -47,8 +47,7 @@ pub(super) struct Surroundings<'a> {
     pub(super) facts: &'a Constants,
     /// The settings.
     pub(super) settings: &'a Constants,
-    /// The functions of the engine for numbers, texts and lists; those without parentheses are
-    /// properties.
+    /// Rhai's own functions and properties of numbers, texts and lists.
     pub(super) natives: &'a BTreeSet<(Type, String)>,
     /// The verbs of packs that act or ask.
     pub(super) acting: &'a BTreeSet<Signature>,
@@ -57,8 +56,8 @@ pub(super) struct Surroundings<'a> {
 /// The arguments of private functions: the type of each parameter over all calls.
 type Given = BTreeMap<Signature, Vec<Type>>;
 
-/// The maximum number of passes over a file. Each one uses the types of parameters and variables
-/// from the previous pass. In the last one, reassigned variables have type `Any`.
+/// The maximum number of passes over a file. Each pass uses the types of parameters and variables
+/// from the previous pass. In the last pass, reassigned variables have type `Any`.
 const READINGS: usize = 6;
 
 /// Checks the types of values in a file.
@@ -103,7 +102,7 @@ pub(super) fn check(file: &AST, source: &Source, known: &Surroundings) -> Analys
 /// The types of the possible results of a block, with their positions.
 type Ends = Vec<(Type, Position)>;
 
-/// The common type of several results, if there is one.
+/// The common type of several results; `Any` if there is none.
 fn joined(ends: &[(Type, Position)]) -> Type {
     let first = ends.first().map_or(Type::Any, |&(ty, _)| ty);
     if ends.iter().all(|&(ty, _)| ty == first) { first } else { Type::Any }
@@ -352,7 +351,7 @@ impl TypeChecker<'_> {
         answer
     }
 
-    /// Checks an expression that must be a truth value.
+    /// Checks an expression that must be a boolean.
     fn condition(&mut self, expression: &Expr) {
         let ty = self.expression(expression);
         if fold(expression, &|_| None) == Some(Plain::Truth(false)) {

@@ -1,6 +1,6 @@
 //! Values of the rule language: arguments and results of functions.
 //!
-//! The engine has its own representation of them; only this module converts between the two.
+//! Rhai has its own representation of them; only this module converts between the two.
 
 use std::ops::{Range, RangeInclusive};
 use std::rc::Rc;
@@ -17,7 +17,7 @@ use crate::rules::{Cost, Rules, Type};
 pub enum Value {
     /// No value: the result of a verb.
     Unit,
-    /// A truth value.
+    /// A boolean.
     Truth(bool),
     /// A whole number.
     Number(i64),
@@ -77,7 +77,7 @@ impl Value {
         }
     }
 
-    /// Converts the value for the engine.
+    /// Converts the value for Rhai.
     pub(super) fn for_engine(self) -> Dynamic {
         match self {
             Self::Unit => Dynamic::UNIT,
@@ -159,12 +159,12 @@ impl From<i64> for Value {
     }
 }
 
-/// Whether a value of the engine is a range of numbers.
+/// Whether a value of Rhai is a range of numbers.
 fn is_range(value: &Dynamic) -> bool {
     value.is::<Range<i64>>() || value.is::<RangeInclusive<i64>>()
 }
 
-/// The description of a value that exists only in the engine.
+/// The description of a value that exists only in Rhai.
 fn foreign(value: &Dynamic) -> &'static str {
     if value.is_fnptr() {
         "a function"
@@ -185,7 +185,7 @@ pub(super) fn costs(text: &str, rules: &Rules) -> Result<Vec<Cost>, NotationErro
     notation::costs(text, &names)
 }
 
-/// Converts a value of the engine.
+/// Converts a value of Rhai.
 impl From<Dynamic> for Value {
     fn from(value: Dynamic) -> Self {
         if let Some(thing) = value.read_lock::<Thing>().map(|thing| *thing) {

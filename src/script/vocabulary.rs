@@ -1,5 +1,5 @@
 //! The vocabulary of scripts: the single declaration of all verbs, queries and properties, for the
-//! engine, the checker and the reference.
+//! interpreter, the checker and the reference.
 
 mod board_verbs;
 pub(super) mod overloads;
@@ -38,7 +38,7 @@ pub struct Function {
     pub text: &'static str,
     /// The facets of the table that it may read.
     pub(super) reads: Facets,
-    /// The case in which it reads fewer facets, and these facets.
+    /// A condition under which it reads fewer facets, and these facets.
     pub(super) reads_less: Option<Less>,
     /// Its result on `NONE`.
     on_none: OnNone,
@@ -261,8 +261,8 @@ impl<'a, W: HasView> Invocation<'a, W> {
         Ok(all.filter(|kind| bits >> kind.0 & 1 == 1).collect())
     }
 
-    /// The cards of the arguments from this one on: a bag, `(kind, count)`, a number of arbitrary
-    /// cards, or a text such as `"1 ore, 2 any"`.
+    /// The cards that the arguments describe, starting with this one: a bag, `(kind, count)`, a
+    /// number of arbitrary cards, or a text such as `"1 ore, 2 any"`.
     fn cards(&self, number: usize) -> Result<Cost, Halt> {
         if self.args.len() == number + 2 {
             let count = self.count(number + 1)?;
@@ -285,7 +285,7 @@ impl<'a, W: HasView> Invocation<'a, W> {
     }
 }
 
-/// Converts a thing, a truth value or a number to an answer.
+/// Converts a thing, a boolean or a number to an answer.
 #[expect(clippy::unnecessary_wraps, reason = "the signature is that of all functions")]
 fn answer(value: impl Into<Value>) -> Answer {
     Ok(value.into())
@@ -318,13 +318,13 @@ fn acts<'a, T>(
 }
 
 /// Declares functions that read or act: the types of the receiver, the name, the parameters and the
-/// result, a description, the facets of the table that it reads (all unless stated), the case in
-/// which it reads fewer, and the code, which gets the receiver as a value of its own type. Types
-/// with different code are separated by `+`. With a player or pieces as the receiver, a function
-/// reads only the pieces of that player or of their owners.
+/// result, a description, the facets of the table that it reads (all unless stated), a condition
+/// under which it reads fewer, and the code, which gets the receiver as a value of its own type.
+/// Types with different code are separated by `+`. With a player or pieces as the receiver, a
+/// function reads only the pieces of that player or of their owners.
 ///
-/// On `NONE` a truth value is false, a number is 0, a verb does nothing, and everything else is
-/// `NONE`; `or` declares another result.
+/// Called on `NONE`, a verb does nothing. The result is `false` for a boolean, 0 for a number, and
+/// otherwise `NONE`; `or` declares another result.
 macro_rules! declare {
     ($list:ident, $run:ident; $($of:tt $(+ $other:tt)* . $name:ident $(($($parameter:ident : $ty:ident),*))? -> $result_type:ident $(or $none:tt)? : $text:literal $([$($part:ident),*])? $(if $when:ident [$($less:ident),*])? => $does:expr $(, $other_does:expr)*;)*) => {
         /// The functions of this file.

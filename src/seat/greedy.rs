@@ -37,7 +37,7 @@ struct Memory {
     turn: u16,
     /// The resources recently requested from opponents, with the turn.
     asked: Vec<(Resource, u16)>,
-    /// The actions refused in this turn.
+    /// The actions refused this turn.
     refused: Vec<Action>,
 }
 
@@ -206,8 +206,8 @@ fn card_to_play(outlook: &Outlook<'_>, legal: &[Action]) -> Option<Action> {
     legal.iter().filter(|action| rank(action).is_some()).min_by_key(|action| rank(action)).copied()
 }
 
-/// Another goal that is affordable now and does not delay the best one, or that uses cards before
-/// they may be lost.
+/// Another goal that is affordable now and does not delay the best one, or that uses cards that
+/// might otherwise be lost.
 fn secondary_goal(outlook: &Outlook<'_>, goals: &[Goal], legal: &[Action]) -> Option<Action> {
     let hand = outlook.seen.hand();
     let best = goals.first()?;

@@ -1,5 +1,5 @@
 //! The actions that may be undone, either by a player's request or by a rule that fails on an
-//! answer. Knows no seat.
+//! answer. Does not depend on seats.
 
 use crate::action::Action;
 use crate::game::{Acted, Game, History, Reason, Refused};

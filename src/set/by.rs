@@ -23,7 +23,8 @@ impl<T: Id, V: Copy, const N: usize> By<T, V, N> {
 }
 
 impl<T: Id, const N: usize> By<T, u8, N> {
-    /// The things among the first `count`, rounded up to a multiple of eight, with this value.
+    /// The things with this value among the first `count` things; `count` is rounded up to a
+    /// multiple of eight.
     #[inline]
     pub fn which(&self, value: u8, count: usize) -> Set<T> {
         let values = u64::from_le_bytes([value; 8]);
@@ -39,7 +40,8 @@ impl<T: Id, const N: usize> By<T, u8, N> {
         which
     }
 
-    /// The things among the first `count`, rounded up to a multiple of eight, whose values differ.
+    /// The things whose values differ, among the first `count` things; `count` is rounded up to a
+    /// multiple of eight.
     #[inline]
     pub fn unlike(&self, there: &Self, count: usize) -> impl Iterator<Item = T> {
         let others = self.eights(count).zip(there.eights(count)).map(|(here, there)| here ^ there);
@@ -53,7 +55,7 @@ impl<T: Id, const N: usize> By<T, u8, N> {
     }
 }
 
-/// The things whose bytes are marked in their top bits, given in groups of eight.
+/// The things whose bytes have their top bits set. The bytes come in groups of eight.
 #[inline]
 fn marked<T: Id>(mut eights: impl Iterator<Item = u64>) -> impl Iterator<Item = T> {
     let (mut after, mut marks) = (0, 0_u64);

@@ -1,4 +1,5 @@
-//! Runs numbered jobs on several threads and returns their results in order. Knows no game.
+//! Runs numbered jobs on several threads and returns their results in order. Does not depend on
+//! games.
 
 use std::collections::BTreeMap;
 use std::ops::{ControlFlow, Range};
@@ -8,9 +9,9 @@ use std::sync::mpsc;
 /// Runs the jobs with these numbers on several threads. Calls `each` with their results in the
 /// order of the numbers, until it breaks.
 ///
-/// Each thread makes its own worker and takes the next number when it has finished one, so that at
-/// the end all results up to the last one are available. No further jobs begin once `is_over`
-/// returns `true`.
+/// Each thread makes its own worker, and takes the next number when it has finished a job. So at
+/// the end, no result before the last one is missing. No further jobs begin once `is_over` returns
+/// `true`.
 pub fn in_order<T: Send, W: FnMut(u64) -> T>(
     numbers: Range<u64>,
     threads: usize,

@@ -1,6 +1,6 @@
 //! Statistics of many games: shares with confidence intervals, and distributions of numbers.
 //!
-//! Knows no game.
+//! Does not depend on games.
 
 use std::collections::BTreeMap;
 

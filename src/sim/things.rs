@@ -63,7 +63,8 @@ impl Serialize for Category {
     }
 }
 
-/// The number of categories with the numbering of declarations; these come first.
+/// The number of categories whose things are numbered like their declarations; these categories
+/// come first.
 const DECLARED: usize = Category::Affected as usize + 1;
 
 /// A thing that players can use.

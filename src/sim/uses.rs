@@ -86,8 +86,8 @@ impl<'a> Uses<'a> {
         }
     }
 
-    /// Counts a call with an effect once. Its changes are consecutive, and those after a question
-    /// belong to an equal call. Calls that are a use themselves are already counted.
+    /// Counts a call with an effect once. Its changes are consecutive, and the changes after a
+    /// question belong to an equal call. A call that is itself a use is already counted.
     fn count_call(&mut self, call: Call) {
         if self.call != Some(call) && !call.hook.is_of_use() {
             self.add_rule(Some(call.rule), call.me);

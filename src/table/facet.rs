@@ -66,7 +66,7 @@ impl Facets {
     pub const NONE: Self = Self(0);
     /// The whole table.
     pub const ALL: Self = Self(u64::MAX);
-    /// Each facet and each share, if nothing is known to be unchanged.
+    /// Every facet and every share; used when anything may have changed.
     pub const EACH: Self = Self((1 << Self::COUNT) - 1);
     /// The number of facets and shares.
     pub const COUNT: usize = Facet::COUNT + SHARED.len() * PLAYERS;
@@ -190,7 +190,8 @@ impl Table {
         if is_placement == self.is_placement() { altered } else { altered.and(facets!(Placement)) }
     }
 
-    /// A new turn alters only pieces that were built or moved in the previous one.
+    /// The facets that a new turn alters. Those of pieces are included only if pieces were built or
+    /// moved in the previous turn, and only for the owners of these pieces.
     #[inline(never)]
     fn altered_by_turn(&self, turn: &Change) -> Facets {
         let all = const { facets!(FreshPieces, Placement).with_shares() };

@@ -1,7 +1,7 @@
 //! Structs with fields that only their own module can write.
 
-/// Declares a struct with a getter for each field: `copy` fields are read by value, and `ref` fields
-/// by reference.
+/// Declares a struct with a getter for each field: `copy` fields are read by value, `ref` fields by
+/// reference.
 macro_rules! readable {
     (
         $(#[$meta:meta])*

@@ -24,7 +24,7 @@ readable! {
     pub struct Seat {
         /// The resource cards of the hand.
         copy hand: Resources,
-        /// The open ones among them, which cannot be traded.
+        /// The open cards of the hand, which cannot be traded.
         #[serde(default)]
         copy open: Resources,
         /// Whether the player pays with hidden cards before open ones.
@@ -33,13 +33,13 @@ readable! {
         /// The resource cards on piles, which are not part of the hand.
         #[serde(default = "no_piles")]
         ref piles: By<Pile, Resources, PILES>,
-        /// The resource cards of the last production roll.
+        /// The resource cards that the last production roll brought.
         copy produced: Resources,
         /// The number of cards still to be discarded.
         copy due: u8,
         /// The cards chosen to be discarded.
         copy aside: Resources,
-        /// The cards of the hand, by kind.
+        /// The cards from decks that the player has not played, by kind.
         ref cards: ByCard<u8>,
         /// The cards played so far, by kind.
         ref played: ByCard<u8>,
@@ -51,20 +51,20 @@ readable! {
         /// The borders with a piece of the player.
         #[serde(rename = "lines")]
         copy borders: Set<Border>,
-        /// The intersections at the ends of these borders.
+        /// The intersections at the ends of the player's borders.
         copy ends: Set<Intersection>,
         /// The kinds of ports at which the player has a piece, as bits.
         copy at_ports: u16,
         /// The tokens to which the player has access.
         #[serde(default)]
         copy access: Few<Token>,
-        /// The tokens to which the player has gained access in this turn.
+        /// The tokens to which the player gained access this turn.
         #[serde(default)]
         copy fresh_access: Few<Token>,
         /// The number of goods of each kind.
         #[serde(default = "no_goods")]
         ref goods: By<Goods, u8, GOODS>,
-        /// The goods that the player got in this turn.
+        /// The goods that the player got this turn.
         #[serde(default)]
         copy fresh_goods: Few<Goods>,
         /// The rules with the advance answer "accept".

@@ -64,7 +64,7 @@ fn unlike(one: &Table, other: &Table) -> Facets {
     facets.fold(Facets::NONE, |all, facet| all.and(Facets::of(&[facet])))
 }
 
-/// The players whose shares of facets differ in two tables.
+/// The shares of facets that differ in two tables.
 fn shares_unlike(one: &Table, other: &Table) -> Facets {
     let pieces = |table: &Table, player| {
         let seat = *table.seat(player);

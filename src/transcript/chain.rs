@@ -1,4 +1,4 @@
-//! The chain behind a change: the action, the hook and the verb that made it, or the facts that the
+//! The chain of causes of a change: the hook and the verb that made it, and the facts that the
 //! kernel used.
 
 use crate::game::sources::layout;
@@ -27,7 +27,7 @@ pub enum LinkKind {
     Board,
     /// A fact that the kernel used.
     Fact,
-    /// A fact behind a change that the line of the action already states.
+    /// A fact that caused a change that the line of the action already states.
     Action,
     /// A pure hook that was called.
     Asked,
@@ -35,7 +35,7 @@ pub enum LinkKind {
     Reason,
 }
 
-/// A link of the chain behind a change.
+/// A link in the chain of causes of a change.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Link {
     /// The kind of the link.
@@ -75,7 +75,7 @@ impl Link {
 }
 
 impl PlayedStep {
-    /// The chain behind a change, beginning with the action.
+    /// The chain of causes of a change: the hook and its line, then facts and things on the board.
     pub fn chain(&self, seen: &PrintedChange) -> Vec<Link> {
         let rules = self.after.rules();
         let Some(event) = &seen.event else {
@@ -119,7 +119,7 @@ impl PlayedStep {
         })
     }
 
-    /// The facts behind everything on the table that is different in another game.
+    /// The facts that caused everything on the table that is different in another game.
     pub fn facts_against(&self, other: &Self) -> Vec<Link> {
         let origins = layout::sources_of_difference(self.after.view(), other.after.view());
         let link = |origin| Link::line(self.after.rules(), LinkKind::Fact, origin);

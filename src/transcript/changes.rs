@@ -10,9 +10,9 @@ use crate::table::Player;
 impl Words<'_> {
     /// A change in words, as the viewer sees it; `None` for internal changes.
     ///
-    /// Not printed are the steps of a turn, the positions of random streams, cards laid aside
-    /// before all players have chosen, the counters of rules, and the parts of a set-up, which is
-    /// printed as a map.
+    /// These changes are not printed: the steps of a turn, the positions of random streams, cards
+    /// laid aside before all players have chosen, the counters and marks of rules, and the parts of
+    /// a set-up, which is printed as a map.
     pub fn change(&self, change: &Change, viewer: Option<Player>) -> Option<String> {
         match *change {
             Change::Step(_)

@@ -1,4 +1,4 @@
-//! The first difference of two annotated replays, its cause, and its consequences.
+//! The first difference between two annotated replays, its cause, and its consequences.
 //!
 //! Compares the replays step by step: first the action, then its changes, then the position.
 
@@ -43,7 +43,7 @@ pub enum What {
     End,
 }
 
-/// The first difference of two games.
+/// The first difference between two games.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Divergence {
     /// The kind of the difference.
@@ -71,7 +71,7 @@ pub struct Side {
     pub stopped: Option<String>,
     /// The causes of the line, or the reasons against the other game's action.
     pub links: Vec<Link>,
-    /// Whether the replay with the packs found agrees with what is written.
+    /// Whether the replay with the packs found agrees with the written changes.
     pub is_played_so: bool,
     /// Whether the scenario found is that of the recording, as far as known.
     pub is_same_scenario: bool,
@@ -123,7 +123,7 @@ type Compared<'a, 'b> = (&'a AnnotatedReplay<'b>, Basis);
 /// The first difference: the index of the step, the kind, and the index of the line.
 type DifferenceAt = (usize, What, usize);
 
-/// The first difference of two annotated replays; `None` if they are equal.
+/// The first difference between two annotated replays; `None` if they are equal.
 pub fn compare(left: Compared<'_, '_>, right: Compared<'_, '_>) -> Option<Divergence> {
     let count = left.0.steps.len().max(right.0.steps.len());
     let Some(found) = (0..count).find_map(|at| differ_at(left, right, at)) else {
@@ -153,7 +153,7 @@ pub fn compare(left: Compared<'_, '_>, right: Compared<'_, '_>) -> Option<Diverg
     Some(Divergence { what, left: left_side, right: right_side, states, later })
 }
 
-/// The difference of two annotated replays at a step, if there is one.
+/// The difference between two annotated replays at a step, if there is one.
 fn differ_at(left: Compared<'_, '_>, right: Compared<'_, '_>, at: usize) -> Option<DifferenceAt> {
     let (Some(one), Some(other)) = (left.0.steps.get(at), right.0.steps.get(at)) else {
         return Some((at, What::End, 0));
@@ -185,8 +185,8 @@ fn differ_at(left: Compared<'_, '_>, right: Compared<'_, '_>, at: usize) -> Opti
     differ.then_some((at, What::Position, 0))
 }
 
-/// Removes hook calls and facts behind the action that both games share, as they explain no
-/// difference.
+/// Removes the hook calls and the facts about the action that both games share, since they explain
+/// no difference.
 fn only_own(left: &mut Vec<Link>, right: &mut Vec<Link>) {
     let is_common = |link: &&Link| matches!(link.kind, LinkKind::Asked | LinkKind::Action);
     let said = |links: &[Link]| -> Vec<String> {
@@ -197,7 +197,7 @@ fn only_own(left: &mut Vec<Link>, right: &mut Vec<Link>) {
     right.retain(|link| !is_common(&link) || !of_left.contains(&link.text));
 }
 
-/// The number of lines that differ from this step on.
+/// The number of lines that differ, starting with this step.
 fn later(left: Compared<'_, '_>, right: Compared<'_, '_>, at: usize) -> usize {
     let lines = |(replay, basis): Compared<'_, '_>| -> Vec<String> {
         let steps = replay.steps.iter().skip(at);
@@ -346,7 +346,7 @@ impl AnnotatedReplay<'_> {
         Some(Divergence { what, left: sides.0, right: sides.1, states: Vec::new(), later: 0 })
     }
 
-    /// The facts behind changes that the action of a step already states.
+    /// The facts that caused changes that the action of a step already states.
     fn behind_action(&self, at: usize) -> Vec<Link> {
         let Some(played) = &self.steps[at].played else { return Vec::new() };
         let said = played.happened.iter().filter(|seen| seen.is_repeated);
@@ -412,7 +412,7 @@ impl AnnotatedStep {
         self.text == other.text || (one.is_some() && one == another)
     }
 
-    /// Whether it has changes to compare: the beginning has none without a set-up line.
+    /// Whether the step has changes to compare; the beginning has none without a set-up line.
     fn tells(&self, basis: Basis) -> bool {
         basis == Basis::Played || self.line > 0
     }
@@ -432,8 +432,8 @@ impl AnnotatedStep {
         self.is_refused == is_refused && self.matched().iter().all(|(_, seen)| seen.is_some())
     }
 
-    /// The causes of a change, or of its absence: hooks that ran, hooks that were asked, and
-    /// refusals.
+    /// The causes of a change, or of its absence: effects that ran, pure hooks that were called,
+    /// and refusals.
     fn behind(&self, line: Option<&ComparedLine<'_>>) -> Vec<Link> {
         let Some(played) = &self.played else { return Vec::new() };
         let mut links = match line {

@@ -1,4 +1,4 @@
-//! The differences of two headers, two positions and two sets of rules.
+//! The differences between two headers, two positions and two sets of rules.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -43,7 +43,7 @@ impl StateDifference {
     }
 }
 
-/// The differences of two positions, by player and thing.
+/// The differences between two positions, by player and thing.
 pub fn differences(one: &Game, other: &Game) -> Vec<StateDifference> {
     let (one, other) = (items(one), items(other));
     let keys: Vec<&(String, String)> = one.iter().chain(&other).map(|(key, _)| key).collect();
@@ -92,7 +92,7 @@ fn items(game: &Game) -> Vec<((String, String), Vec<String>)> {
     items
 }
 
-/// The differences of the headers of two transcripts, in words.
+/// The differences between the headers of two transcripts, in words.
 pub fn header_differences(transcript: &Transcript, other: &Transcript) -> Vec<String> {
     let (one, two) = (head(transcript), head(other));
     let keys: BTreeSet<&String> = one.keys().chain(two.keys()).collect();

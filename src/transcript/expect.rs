@@ -16,7 +16,7 @@ use crate::rules::Failure;
 use crate::set::Id;
 use crate::table::{Card, Player, Seat};
 
-/// Checks an expectation. The diagnostic for one that is not met lists the latest changes of the
+/// Checks an expectation. The diagnostic for an unmet expectation lists the latest changes of the
 /// value if `recent` is given.
 ///
 /// # Errors

@@ -1,4 +1,5 @@
-//! The header of a transcript: its keys, and unknown lines that may be keys of a newer engine.
+//! The header of a transcript: its keys, and unknown lines that may be keys of a newer version of
+//! newcatan.
 
 use std::ops::Range;
 
@@ -125,12 +126,12 @@ impl HeaderReader {
         }
     }
 
-    /// Whether the header is that of a recording, which has lines that nobody writes by hand.
+    /// Whether the header belongs to a recording, which has lines that nobody writes by hand.
     pub(super) fn is_recorded(&self) -> bool {
         [Rule::version, Rule::engine].iter().any(|rule| self.keys.contains(rule))
     }
 
-    /// Skips an unknown line as a key of a newer engine.
+    /// Skips an unknown line as a key of a newer version of newcatan.
     ///
     /// # Errors
     /// The given diagnostic, if the line is more likely a mistake in a known one.

@@ -110,7 +110,7 @@ impl Resolver<'_> {
         let ActionPattern { fits, guess, .. } = self.pattern(game, player, parsed)?;
         let legal = game.legal_actions(player).map_err(|failure| self.failed(&failure, parsed))?;
         let mut found: Vec<Action> = Vec::new();
-        // Without a copy of a card, the first one that can be used is meant.
+        // If no copy of a card is named, the first usable copy is meant.
         let unnumbered = |action: &Action| self.rules.by_copy(action, 0);
         for action in legal {
             let first = unnumbered(&action);
@@ -132,7 +132,7 @@ impl Resolver<'_> {
         Ok(ActionMatch { legal: found, guess })
     }
 
-    /// The reasons why a parsed action is illegal, and why its other possible meanings are.
+    /// The reasons why a parsed action and its other possible meanings are illegal.
     pub(super) fn with_others(
         &self,
         game: &Game,
@@ -378,7 +378,7 @@ impl Resolver<'_> {
             _ => false,
         };
         let rates = self.rules.rates.iter().enumerate();
-        // Rates that are not open to the player are not mentioned.
+        // Rates that are not available to the player are not mentioned.
         let is_meant = |rate: &RateKind| {
             rate.terms.allow(give, get) && ownership::is_at_hand(game.view(), player, rate)
         };
@@ -452,7 +452,7 @@ fn declared(
     (way, paying.unwrap_or_else(|| likely(costs, view.table().seat(player).hand())))
 }
 
-/// A payment that the hand lacks in part.
+/// A payment of which the hand contains only a part.
 fn nearest(cost: &Cost, hand: Resources) -> Resources {
     let mut pay = cost.fixed;
     let most = |left: Resources| {

@@ -14,7 +14,7 @@ use crate::set::By;
 /// Parses a transcript; `load` loads its rules if some lines have errors.
 ///
 /// # Errors
-/// Lines that cannot be parsed, what the header lacks, and unknown names on the other lines.
+/// Lines that cannot be parsed, a missing scenario, and unknown names on the other lines.
 pub fn parse_for(
     text: &str,
     file: &str,
@@ -47,7 +47,7 @@ fn has_sound_header(transcript: &Transcript, wrong: &Diagnostics) -> bool {
     wrong.0.iter().all(|one| one.line > end && (one.line > begin || is_of_game(one.line)))
 }
 
-/// The unknown names in its lines, as far as they can be found without playing.
+/// The unknown names in the lines that can be found without playing.
 fn wrong_names(transcript: &Transcript, rules: &Rules) -> Diagnostics {
     let names = transcript.names(rules);
     let tokens = By::all(None);

@@ -18,7 +18,7 @@ pub struct Options<'a> {
     pub added: AddedChanges,
     /// The line, from 1, above which nothing is checked or rewritten.
     pub from: Option<usize>,
-    /// The line, from 1, at which to stop before playing it.
+    /// The line, from 1, before which to stop.
     pub until: Option<usize>,
     /// Whether the hook calls of each action are logged ([`Game::hook_calls`]).
     pub hook_calls: bool,

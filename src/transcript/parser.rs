@@ -55,7 +55,7 @@ pub(super) const VERBS: [&str; 19] = [
 /// Parses a transcript.
 ///
 /// # Errors
-/// Every invalid line, and what the header lacks.
+/// Every invalid line, or a missing scenario.
 pub fn parse(text: &str, file: &str) -> Result<Transcript, Diagnostics> {
     check_lines(text, file)?;
     let (transcript, wrong) = read(text, file);

@@ -1,7 +1,7 @@
 //! Prints the position as stable text, and computes its digest.
 //!
-//! Default values are omitted, so that new fields do not change old digests. So are random streams
-//! and derived values.
+//! Default values are omitted, so that new fields do not change old digests. Random streams and
+//! derived values are omitted too.
 
 use std::fmt::Write;
 

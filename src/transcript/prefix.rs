@@ -13,7 +13,7 @@ use crate::rules::Rules;
 /// invalid.
 ///
 /// # Errors
-/// Every invalid line up to there, a line within the header, and what the header lacks.
+/// Every invalid line up to there, a line within the header, or a missing scenario.
 pub fn parse_prefix(text: &str, file: &str, line: usize) -> Result<Transcript, Diagnostics> {
     check_lines(text, file)?;
     let (mut transcript, mut wrong) = read(text, file);

@@ -38,7 +38,8 @@ pub struct Recorder<W> {
     is_placing: bool,
     /// The random results to write in the line of the next action.
     drawing: String,
-    /// Discards that are buffered until their line is complete, or in a view those of all players.
+    /// Discards that are buffered until their line is complete; in a view, until all players have
+    /// discarded.
     discards: Vec<Discards>,
 }
 
@@ -131,8 +132,8 @@ impl<W: Write> Recorder<W> {
         self.out.flush()
     }
 
-    /// Sets the random results of the next action, such as ` drawing ore`. Results that do not come
-    /// from the seed have to be written in its line.
+    /// Sets the random results of the next action, such as ` drawing ore`. If the results do not
+    /// come from the seed, the line of the action has to contain them.
     pub fn drawing(&mut self, results: &str) {
         results.clone_into(&mut self.drawing);
     }
@@ -177,7 +178,7 @@ impl<W: Write> Recorder<W> {
         self.out.flush()
     }
 
-    /// Writes a digest if a turn begins that has one.
+    /// Writes the digest at the beginning of a turn, unless the recording has none for this turn.
     fn turn(&mut self, game: &Game) -> io::Result<()> {
         match self.detail {
             Detail::Changes => writeln!(self.out)?,
@@ -260,8 +261,8 @@ impl<W: Write> Recorder<W> {
         Ok(())
     }
 
-    /// Writes open questions of rules as comments, unless the action makes them plain: one that
-    /// plays a card, uses an ability, moves a marker or answers a question leads to the same
+    /// Writes open questions of rules as comments, unless the action makes them obvious. An action
+    /// that plays a card, uses an ability, moves a marker or answers a question leads to the same
     /// player's next question.
     fn questions(&mut self, game: &Game, player: Player, action: &Action) -> io::Result<()> {
         if self.detail == Detail::Actions {

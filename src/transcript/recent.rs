@@ -25,7 +25,7 @@ pub(super) struct PlayedAction {
     pub(super) actions: Vec<Action>,
     /// The changes.
     pub(super) events: Vec<CausedChange>,
-    /// The game before it.
+    /// The game before the action.
     pub(super) before: Game,
 }
 
@@ -43,8 +43,9 @@ impl Recent {
     }
 
     /// Describes the last stored action that changed a value, with the changes of its subject and
-    /// the lines of rules behind them. If the value ended by itself, such as at the end of a turn,
-    /// the last change by a rule is described as well. Empty if no stored action changed the value.
+    /// the lines of rules that caused them. If the value ended by itself, such as at the end of a
+    /// turn, the last change by a rule is described as well. Empty if no stored action changed the
+    /// value.
     pub(super) fn changes_of<V: PartialEq>(
         &self,
         now: &Game,
@@ -103,7 +104,7 @@ enum Relevance {
 
 impl PlayedAction {
     /// The changes of the action that are most closely related to a subject, with the lines of
-    /// rules behind them.
+    /// rules that caused them.
     fn told(&self, after: &Game, subject: &Subject<'_>) -> Vec<String> {
         let all: Vec<(String, Relevance)> =
             self.events.iter().filter_map(|event| self.line_of(event, after, subject)).collect();
@@ -112,8 +113,8 @@ impl PlayedAction {
         told.map(|(text, _)| format!("  {text}")).collect()
     }
 
-    /// A change with the line behind it, and its relation to the subject; `None` if it has neither
-    /// words nor a line, or if the action already states it.
+    /// A change with the line that caused it, and its relation to the subject; `None` if it has
+    /// neither words nor a line, or if the action already states it.
     fn line_of(
         &self,
         event: &CausedChange,

@@ -31,7 +31,7 @@ const EXPLAINED: usize = 100;
 /// Replays a whole transcript.
 ///
 /// # Errors
-/// Everything in the transcript that does not hold.
+/// Everything in the transcript that cannot be played or that differs from the game.
 pub fn replay<'a>(
     transcript: &'a Transcript,
     rules: &Arc<Rules>,
@@ -116,8 +116,8 @@ impl<'a> Replay<'a> {
     /// Plays all lines.
     ///
     /// # Errors
-    /// Everything in the transcript that does not hold. When rewriting, only errors that stop the
-    /// game.
+    /// Everything in the transcript that cannot be played or that differs from the game.
+    /// When rewriting, only errors that stop the game.
     pub fn run(mut self) -> Result<ReplayReport, Diagnostics> {
         let begun = self.game.events();
         self.observe(None, &[], Ok(&begun), &[]);
@@ -305,7 +305,7 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// All reasons against an action, with places under the names that its line uses.
+    /// All reasons against an action. Places have the names that the line of the action uses.
     fn all_reasons(
         &self,
         player: Player,
@@ -400,7 +400,7 @@ impl<'a> Replay<'a> {
         to_words.collect()
     }
 
-    /// Sets the origin of changes made by no script to the first fact that the kernel used.
+    /// Sets the origin of changes that no script made to the first fact that the kernel used.
     fn add_source_facts(
         &self,
         happened: &mut [ActualChange],

@@ -127,7 +127,7 @@ fn leave_out(steps: &mut Vec<MergeStep<'_>>) {
         MergeStep::Missing(change) => Some((at, change.text.as_str())),
         _ => None,
     });
-    // There are few of these.
+    // There are few missing changes.
     let mut missed: Vec<(usize, &str)> = missed.collect();
     let mut kept: Vec<usize> = Vec::new();
     for step in steps.iter() {

@@ -84,7 +84,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// The slot of a counter, for the player if it is by player.
+    /// The slot of a counter; the player's slot if each player has a counter.
     fn slot(&self, player: Option<&Name>, counter: &Name) -> Result<Counter, Diagnostic> {
         let kinds = &self.rules.counters;
         let names: Vec<_> =

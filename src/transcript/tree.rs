@@ -1,4 +1,4 @@
-//! The syntax tree of a transcript: its lines, with spans for diagnostics, unresolved.
+//! The syntax tree of a transcript: its lines, with spans for diagnostics. Names are not resolved.
 
 use std::ops::Range;
 
@@ -24,7 +24,7 @@ pub struct Header {
     pub scenario: Name,
     /// The hash of the scenario's file at the time of recording.
     pub scenario_hash: Option<Name>,
-    /// The version of the engine that recorded the game.
+    /// The version of newcatan that recorded the game.
     pub engine: Option<String>,
     /// The packs that the recording was made with.
     pub packs: Vec<PackLine>,
@@ -38,7 +38,7 @@ pub struct Header {
     pub seed: Option<u64>,
     /// The names of the players; empty to use those of the rules.
     pub players: Vec<Name>,
-    /// The player who sees the recording, in which hidden things are masked.
+    /// The player whose view is recorded; hidden information is masked.
     pub viewer: Option<Name>,
     /// Unknown keys, each with the diagnostic for its line as a line of the game.
     pub unknown: Vec<(Name, Diagnostic)>,
@@ -193,7 +193,7 @@ pub enum Expect {
     Hand(Name, Number),
     /// The cards of some kinds that the player has played.
     Played(Name, Vec<Amount>),
-    /// The player has access to a token, or has not.
+    /// The player has access to a token, or does not.
     Access(Name, Name, bool),
     /// The resource cards of some kinds, and the goods, that the player has.
     Cards(Name, Vec<Amount>),
@@ -219,10 +219,10 @@ pub enum Expect {
     Hex(Name, Name, Option<Number>),
 }
 
-/// An action of a player, unresolved.
+/// An action of a player. Names are not resolved.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParsedAction {
-    /// The words from the verb on, in bytes of the text.
+    /// The span of the words, starting with the verb, in bytes of the text.
     pub span: Range<usize>,
     /// The kind of action.
     pub act: Act,
@@ -265,7 +265,7 @@ pub enum Act {
     Move(Name, Name),
     /// Takes a card from a player, or from nobody.
     Take(Option<Name>),
-    /// Chooses which cards to pay first: the hidden ones?
+    /// Chooses which cards to pay first; `true` for the hidden ones.
     PayFirst(bool),
     /// Answers a question.
     Choose(Name),

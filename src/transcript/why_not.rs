@@ -1,4 +1,4 @@
-//! The reasons against an action in words, and those behind an expectation or a refusal.
+//! The reasons against an action in words, and the reasons for an expectation or a refusal.
 
 use super::annotated::AnnotatedReplay;
 use super::chain::{Link, LinkKind, hook_calls_in_words, reasons_in_words};
@@ -58,8 +58,8 @@ fn of_points(game: &Game, player: Player) -> Vec<Link> {
 }
 
 impl AnnotatedReplay<'_> {
-    /// The reasons behind an expectation or a refusal on this line, from 1: those against the
-    /// refused action, and the sources of a player's points.
+    /// The reasons for an expectation or a refusal on this line, from 1: the reasons against the
+    /// action, or the sources of a player's points.
     pub fn reasons_for_expectation(&self, line: usize) -> Vec<Link> {
         let source = &self.transcript.source;
         let mut rows = self.transcript.lines.iter();

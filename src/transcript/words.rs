@@ -41,7 +41,7 @@ impl<'a> Words<'a> {
         &self.rules.card(card).name
     }
 
-    /// The words of the action, from the verb on.
+    /// The words of the action, starting with the verb.
     pub(super) fn action(&self, player: Player, action: &Action, is_placing: bool) -> String {
         let rules = self.rules;
         match *action {

@@ -20,26 +20,26 @@ fn the_help_lists_the_verbs() {
 
     Commands:
       run          Play a whole game
-      replay       Play transcripts again and check every change
+      replay       Replay transcripts and check every change
       fork         Branch a game at a line of its transcript
       test         Replay all transcripts under folders
-      check        Say what is wrong with rules, packs, scenarios and the beginnings of games
-      diff         Show the first difference of two transcripts, and what made it
-      why          Show what stands behind an action or a change of a transcript
-      why-not      Show everything that stands against an action at a line of a transcript
-      impact       Show which recorded games an edited rule set changes, where first, and by which line
-      coverage     Say which rulings tests name, and what games run of the rule files
-      mutate       Plant faults in rule files and say which of them no game sees
+      check        Report mistakes in rules, packs, scenarios and the beginnings of games
+      diff         Show the first difference between two transcripts, and its cause
+      why          Show the causes of an action or a change in a transcript
+      why-not      Show every reason against an action at a line of a transcript
+      impact       Show the first difference in each recorded game that edited rules change
+      coverage     Report the rulings that tests name, and the lines of rule files that games run
+      mutate       Plant faults in rule files, and report the faults that no game catches
       board        Draw the board of a scenario, or the position at the end of a transcript
       rules        List every rule in force, with its rank, its origin and what it overrides
-      new          Write a rule, a pack or a scenario to begin with, and a game that proves it
-      watch        Play the games below folders again whenever a file is saved that they depend on
-      lsp          Serve an editor: mistakes, completion and explanations while a rule is written
-      engine       Play games for another program: one JSON message a line, over stdin and stdout
-      schema       Print what editors read about the files that people write
-      sim          Play many games and tell who wins, how long it takes and what is used
+      new          Create a first version of a rule, a pack or a scenario, and a game that tests it
+      watch        Replay the games below folders whenever a file that they depend on is saved
+      lsp          Run a language server for editors: mistakes, completions and explanations
+      engine       Play games for another program: one JSON message per line, over stdin and stdout
+      schema       Print the schemas and definitions that editors use
+      sim          Play many games and report who wins, how long the games are and what is used
       bench        Measure how fast random games are played, on one core
-      completions  Print the completions of a shell
+      completions  Print the completion script for a shell
       man          Print the manual page of the program, or write the pages of all verbs to a folder
       help         Print this message or the help of the given subcommand(s)
 

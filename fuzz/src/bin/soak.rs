@@ -28,7 +28,7 @@ const BATCH: u64 = 50;
 const SAVED: u64 = 40;
 /// The number of actions between full checks.
 const EVERY: usize = 150;
-/// One of this number of games is also played by the interpreter.
+/// One game in this many is also played by the interpreter.
 const BOTH_WAYS: u64 = 10;
 /// The folder of the state and the findings.
 const FOLDER: &str = "target/soak";
@@ -85,7 +85,7 @@ impl Row {
 /// The state of a run.
 #[derive(Default)]
 struct Soak {
-    /// A hash of the running program; another program starts again.
+    /// A hash of the running program; a different program begins anew.
     program: u64,
     batches: u64,
     seconds: u64,

@@ -21,7 +21,7 @@ pub(super) struct Costs {
     decisions: u64,
     /// The total time of all games in seconds, without the overhead of the clock.
     seconds: f64,
-    /// The kernel's share of it.
+    /// The kernel's share of the total time.
     kernel: f64,
     /// The time to read the clock in nanoseconds; each call of a hook reads it twice.
     clock: f64,

@@ -26,7 +26,7 @@ pub(super) enum Span {
 }
 
 impl Span {
-    /// A fifth of it, for warming up.
+    /// A fifth of this length, for counting and warming up.
     pub(super) fn fifth(self) -> Self {
         match self {
             Self::Games(games) => Self::Games(games.div_ceil(5)),

@@ -1,5 +1,5 @@
-//! A script host that wraps another one and measures its calls. Knows no script language and no
-//! game.
+//! A script host that wraps another one and measures its calls. It depends neither on the script
+//! language nor on a particular game.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -28,7 +28,7 @@ pub(super) struct Meter {
 pub(super) struct Cost {
     /// The number of calls.
     pub(super) calls: u64,
-    /// Its total time, without nested calls and without the overhead of the clock.
+    /// The total time of these calls, without nested calls and without the overhead of the clock.
     pub(super) time: Duration,
 }
 

@@ -20,7 +20,7 @@ pub(super) struct Peer<'a> {
 /// The line that the program prints for a round.
 #[derive(Deserialize)]
 struct Answer {
-    /// Its name and version.
+    /// The name and version of the program.
     engine: String,
     #[serde(flatten)]
     round: Round,
@@ -58,7 +58,7 @@ impl<'a> Peer<'a> {
         Diagnostic::new(format!("`{program}` cannot be measured: {why}")).hint(hint).into()
     }
 
-    /// Its line in the table.
+    /// The program's line in the table.
     pub(super) fn line(self) -> Option<BenchLine> {
         let name = self.answers.first()?.engine.clone();
         let rounds = self.answers.into_iter().map(|answer| answer.round).collect();

@@ -51,7 +51,7 @@ struct Figures {
     decisions_per_second: Spread,
     games_per_second: f64,
     decisions_per_game: f64,
-    /// How many times as fast as the other program it is.
+    /// The speed divided by that of the other program.
     #[serde(skip_serializing_if = "Option::is_none")]
     ratio: Option<f64>,
     /// The share of decisions in which a script ran.

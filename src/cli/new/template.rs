@@ -6,7 +6,7 @@ use super::{PlaceArgs, Plan};
 use crate::content::to_words;
 use crate::transcript::NamePosition;
 
-/// A rule and the game that proves it.
+/// A rule and the game that tests it.
 pub(super) struct Template {
     rule: &'static str,
     game: &'static str,
@@ -137,7 +137,7 @@ impl Home {
         Plan { files, commands }
     }
 
-    /// The pack that must be loaded for the new rule: that of another rule of its kind.
+    /// The pack that must be loaded for the new rule: the pack of another rule of the same kind.
     pub(super) fn owner<'a>(&self, other: &'a str) -> Option<(&'static str, &'a str)> {
         let (owner, _) = other.split_once('/')?;
         self.pack.is_some().then_some(("owner", owner))

@@ -20,7 +20,7 @@ impl Default for Shard {
 }
 
 impl Shard {
-    /// The numbers of its games. Shards are consecutive.
+    /// The numbers of the games in this shard. Shards are consecutive.
     pub(super) fn numbers(self, games: u64) -> Range<u64> {
         let end = |part: u64| {
             let end = u128::from(games) * u128::from(part) / u128::from(self.of);

@@ -22,9 +22,9 @@ pub(super) enum Shape {
     House,
     /// A building that replaces another.
     Towers,
-    /// A building that replaces one of the former.
+    /// A building that replaces a building of the previous shape.
     Castle,
-    /// Any other piece on an intersection: a triangle-like house.
+    /// Any other piece on an intersection: a pentagon that points to the right.
     Tent,
 }
 

@@ -12,7 +12,7 @@ use crate::rules::{Answer, Failure, Rules};
 use crate::set::Id;
 use crate::table::{Kind, Marker, Player, Terrain};
 
-/// The contents of a place, as far as rules distinguish places by them.
+/// The contents of a place by which rules distinguish places.
 #[derive(PartialEq)]
 enum There {
     /// A marker that is at the place or controls it.
@@ -195,7 +195,7 @@ impl<'a> WrongAnswer<'a> {
             let mut others = options.iter().copied().filter_map(place_of);
             return others.all(|it| self.there(it) != there).then(|| self.in_words(place, &there));
         }
-        // Whether the chosen thing exists at the table, and the text for the case that it does not.
+        // A test whether a thing exists at the table, and the text if the chosen thing does not.
         let (has, without): (Box<dyn Fn(Choice) -> bool>, String) = match choice {
             Choice::Card(kind) => {
                 let name = &rules.resources[kind.index()].name;

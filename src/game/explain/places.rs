@@ -9,7 +9,7 @@ use crate::set::Set;
 use crate::table::{Kind, Marker};
 
 impl Explainer<'_> {
-    /// The reason for a place that does not meet a law.
+    /// The reason against a place that does not meet a law.
     pub(super) fn law(self, law: Law, kind: Kind, place: Place) -> Reason {
         let (rules, text) = (self.view.rules(), self.law_text(law, kind, place));
         let marker = markers::marker_at(self.view, place).filter(|_| law == Law::Marker);
@@ -105,7 +105,7 @@ fn keys(law: Law) -> &'static [&'static str] {
     }
 }
 
-/// The names of kinds of pieces, as in `road, settlement or city`.
+/// The names of kinds of pieces, as in `road or settlement or city`.
 fn names(rules: &Rules, kinds: Set<Kind>) -> String {
     let names: Vec<&str> = kinds.iter().map(|kind| rules.kind(kind).name.as_str()).collect();
     names.join(" or ")

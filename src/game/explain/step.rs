@@ -7,7 +7,7 @@ use crate::game::view::View;
 use crate::table::{Player, Players, Step};
 
 impl Explainer<'_> {
-    /// The reason for an action that is not possible in the current step of the turn.
+    /// The reason against an action that is not possible in the current step of the turn.
     pub(super) fn not_now(self, action: &Action) -> Reason {
         match self.view.table().step() {
             Step::Act => Reason::course(out_of_place(self.view, self.player, action)),
@@ -16,7 +16,7 @@ impl Explainer<'_> {
         }
     }
 
-    /// The reason for an action of a player while others have to act.
+    /// The reason against an action of a player while others have to act.
     pub(super) fn out_of_turn(self, is_reply: bool) -> Reason {
         let (view, expected) = (self.view, expected(self.view));
         let in_turn = view.name(view.table().in_turn());

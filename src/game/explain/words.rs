@@ -1,4 +1,4 @@
-//! The text of each objection, with the rule or declaration behind it.
+//! The text of each objection, with the rule or declaration that caused it.
 
 use super::{Explainer, Reason, step};
 use crate::count::{agreeing, counted, times};

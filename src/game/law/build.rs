@@ -35,7 +35,7 @@ pub(super) fn check<'a>(
         return check_place(view, check, player, (kind, place), None);
     }
     let way = piece.ways.get(usize::from(way));
-    // A rule is called only for places at which such a piece can be.
+    // A rule is called only for places where such a piece can be.
     if is_ground(piece.on_border, place) || way.is_none_or(|way| way.by.is_none()) {
         let item = (Item::Piece(kind), pay);
         terms::check_way(view, check, player, way, item, Some(Arg::Place(place)))?;
@@ -75,7 +75,7 @@ pub(in crate::game) fn check_place<'a>(
     check.vetoes(view, Hook::MayBuild, player, &[Arg::Kind(kind), Arg::Place(place)])
 }
 
-/// The kinds of pieces, one of which is placed at this number of the placement.
+/// The kinds of pieces among which the player chooses at this index of the placement.
 pub(crate) fn placed_kinds(view: View<'_>, number: u8) -> Set<Kind> {
     view.rules().placed[usize::from(number) % view.rules().placed.len()]
 }
@@ -168,7 +168,7 @@ fn list_free_builds(
     Ok(())
 }
 
-/// Whether pieces on borders, or on intersections, can be at such a place.
+/// Whether the place is a border if `on_border` is `true`, otherwise whether it is an intersection.
 fn is_ground(on_border: bool, place: Place) -> bool {
     match place {
         Place::Intersection(_) => !on_border,

@@ -70,9 +70,9 @@ pub(in crate::game) enum Objection<'a> {
     NeverPlayed(Card),
     /// The player does not own the card.
     NoSuchCard(Card),
-    /// The card was bought in this turn.
+    /// The card was bought this turn.
     FreshCard(Card),
-    /// No more cards of the deck may be played in this turn.
+    /// No more cards of the deck may be played this turn.
     NoMorePlays(Deck),
     /// The card may only be played after the roll.
     BeforeRoll(Deck),

@@ -16,7 +16,7 @@ pub(in crate::game) fn check<'a>(
 ) -> Checked {
     let seat = view.table().seat(player);
     let (due, named) = (usize::from(seat.due()), cards.total());
-    // If nothing is due, `step::check` has objected already.
+    // If nothing is due, `step::check` has already objected.
     let is_too_many = due > 0 && named > due;
     check.require(!is_too_many, || Objection::TooManyDiscarded { due, named })?;
     check_cards(check, player, (cards, seat.hand().less(seat.aside())), Purpose::Discard)

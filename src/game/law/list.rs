@@ -7,8 +7,8 @@ use crate::game::view::View;
 use crate::rules::{Failure, PricedOption, TurnOption};
 use crate::table::{Player, Step};
 
-/// Adds the legal actions of a player, except for offers to other players, of which there are
-/// too many to list; [`may_offer`](super::may_offer) checks one.
+/// Adds the legal actions of a player, except for offers and counter-offers to other players: there
+/// are too many to list. [`may_offer`](super::may_offer) checks an offer.
 pub(crate) fn legal(view: View<'_>, player: Player, list: &mut Vec<Action>) -> Result<(), Failure> {
     if !step::to_act(view).contains(player) {
         return Ok(());
@@ -52,7 +52,7 @@ fn list_options(
     Ok(())
 }
 
-// Not inlined, so that the loop over the options stays short.
+// This function is not inlined, so that the loop over the options stays short.
 #[inline(never)]
 fn list_option(
     view: View<'_>,

@@ -12,7 +12,8 @@ use crate::rules::{Arg, Failure, Hook};
 use crate::set::Id;
 use crate::table::{Marker, PLAYERS, Piece, Player, Players, Step};
 
-/// The possible choices of a player from whom to take a card.
+/// The actions of taking a card: one for each player from whom it can be taken, and one for
+/// declining, if that is allowed.
 pub type Takes = SmallVec<[Action; PLAYERS]>;
 
 /// The conditions of moving a marker.
@@ -105,7 +106,7 @@ pub(super) fn check_take<'a>(
 ) -> Checked {
     match (from, view.table().step()) {
         (from, Step::Take(marker)) => check_take_by(view, check, player, marker, from),
-        // No card is due to be taken now. Rules may protect the player as well.
+        // No card may be taken now. Rules that protect the player are further reasons.
         (Some(victim), Step::Act) => {
             for marker in (0..view.rules().markers.len()).map(Marker::new) {
                 if neighbors_of_marker(view, player, marker).contains(victim) {
@@ -155,7 +156,8 @@ fn may_decline(view: View<'_>, marker: Marker) -> bool {
     view.rules().groups[usize::from(view.rules().marker(marker).group)].may_decline
 }
 
-/// Returns the choices of a player from whom to take a card by a marker; empty if nobody has one.
+/// Returns the actions with which the player can take a card after a move of the marker, or decline
+/// to. Returns none if no card can be taken.
 #[inline]
 pub(crate) fn takes(view: View<'_>, player: Player, marker: Marker) -> Result<Takes, Failure> {
     let mut takes = Takes::new();

@@ -39,7 +39,7 @@ pub(super) fn payments(
     }
 }
 
-/// Fails if the list has more actions than permitted because of this rule.
+/// Fails if the list has more actions than permitted. The failure names this rule as the cause.
 #[inline]
 pub(super) fn check_choices(
     view: View<'_>,

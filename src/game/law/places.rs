@@ -11,15 +11,15 @@ use crate::table::{Kind, Marker, Piece, Player, Step};
 /// A law of building that a place can violate.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Law {
-    /// The place is vacant, or has an own piece that may be replaced.
+    /// The place is vacant, or has a piece of the player that may be replaced.
     Vacancy,
     /// It is adjacent to land, or to water, as required.
     Ground,
-    /// It is connected to an own piece.
+    /// It is connected to a piece of the player.
     Connection,
-    /// The neighbouring intersections are empty.
+    /// The neighboring intersections are empty.
     Distance,
-    /// An own route reaches it.
+    /// A route of the player reaches it.
     Route,
     /// It is adjacent to the piece just placed.
     Beginning,
@@ -119,7 +119,7 @@ pub(crate) fn border_laws(view: View<'_>, player: Player, kind: Kind) -> Laws<Bo
     ]
 }
 
-/// The borders at which a new piece would be connected to an own piece.
+/// The borders at which a new piece would be connected to another piece of the player.
 #[inline]
 fn connected(view: View<'_>, player: Player, kind: Kind) -> Set<Border> {
     let joins = view.rules().kind(kind).joins;
@@ -129,7 +129,8 @@ fn connected(view: View<'_>, player: Player, kind: Kind) -> Set<Border> {
     }
     let seat = view.table().seat(player);
     let route_kinds = view.rules().kinds_that(|kind| kind.on_border);
-    // The ends of all own routes are stored; they suffice if the piece joins every kind of route.
+    // The ends of all routes of the player are stored; they suffice if the piece joins every kind
+    // of route.
     let ends = if route_kinds.iter().all(|kind| joins.contains(kind) || seat.pieces()[kind] == 0) {
         seat.ends()
     } else {
@@ -160,8 +161,8 @@ pub(crate) fn places(view: View<'_>, player: Player, kind: Kind) -> Result<Piece
     not_vetoed(view, player, kind, piece_places)
 }
 
-/// Returns the places at which the player could place a piece of this kind except for the distance
-/// rule, which they do not meet.
+/// Returns the places that violate the distance rule, and at which the player could otherwise place
+/// a piece of this kind.
 pub(in crate::game) fn places_too_close(
     view: View<'_>,
     player: Player,
@@ -176,7 +177,7 @@ pub(in crate::game) fn places_too_close(
     not_vetoed(view, player, kind, PiecePlaces { intersections: meet(&laws), borders: Set::EMPTY })
 }
 
-/// Returns those places that no rule vetoes.
+/// Returns the places that no rule vetoes.
 fn not_vetoed(
     view: View<'_>,
     player: Player,
@@ -222,8 +223,8 @@ pub fn supply_of(view: View<'_>, player: Player, kind: Kind) -> u8 {
     declared.each.saturating_sub(on_board.sum())
 }
 
-/// Whether the player has a piece of this kind to build: one is left in the supply, or returns to
-/// it because the new piece replaces it. This depends only on the player's own pieces.
+/// Whether the player has a piece of this kind to build: one is left in the supply, or one returns
+/// to it when the new piece replaces it. This depends only on the player's own pieces.
 #[inline]
 pub(crate) fn has_left(view: View<'_>, player: Player, kind: Kind) -> bool {
     let returned = view.rules().kind(kind).returned();

@@ -9,7 +9,7 @@ use crate::rules::{Failure, Running};
 use crate::set::Id;
 use crate::table::{ByCard, Card, Player, Step};
 
-/// The conditions of playing a card; `also` is its other use.
+/// The conditions of playing a card, or of playing it for its other use if `also` is `true`.
 pub(super) fn check<'a>(
     view: View<'a>,
     check: &mut impl Check<'a>,
@@ -70,7 +70,7 @@ fn check_card_use<'a>(
 #[expect(clippy::inline_always, reason = "most often there is nothing to play")]
 #[inline(always)]
 pub(super) fn list(view: View<'_>, player: Player, list: &mut Vec<Action>) -> Result<(), Failure> {
-    // Only cards of which the player has more than were bought in this turn can be played.
+    // A card can be played only if the player has more copies than were bought this turn.
     let (cards, none) = (view.table().seat(player).cards(), ByCard::all(0));
     let is_ignored = planted(KernelFault::FreshCardPlayed);
     let fresh = if is_ignored { &none } else { view.table().fresh_cards() };

@@ -1,4 +1,4 @@
-//! Conditions that several kinds of actions share: the limits and rules behind terms, and payments.
+//! Conditions that several kinds of actions share: the limits and rules of terms, and payments.
 
 use super::check::{Check, Checked, FirstUnmet, Item, Objection, Purpose, Stop};
 use crate::game::view::View;

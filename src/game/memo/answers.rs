@@ -1,5 +1,5 @@
-//! A cache of the answers of pure hooks. An answer is valid until something changes that the hook
-//! has read.
+//! A cache of the answers of pure hooks. An answer is valid until a facet that the hook has read
+//! changes.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -20,7 +20,7 @@ const ANSWERS: usize = 64;
 pub(super) struct AnswerCache {
     /// The facets that changed since the last lookup.
     stale: Cell<Facets>,
-    /// The revision: it increases at each lookup after a change.
+    /// The current revision. It increases at the first lookup after a change.
     revision: Cell<u32>,
     /// The revision in which each facet changed last.
     changed: [Cell<u32>; Facets::COUNT],
@@ -111,12 +111,13 @@ impl AnswerCache {
         facets.numbers().all(|part| self.changed[part].get() <= revision)
     }
 
-    /// Whether everything that these answers depend on is unchanged.
+    /// Whether all dependencies of these answers are unchanged.
     fn is_valid(&self, cached: &CachedAnswers) -> bool {
         self.unchanged_since(cached.facets, cached.revision)
     }
 
-    /// Visits the valid answers to a call, for all places if `of_places`.
+    /// Visits the valid answers to a call. If `of_places` is `true`, the hook has a place as one
+    /// more argument, and the answers for all places are visited.
     fn visit(&self, call: &Call, of_places: bool, visit: impl FnMut(&CachedAnswer)) {
         self.revise();
         let answers = self.answers.borrow();
@@ -148,7 +149,8 @@ impl AnswerCache {
         let &Call { hook, me, args, copy, .. } = call;
         let is_same = |it: &&mut CachedAnswers| it.belong_to(call, of_places) && self.is_valid(it);
         if let Some(cached) = of_rule.iter_mut().find(is_same) {
-            // Each of these answers counts as depending on everything that any of them has read.
+            // Each of these answers is treated as dependent on everything that any of them has
+            // read.
             (cached.me, cached.args, cached.revision) = (me, args, revision);
             cached.reads_arguments |= reads_arguments;
             cached.facets = cached.facets.and(facets);
@@ -254,7 +256,7 @@ impl AnswerCache {
         Ok(verdict)
     }
 
-    /// A call with a cached answer that differs from the one of `answer`.
+    /// A call with a cached answer that differs from the result of `answer`.
     pub(super) fn wrong_answer(
         &self,
         answer: impl Fn(&Call, Option<Place>) -> Option<Verdict>,

@@ -1,4 +1,4 @@
-//! A cache of the yields of each number. It is valid until something changes on the board.
+//! A cache of the yields of each number. A yield is valid until a change of the board can alter it.
 
 use std::cell::Cell;
 
@@ -11,7 +11,7 @@ use crate::table::{PLAYERS, Table};
 /// The resources owed to each player, by seat.
 pub(in crate::game) type Owed = [Resources; PLAYERS];
 
-/// The numbers of two dice, and the numbers below them.
+/// The number of possible indices: the sums of two dice, and the numbers below them.
 const NUMBERS: usize = 13;
 
 /// The yields of numbers.
@@ -49,7 +49,7 @@ impl Harvest {
         is_fertile
     }
 
-    /// Invalidates the yields that depend on a change; `table` is the one before it.
+    /// Invalidates the yields that depend on a change; `table` is the table before it.
     pub(super) fn invalidate(&self, board: &Board, table: &Table, change: &Change) {
         match *change {
             Change::Built { place: Place::Border(_), .. }

@@ -1,5 +1,5 @@
 //! A cache of the lengths of the trails that awards compare. A new piece can only add trails over
-//! it, and the removal of a piece can only end such trails. So a change often updates a length
+//! it, and the removal of a piece can only remove such trails. So a change often updates a length
 //! instead of invalidating it.
 
 use std::cell::Cell;

@@ -1,4 +1,4 @@
-//! Routes as a graph with pieces as its edges. Knows no player, no kind and no rule.
+//! Routes as a graph with pieces as its edges. This module knows no players, kinds or rules.
 
 use smallvec::SmallVec;
 
@@ -20,7 +20,7 @@ pub(super) struct Link {
 /// The pieces that form trails; at most three meet at an intersection.
 pub(super) struct Network(pub(super) SmallVec<[Link; 32]>);
 
-/// The branches, which are parts of no circle, and the remaining pieces, which are in circles and
+/// The branches, which are not part of a circle, and the remaining pieces, which are in circles and
 /// between circles.
 struct Branches {
     left: Links,
@@ -85,7 +85,7 @@ impl Network {
 }
 
 impl Branches {
-    /// Removes pieces with nothing connected at one of their ends, until there are none.
+    /// Removes pieces with nothing connected at one of their ends, until no such piece is left.
     fn of(network: &Network) -> Self {
         let pieces = network.0.len();
         let left = if pieces == ROUTES { !0 } else { (1 << pieces) - 1 };
@@ -118,7 +118,7 @@ impl Branches {
     }
 }
 
-/// The numbers of pieces.
+/// The numbers of the pieces in a set.
 fn numbers(mut links: Links) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let next = (links != 0).then(|| links.trailing_zeros() as usize)?;

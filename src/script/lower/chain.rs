@@ -9,12 +9,12 @@ use crate::script::value::Value;
 use crate::script::vocabulary::overloads::{self, Overloads};
 
 impl Translator<'_> {
-    /// Calls after dots. The engine first evaluates the arguments of all of them, and then the
-    /// expression before the first dot.
+    /// Lowers calls after dots. The interpreter first evaluates the arguments of all calls, and
+    /// then the expression before the first dot.
     pub(super) fn chain(&mut self, expression: &Expr) -> Lowering {
         let (root, chain) = flat(expression)?;
         if let (Some(settings), [Expr::Property(property, place)]) = (self.map(root), &chain[..]) {
-            // The engine counts the map and the property.
+            // The interpreter counts the map and the property.
             self.operations += 2;
             return match settings.get(property.2.as_str()) {
                 Some(value) => Ok(Node::Literal(Value::from(value.clone()))),
@@ -55,7 +55,7 @@ impl Translator<'_> {
         Node::Chain(Chain { root, root_first, args, links, membership }.into())
     }
 
-    /// A call with its receiver in the parentheses, or `in`.
+    /// Lowers a call with its receiver in the parentheses, or `in`.
     pub(super) fn function_like(
         &mut self,
         name: &str,
@@ -68,7 +68,7 @@ impl Translator<'_> {
         let Some(overloads) = overloads::of(name, Some(args.len())) else {
             return unlowered(format!("`{name}`"), place);
         };
-        // The engine evaluates a variable after the arguments.
+        // The interpreter evaluates a variable after the arguments.
         let root_first = !matches!(of, Expr::Variable(..));
         let root = self.expression(of)?;
         let count = args.len();
@@ -78,7 +78,7 @@ impl Translator<'_> {
     }
 
     fn link(&mut self, overloads: &'static Overloads, args: usize, place: Position) -> Link {
-        // The engine looks up the function of each call.
+        // The interpreter looks up the function of each call.
         self.operations += 1;
         self.acts |= overloads.acts;
         let place = error::place(self.file.rules, self.file.rule, place);
@@ -99,9 +99,10 @@ impl Translator<'_> {
     }
 }
 
-/// The operations of a chain besides those of its root, its calls and their arguments. The engine
-/// walks along all calls for their arguments, unless there is only one and it has none. After a
-/// call with parentheses it tries to write back the value of each property, in two ways.
+/// The operations of a chain besides the operations of its root, its calls and their arguments. The
+/// interpreter walks along all calls for their arguments, unless there is only one call without
+/// arguments. After a call with parentheses, it tries in two ways to write back the value of each
+/// property before the call.
 fn operations(chain: &[&Expr]) -> u32 {
     let walked = match chain {
         [Expr::MethodCall(call, _)] => usize::from(!call.args.is_empty()),

@@ -21,7 +21,7 @@ const ANSWERS: usize = 256;
 #[derive(Clone, Default)]
 pub(in crate::script) struct Journal {
     answers: Vec<Value>,
-    /// The operations of the pure hooks that these functions called.
+    /// The operations of the pure hooks that these calls ran.
     pub(in crate::script) operations: u64,
     /// The position of the effect before the call that asks, if that call did nothing else.
     pub(in crate::script) waits: Option<EffectPosition>,
@@ -46,7 +46,7 @@ impl Journal {
         Some(journal)
     }
 
-    /// An empty journal with the memory of this one.
+    /// An empty journal that reuses the memory of this one.
     pub(in crate::script) fn cleared(mut self) -> Self {
         self.answers.clear();
         Self { answers: self.answers, ..Self::default() }

@@ -30,8 +30,8 @@ pub(super) enum Unary {
     Negative,
 }
 
-/// The result of an operation, and whether the engine would look up and count it; `None` if the
-/// engine has to compute the result.
+/// The result of an operation, and whether the interpreter would look up a function for it and
+/// count that; `None` if the interpreter has to compute the result.
 pub(super) type OperationResult = Option<(Value, bool)>;
 
 impl Binary {
@@ -55,7 +55,7 @@ impl Binary {
         })
     }
 
-    /// The operator with the syntax of a function with this name.
+    /// The operator that is written as a function with this name.
     pub(super) fn function(name: &str) -> Option<Self> {
         match name {
             "max" => Some(Self::Max),
@@ -128,7 +128,7 @@ impl Unary {
         }
     }
 
-    /// Applies the operator; `None` if the engine has to compute the result.
+    /// Applies the operator; `None` if the interpreter has to compute the result.
     #[inline]
     pub(super) fn apply(self, value: &Value) -> Option<Value> {
         match (self, value) {

@@ -27,7 +27,7 @@ pub(in crate::script) enum Stop {
     Continue,
     /// A call halts: a question is open, or something failed.
     Halt,
-    /// The engine has to compute the result.
+    /// The interpreter has to compute the result.
     Doubt,
 }
 
@@ -86,8 +86,8 @@ pub(in crate::script) struct Machine<'a, W> {
 }
 
 impl<'a, W: Access> Machine<'a, W> {
-    /// Runs a hook of a rule on a game, and converts its answer by `take`. Adds the dependencies of
-    /// the answer to the reads, and the operations that the engine would have counted.
+    /// Runs a hook of a rule on a game, and converts its answer by `take`. Adds to `reads` the
+    /// dependencies of the answer, and the operations that the interpreter would have counted.
     pub(in crate::script) fn run<T>(
         lowered: &'a Lowered,
         (game, running): (W, Running),
@@ -95,7 +95,7 @@ impl<'a, W: Access> Machine<'a, W> {
         reads: &'a mut Reads,
         (mode, take): (ResultMode, impl FnOnce(&Value) -> Option<T>),
     ) -> RunResult<T> {
-        // Filled in place, since values are large and moving them is slow.
+        // The variables are filled in place, since values are large and moving them is slow.
         let variables = Variables::new();
         let functions = &lowered.functions;
         let mode = match mode {
@@ -195,7 +195,7 @@ impl<'a, W: Access> Machine<'a, W> {
         Ok(Value::Unit)
     }
 
-    /// The value of a variable; the first ones are the arguments.
+    /// The value of a variable. The first variables are the arguments.
     #[inline(never)]
     fn local(&mut self, slot: usize) -> Value {
         self.look_at(slot);
@@ -246,7 +246,7 @@ impl<'a, W: Access> Machine<'a, W> {
         }
     }
 
-    /// Returns `truth` if all parts evaluate to it; stops at the first one that does not.
+    /// Returns `truth` if all parts evaluate to it; stops at the first part that does not.
     #[inline(never)]
     fn all(&mut self, parts: &[CountedNode], truth: bool) -> RunResult {
         for part in parts {
@@ -286,13 +286,13 @@ impl<'a, W: Access> Machine<'a, W> {
         Ok(last)
     }
 
-    /// Assigns a value to a new variable, replacing those of blocks that have ended.
+    /// Assigns a value to a new variable, replacing the variables of blocks that have ended.
     fn declare(&mut self, slot: usize, value: Value) {
         self.variables.truncate(self.base + slot);
         self.variables.push(value);
     }
 
-    /// Evaluates a chain of calls. The root comes after the arguments, unless it is in the
+    /// Evaluates a chain of calls. The root is evaluated after the arguments, unless it is in the
     /// parentheses.
     #[inline(never)]
     fn chain(&mut self, chain: &Chain) -> RunResult {
@@ -320,8 +320,9 @@ impl<'a, W: Access> Machine<'a, W> {
         self.links(&chain.links, root, &args)
     }
 
-    /// Evaluates a chain whose last call tests whether a place is in a selection. The answer is the
-    /// same for all places of its kind that are also members, or also not.
+    /// Evaluates a chain whose last call tests whether a place is in a selection. If the place is a
+    /// member, the answer is the same for all members; otherwise, for all places of its kind that
+    /// are not members.
     #[inline(never)]
     fn test_membership(
         &mut self,
@@ -392,8 +393,8 @@ impl<'a, W: Access> Machine<'a, W> {
         Ok(self.game.call(link.overloads, self.running, link.place, (of, args))?)
     }
 
-    /// Calls a function. The arguments are evaluated in order, except that a variable in first
-    /// position comes last.
+    /// Calls a function. The arguments are evaluated in order, except that a variable in the first
+    /// position is evaluated last.
     #[inline(never)]
     fn call(&mut self, number: usize, args: &[Node]) -> RunResult {
         let mut values: SmallVec<[Value; 3]> = SmallVec::new();

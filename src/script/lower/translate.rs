@@ -1,6 +1,6 @@
-//! Translates the engine's syntax tree to lowered hooks: statements and expressions.
+//! Translates Rhai's syntax tree to lowered hooks: statements and expressions.
 //!
-//! Operations are counted like in the engine: one for each statement and expression, and one for
+//! Operations are counted as in the interpreter: one for each statement and expression, and one for
 //! each function that is looked up.
 
 use std::cell::Cell;
@@ -20,9 +20,9 @@ use crate::script::thing::Thing;
 use crate::script::value::Value;
 use crate::table::{self, Facets};
 
-/// The maximum depth of nested function calls: less than the engine allows.
+/// The maximum depth of nested function calls: less than Rhai allows.
 const DEPTH: usize = 6;
-/// The maximum number of variables of a function: fewer than the engine allows.
+/// The maximum number of variables of a function: fewer than Rhai allows.
 const VARIABLES: usize = 48;
 
 /// The file of a rule's hooks.
@@ -33,7 +33,7 @@ pub(in crate::script) struct File<'a> {
     pub(in crate::script) functions: &'a AST,
     /// The constants of every file.
     pub(in crate::script) constants: &'a [(String, Dynamic)],
-    /// The member of its family that the rule is for.
+    /// The member of a family for which the rule was made.
     pub(in crate::script) each: Option<Thing>,
     /// The facets of the table that the rule can see.
     pub(super) sees: Facets,
@@ -53,7 +53,7 @@ impl<'a> File<'a> {
     }
 }
 
-/// The facets of the table that a rule can see: all, except for marks if only other rules set some.
+/// The facets of the table that a rule can see: all, except for marks if the rule has none.
 fn seen_by(rules: &Rules, rule: RuleId) -> Facets {
     let has = |keeper| rules.rule(rule).uses_those_of(rule, keeper);
     let mut unseen = Facets::NONE;
@@ -125,7 +125,7 @@ pub(super) struct Translator<'a> {
     pub(super) file: &'a File<'a>,
     /// The variables in scope, by slot.
     variables: Vec<ImmutableString>,
-    /// The operations so far of unconditional code.
+    /// The operations of unconditional code so far.
     pub(super) operations: u32,
     /// The functions on the current call path.
     calls: Vec<(ImmutableString, usize)>,
@@ -142,13 +142,13 @@ pub(super) struct Translator<'a> {
 
 pub(super) type Lowering<T = Node> = Result<T, LoweringError>;
 
-/// The reason why a hook remains with the engine.
+/// The error for a construct that only the interpreter can run.
 pub(super) fn unlowered<T>(what: impl Into<String>, place: Position) -> Lowering<T> {
     Err(LoweringError { what: what.into(), place })
 }
 
 impl Translator<'_> {
-    /// A part that may not be executed, with its own operations.
+    /// A part that is perhaps not executed, with its own operations.
     pub(super) fn part(
         &mut self,
         lower: impl FnOnce(&mut Self) -> Lowering,
@@ -159,7 +159,7 @@ impl Translator<'_> {
         Ok(CountedNode { node, operations })
     }
 
-    /// The statements of a block, at the end of which its variables go out of scope.
+    /// The statements of a block, whose variables go out of scope at its end.
     fn block(&mut self, statements: &[Stmt]) -> Lowering {
         let seen = self.variables.len();
         let may_leave = std::mem::take(&mut self.may_leave);
@@ -169,7 +169,8 @@ impl Translator<'_> {
         node
     }
 
-    /// A sequence of statements; those after one that may leave the block may not be executed.
+    /// A sequence of statements. Statements after one that may leave the block are perhaps not
+    /// executed.
     fn statements(&mut self, statements: &[Stmt]) -> Lowering {
         let mut nodes = Vec::with_capacity(statements.len());
         for (number, statement) in (1..).zip(statements) {
@@ -393,7 +394,7 @@ impl Translator<'_> {
         }
         if let Some((parameters, statements)) = function(self.file.functions, &signature) {
             let args = self.expressions(call.args.iter())?;
-            // The engine counts the call only if the function has statements.
+            // The interpreter counts the call only if the function has statements.
             self.operations += u32::from(!statements.is_empty());
             let number = self.function(signature, &parameters, &statements, place)?;
             return Ok(Node::Call(number, args));
@@ -405,7 +406,8 @@ impl Translator<'_> {
         self.function_like(&call.name, &args, place)
     }
 
-    /// Concatenation of texts is not lowered: the engine enforces the limit on their length.
+    /// Lowers a binary operator. Concatenation of texts is not lowered, since the interpreter
+    /// enforces the limit on their length.
     fn operation(&mut self, operator: Binary, sides: [&Expr; 2]) -> Lowering {
         let is_text =
             |side: &&Expr| matches!(side, Expr::StringConstant(..) | Expr::InterpolatedString(..));
@@ -424,7 +426,7 @@ impl Translator<'_> {
         statements: &[Stmt],
         place: Position,
     ) -> Lowering<usize> {
-        // Its own arguments may have called it.
+        // The arguments of this call may have called the same function.
         if let Some(&(number, _)) = self.known.get(&signature) {
             return Ok(number);
         }

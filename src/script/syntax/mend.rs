@@ -1,5 +1,5 @@
-//! Finds the errors in a function that the engine cannot parse. Each one is removed from the text
-//! before the next one is searched for.
+//! Finds the errors in a function that Rhai cannot parse. Each one is removed from the text before
+//! the next one is searched for.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -87,7 +87,7 @@ impl<'t> Fragment<'t> {
         self.tokens.get(at).map_or("", |token| &self.text()[token.span.clone()])
     }
 
-    /// The errors, without those that follow from others. `left` is the number of bytes that may
+    /// The errors, without errors that follow from others. `left` is the number of bytes that may
     /// still be parsed again.
     pub(super) fn mistakes(
         &self,
@@ -196,7 +196,7 @@ impl Fragment<'_> {
         Some(at + left)
     }
 
-    /// Converts an offset in the file to a position of the engine.
+    /// Converts an offset in the file to a Rhai position.
     fn position(&self, at: usize) -> Position {
         let before = &self.file[..at];
         let start = before.rfind('\n').map_or(0, |end| end + 1);

@@ -20,7 +20,7 @@ pub(in crate::script) struct Analysis {
     pub(in crate::script) settings: BTreeSet<String>,
     /// The calls of functions of the rule language.
     pub(in crate::script) calls: Vec<CallSite>,
-    /// The calls in its functions, and the functions by which they act or ask.
+    /// The calls in its functions, and the calls by which these act or ask.
     pub(in crate::script) function_calls: Vec<FunctionCall>,
 }
 

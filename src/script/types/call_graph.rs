@@ -1,5 +1,4 @@
-//! Finds functions that act or ask, directly or through other functions, which pure hooks must not
-//! do. Knows no hooks.
+//! Finds functions that act or ask, directly or through other functions. Pure hooks must not do so.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,7 +13,7 @@ pub(in crate::script) struct FunctionCall {
     pub(in crate::script) by: Signature,
     /// The function that is called.
     pub(super) what: Signature,
-    /// Whether the callee is a function of a rule file; else it is a verb, which acts or asks.
+    /// Whether the callee is a function of a file. Otherwise, it is a verb that acts or asks.
     pub(super) is_call: bool,
     pub(super) position: Position,
 }

@@ -13,11 +13,11 @@ use crate::script::{error, names};
 use crate::set::Id;
 use crate::table::Marker;
 
-/// The functions of the engine that can be called on any value.
+/// Rhai's own functions that can be called on any value.
 const ANYTHING: [&str; 3] = ["to_string", "to_debug", "type_of"];
 
-/// The arguments of a call in function syntax, whose first one is the receiver; `in` is such a
-/// call.
+/// The arguments of a call in function syntax, without the first one, which is the receiver. `in`
+/// is such a call.
 pub(super) fn function_like<'a>(
     call: &'a FnCallExpr,
     types: &[Type],
@@ -27,8 +27,8 @@ pub(super) fn function_like<'a>(
     Some(types.iter().copied().zip(&call.args).skip(1).collect())
 }
 
-/// The type of a parameter for a receiver: the same type, the type of its members, or either of
-/// them.
+/// The type of a parameter for a receiver. `Same` expects the type of the receiver; `Member` also
+/// accepts the type of its members.
 fn taken_of(parameter: Type, of: Type, found: Type) -> Type {
     match parameter {
         Type::Same if of.is_selection() => of,
@@ -38,7 +38,7 @@ fn taken_of(parameter: Type, of: Type, found: Type) -> Type {
     }
 }
 
-/// The type of a marker's place, or of all markers' places if it is unknown which one it is.
+/// The type of a marker's place, or of all markers' places if the marker is unknown.
 fn stands(rules: &Rules, whose: Option<Marker>) -> Type {
     let kinds = rules.markers.iter().enumerate();
     let is_meant = |(at, _): &(usize, _)| whose.is_none_or(|marker| marker.index() == *at);
@@ -147,7 +147,7 @@ impl TypeChecker<'_> {
         if types.all(|other| other == first) { first } else { Type::Any }
     }
 
-    /// Whether the engine has, or may have, this function for a value.
+    /// Whether Rhai has, or may have, this function for a value of this type.
     fn is_native(&self, of: Type, name: &str, with_parentheses: bool) -> bool {
         let native = if with_parentheses { name.to_owned() } else { format!("get${name}") };
         matches!(of, Type::Any | Type::Unit) || self.known.natives.contains(&(of, native))

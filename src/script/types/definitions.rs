@@ -39,8 +39,8 @@ fn signature(function: &ScriptFuncDef) -> Signature {
     (function.name.to_string(), function.params.len())
 }
 
-/// The functions of a file in order. The engine provides the positions of bodies, but not their
-/// statements, and lists nameless functions separately.
+/// The functions of a file in order. Rhai provides the positions of bodies, but not their
+/// statements, and lists anonymous functions separately.
 pub(super) fn definitions<'a>(file: &'a AST) -> Vec<Definition<'a>> {
     let mut statements: Vec<Stmt> = Vec::new();
     file.walk(&mut |path: &[ASTNode]| {
@@ -75,8 +75,8 @@ pub(super) fn definitions<'a>(file: &'a AST) -> Vec<Definition<'a>> {
     functions
 }
 
-/// The variables that are assigned after their declaration; with another type, they have type
-/// `Any`.
+/// The variables that are assigned after their declaration. If a value has another type, the
+/// variable has type `Any`.
 pub(super) fn assigned(file: &AST) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     file.walk(&mut |path: &[ASTNode]| {

@@ -3,7 +3,7 @@
 use crate::diagnostic::Diagnostic;
 use crate::rules::Type;
 
-/// A diagnostic about two incompatible types, with a hint how to convert them.
+/// A diagnostic about two incompatible types, with a hint for converting them.
 pub(super) fn mismatched(message: String, one: Type, other: Type) -> Diagnostic {
     let wrong = Diagnostic::new(message);
     let both = [one, other];
@@ -61,7 +61,7 @@ fn combined(one: Type, other: Type) -> Option<Type> {
     }
 }
 
-/// Whether a parameter of type `takes` accepts an argument of type `found`.
+/// Whether a parameter of type `parameter` accepts an argument of type `found`.
 pub fn is_taken(parameter: Type, found: Type) -> bool {
     let others: &[Type] = match parameter {
         Type::Any | Type::Same => return true,

@@ -9,7 +9,7 @@ use crate::rules::SettingValue;
 /// A plain value.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Plain {
-    /// A truth value.
+    /// A boolean.
     Truth(bool),
     /// A whole number.
     Number(i64),
@@ -50,7 +50,7 @@ pub(super) fn fold(expression: &Expr, known: ConstantLookup<'_>) -> Option<Plain
     }
 }
 
-/// Evaluates `&&` or `||`: a part equal to `decides` determines the value, else all parts are
+/// Evaluates `&&` or `||`: a part equal to `decides` determines the value; otherwise, all parts are
 /// needed.
 fn truths<'e>(
     parts: impl Iterator<Item = &'e Expr>,

@@ -8,7 +8,7 @@ use super::fold::Plain;
 use super::{Signature, TypeChecker};
 use crate::rules::Type;
 
-/// The types that variables are assigned after their declaration, by function and name.
+/// The types of the values assigned to variables after their declaration, by function and name.
 pub(super) type Gotten = BTreeMap<(Signature, String), Type>;
 
 /// A variable with its initial type.

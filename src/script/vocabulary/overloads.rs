@@ -73,8 +73,8 @@ impl Overloads {
             && [Type::Hexes, Type::Places].map(result_type) == [Some(Type::Same); 2]
     }
 
-    /// The facets of the table that the function may read for this receiver. For a player or pieces,
-    /// these include only the pieces of that player or of their owners.
+    /// The facets of the table that the function may read for this receiver. For a player or
+    /// pieces, they include only the pieces of that player or of their owners.
     #[inline]
     pub(in crate::script) fn reads(
         &self,
@@ -104,7 +104,7 @@ impl Overloads {
         }
     }
 
-    /// Calls the function in a context without side effects: verbs are not called.
+    /// Calls the function in a context without side effects, where verbs fail.
     #[inline]
     pub(in crate::script) fn read(
         &self,

@@ -248,7 +248,8 @@ fn is_at_hand<W: HasView>(call: &Invocation<W>, keeper: RuleId, of: Option<u8>) 
     call.view().rules().rule(rule).uses_those_of(rule, keeper) && of.is_none_or(|of| of == copy)
 }
 
-/// The slot of the running rule's counter, for a player if it is by player.
+/// The slot of the running rule's counter that the first argument names; the slot of this player if
+/// each player has one.
 pub(super) fn counter<W: HasView>(
     call: &Invocation<W>,
     player: Player,
@@ -376,7 +377,7 @@ fn area<'a>(call: &Query<'a>) -> Result<&'a AreaPlace, Halt> {
     Err(call.view().fail(&format!("there is no area `{name}`"), Some(&hint)))
 }
 
-/// The subset of some places that touch a hex in the first argument.
+/// The places that touch a hex in the first argument.
 fn touching(call: &Query, places: PiecePlaces) -> Result<PiecePlaces, Halt> {
     let board = &call.view().rules().board;
     let hexes = call.hexes(0)?;

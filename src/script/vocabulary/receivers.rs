@@ -62,7 +62,7 @@ pub(super) fn places_of(_: View<'_>, thing: Thing) -> Option<PiecePlaces> {
     }
 }
 
-/// A player, several players or all.
+/// One player, several players, or all players.
 pub(super) fn players_of(view: View<'_>, thing: Thing) -> Option<Order> {
     match thing {
         Thing::Player(player) => Some(Order::from_iter([player])),
@@ -72,7 +72,7 @@ pub(super) fn players_of(view: View<'_>, thing: Thing) -> Option<Order> {
     }
 }
 
-/// Cards, or those of the supply.
+/// Cards, or the cards of the supply.
 pub(super) fn cards_of(view: View<'_>, thing: Thing) -> Option<Resources> {
     match thing {
         Thing::Cards(cards) => Some(cards),

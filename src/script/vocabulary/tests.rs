@@ -66,7 +66,7 @@ impl Things<'_> {
         }
     }
 
-    /// The values for a parameter, with the rule that may use them if it is only one.
+    /// The values for a parameter, each with the rule that may use it, if only one rule may.
     fn arguments(&self, ty: Type, of: Thing) -> Vec<(Option<RuleId>, Value)> {
         let rules = self.rules;
         let text = |name: &str| Value::Text(name.into());

@@ -11,11 +11,11 @@ use crate::table::{Player, Players};
 
 /// The number of turns until opponents are asked for a resource again.
 pub(super) const PATIENCE: u16 = 6;
-/// An opponent with this many points below the goal or fewer gets no trade.
+/// An opponent who is at most this many points below the goal gets no trade.
 const CLOSE: i64 = 2;
 
-/// A trade that makes the next step of the goal affordable in this turn: first an offer to
-/// opponents, which may be cheaper than the supply.
+/// A trade that makes the next step of the goal affordable this turn. An offer to opponents comes
+/// first, since it may be cheaper than a trade with the supply.
 pub(super) fn towards(
     outlook: &Outlook<'_>,
     memory: &mut Memory,
@@ -44,7 +44,7 @@ fn supply_trade(outlook: &Outlook<'_>, legal: &[Action], keep: Resources) -> Opt
     trades.min_by_key(|&(cards, worth, _)| (cards, worth)).map(|(_, _, action)| *action)
 }
 
-/// A trade of cards that the goal does not need, if half of the hand may be lost otherwise.
+/// A trade of cards that the goal does not need, if half of the hand might be lost otherwise.
 pub(super) fn unload(outlook: &Outlook<'_>, goal: &Goal, legal: &[Action]) -> Option<Action> {
     if !outlook.is_full(outlook.seen.hand()) {
         return None;

@@ -12,7 +12,8 @@ use crate::table::{Award, Card, Deck, Kind, Player};
 const POINT: u32 = 100;
 /// The value of a playable card's effect.
 const CARD: u32 = 35;
-/// The weight of delay in rolls: a larger value favors sooner goals less.
+/// The delay in rolls that is added to the time of each goal; a larger value favors sooner goals
+/// less.
 const PATIENCE: u32 = 6;
 /// The maximum number of missing pieces for pursuing an award for the longest trail.
 const NEAR: i64 = 4;
@@ -188,8 +189,8 @@ impl Search<'_> {
         i64::try_from(intersections.count()).expect("there are few intersections")
     }
 
-    /// The number missing to take an award; `None` for one that the player has or that is taken
-    /// forever.
+    /// The number still needed to take an award; `None` if the player has it, or if its owner keeps
+    /// it permanently.
     fn missing(
         &self,
         award: Award,
@@ -208,7 +209,7 @@ impl Search<'_> {
         Some((needed - merit(me)).max(1))
     }
 
-    /// A card of a deck has the average value of its kinds.
+    /// Adds the goal to buy a card of a deck, which has the average value of the unseen cards.
     fn cards(&mut self, deck: Deck) {
         let (rules, seen) = (self.outlook.rules(), self.outlook.seen);
         let Some(cost) = self.outlook.deck_prices[deck.index()] else { return };
@@ -252,7 +253,8 @@ impl Search<'_> {
         worth
     }
 
-    /// An award for the longest trail, by the piece that extends the trail most.
+    /// Adds the goal to win an award for the longest trail, beginning with the piece that extends
+    /// the trail most.
     fn trails(&mut self, award: Award, beginnings: &[(Kind, Border)]) {
         let (seen, me) = (self.outlook.seen, self.outlook.me);
         let declared = self.outlook.rules().award(award);

@@ -24,7 +24,7 @@ pub(super) struct Outlook<'a> {
     pub(super) points: [i64; PLAYERS],
     /// The cards of each resource per 36 rolls.
     pub(super) income: [u32; RESOURCES],
-    /// The number of cards of each resource that one other card costs.
+    /// The number of cards of each resource that the player has to trade for one other card.
     pub(super) rates: [u32; RESOURCES],
     /// The value of a card of each resource on this board.
     pub(super) worth: [u32; RESOURCES],
@@ -65,12 +65,12 @@ impl<'a> Outlook<'a> {
         self.seen.rules()
     }
 
-    /// The number of points missing to win.
+    /// The number of points that the player still needs to win.
     pub(super) fn remaining(&self) -> i64 {
         (self.rules().goal - self.points[self.me.index()]).max(1)
     }
 
-    /// The resource of a hex, and in how many of 36 rolls it is produced.
+    /// The resource of a hex, and the number of rolls out of 36 that produce it.
     pub(super) fn yields(&self, hex: Hex) -> Option<(Resource, u32)> {
         let rules = self.rules();
         let resource = rules.terrain(self.seen.terrain(hex)).yields?;
@@ -255,7 +255,7 @@ pub(super) fn frequency(number: u8) -> u32 {
     }
 }
 
-/// The cheapest payment among the ways open to the player; `None` if there is no price.
+/// The cheapest payment among the ways available to the player; `None` if there is no price.
 fn price(seen: &Seen<'_>, ways: &[Way]) -> Result<Option<Resources>, Failure> {
     let mut cheapest: Option<Cost> = None;
     for way in ways {

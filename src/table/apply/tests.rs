@@ -17,7 +17,7 @@ use crate::table::{Player, Step};
 const FUNCTIONS: usize = 9;
 
 thread_local! {
-    /// The call stack when a road was put on the table; empty until it is requested.
+    /// The call stack of the change that put a road on the table; `None` unless it is requested.
     static STACK: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
@@ -49,7 +49,8 @@ fn before_a_road() -> (Game, Player, Action) {
 }
 
 /// The functions of this crate on a stack, from `Table::apply` to `Game::play`, each with its file.
-/// Their names may be short. A closure belongs to its enclosing function.
+/// A stack may contain their names without the modules. A closure belongs to its enclosing
+/// function.
 fn functions(stack: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut name = "";
