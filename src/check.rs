@@ -246,8 +246,8 @@ fn out_of_play<'a>(pack: &'a PackPath, loaded: &Loaded) -> Vec<&'a String> {
 }
 
 fn never(file: &str) -> Diagnostic {
-    let strange = Source::new(file, "").whole("the rule is in play in no scenario that is shipped");
-    strange.code(Code::NeverRuns).warning().hint("a game that has it in play shows more")
+    let strange = Source::new(file, "").whole("no shipped scenario uses the rule");
+    strange.code(Code::NeverRuns).warning().hint("a game that uses it shows more")
 }
 
 fn is_rule(file: &str) -> bool {

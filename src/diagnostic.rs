@@ -64,7 +64,7 @@ impl Source {
             let text = String::from_utf8_lossy(error.as_bytes());
             let at = error.utf8_error().valid_up_to();
             let span = at..at + char::REPLACEMENT_CHARACTER.len_utf8();
-            let wrong = Self::new(file, text.as_ref()).error(span, "this is no UTF-8 text");
+            let wrong = Self::new(file, text.as_ref()).error(span, "this is not UTF-8 text");
             wrong.code(Code::UnreadableFile)
         })?;
         match first_hidden(&text) {
@@ -78,7 +78,7 @@ impl Source {
         let message =
             format!("there is a control character here: `{}`", character.escape_unicode());
         let wrong = self.error(at..at + character.len_utf8(), message);
-        wrong.code(Code::UnreadableFile).hint("delete it: nobody can see what it does")
+        wrong.code(Code::UnreadableFile).hint("delete it: it is invisible")
     }
 
     /// The line of a byte offset, from 1.
@@ -321,7 +321,7 @@ impl Diagnostics {
             return;
         }
         if self.0.len() == FINDINGS {
-            let more = format!("more than {FINDINGS} findings: the others are left out");
+            let more = format!("more than {FINDINGS} findings: the others are not shown");
             let more = Diagnostic::new(more).code(Code::TooMany);
             self.0.push(Diagnostic { is_warning: diagnostic.is_warning, ..more.at(diagnostic) });
         } else {

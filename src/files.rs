@@ -26,7 +26,7 @@ pub enum ReadError {
     #[error("is a folder")]
     Folder,
     /// It is a pipe, a socket or a device.
-    #[error("is no regular file")]
+    #[error("is not a regular file")]
     Irregular,
     /// It exceeds the maximum size.
     #[error("has {found} bytes, expected at most {most}")]

@@ -420,7 +420,8 @@ impl Game {
             return Ok(vec![self.answer_first(question)]);
         }
         let answers = self.effect.view().answers(question);
-        let text = format!("that is no answer to the question: {} ({answers})", question.prompt);
+        let text =
+            format!("that is not an answer to the question: {} ({answers})", question.prompt);
         let mut reasons = vec![self.reason_of(question, text)];
         reasons.extend(explain::reasons_against_answer(
             self.view(),

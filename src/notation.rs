@@ -106,7 +106,7 @@ fn amounts(payment: Pair<'_, Rule>) -> Result<Vec<Amount>, NotationError> {
         let (count, word) = (part().parse().unwrap_or(usize::MAX), part().to_owned());
         let wrong = |message: String| NotationError { span: span.clone(), message, hint: None };
         if amounts.iter().any(|amount| amount.word == word) {
-            return Err(wrong(format!("`{word}` stands here twice")));
+            return Err(wrong(format!("`{word}` is listed twice")));
         }
         let most = if ["any", "same"].contains(&word.as_str()) { CHOSEN } else { CARDS };
         if count == 0 || count > most {

@@ -143,7 +143,7 @@ pub struct Setting {
 
 /// The value of a setting.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(untagged, expecting = "expected true, false, a whole number or a word")]
+#[serde(untagged, expecting = "expected true, false, a whole number or a text")]
 pub enum SettingValue {
     /// A boolean.
     Truth(bool),

@@ -340,7 +340,7 @@ fn verdict(answer: &Value, hook: Hook) -> Result<Verdict, String> {
         (HookShape::Guard, Value::Truth(false)) => Some(Verdict::No),
         (HookShape::Value, Value::Number(number)) => {
             if number.abs_diff(0) > LARGEST.unsigned_abs() {
-                return Err(format!("`{}` answers {number}, which is too large", hook.name()));
+                return Err(format!("`{}` returns {number}, which is too large", hook.name()));
             }
             Some(Verdict::Number(*number))
         }
@@ -351,7 +351,7 @@ fn verdict(answer: &Value, hook: Hook) -> Result<Verdict, String> {
     };
     given.ok_or_else(|| {
         let (_, expected) = hook.shape().answers();
-        format!("`{}` answers {}, expected {expected}", hook.name(), answer.description())
+        format!("`{}` returns {}, expected {expected}", hook.name(), answer.description())
     })
 }
 

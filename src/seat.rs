@@ -30,7 +30,7 @@ pub enum Strategy {
 impl Strategy {
     /// All strategies with their descriptions.
     pub const ALL: [(Self, &str); 2] =
-        [(Self::Greedy, "Goes for the nearest points"), (Self::Random, "Takes any legal action")];
+        [(Self::Greedy, "Plays for the nearest points"), (Self::Random, "Takes any legal action")];
 
     /// The name of the strategy.
     pub fn word(self) -> &'static str {

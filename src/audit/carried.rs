@@ -46,10 +46,10 @@ pub fn wrong(project: &Project) -> Vec<Diagnostic> {
         for mark in marks(source) {
             for id in &mark.ids {
                 let (message, hint) = if !known.contains(id) {
-                    (format!("no list has a ruling `{id}`"), "add it to `RULINGS.md`")
+                    (format!("no list contains the ruling `{id}`"), "add it to `RULINGS.md`")
                 } else if !named.is_empty() && !named.contains(id) {
                     let message = format!("the header of this file does not name `{id}`");
-                    (message, "name it after `Rulings:`, or take it off the line")
+                    (message, "name it after `Rulings:`, or remove it from the line")
                 } else {
                     continue;
                 };
@@ -57,13 +57,13 @@ pub fn wrong(project: &Project) -> Vec<Diagnostic> {
             }
         }
         for line in unreadable(source) {
-            let message = "the comment begins with a ruling, and is no list of rulings";
-            let hint = "write `// C-16, C-19`, with words behind a colon: `// C-16: words`";
+            let message = "the comment begins with a ruling, but is not a list of rulings";
+            let hint = "write `// C-16, C-19`, and a text after a colon: `// C-16: text`";
             wrong.push(source.error_on(line, message).hint(hint));
         }
         for id in named.iter().filter(|id| !carried.contains(*id)) {
-            let message = format!("no line carries `{id}`");
-            let hint = format!("end a line in `// {id}`, or take it out of the header");
+            let message = format!("no line implements `{id}`");
+            let hint = format!("end a line with `// {id}`, or remove it from the header");
             wrong.push(source.error_on(line, message).hint(hint));
         }
     }
@@ -169,11 +169,11 @@ mod tests {
         let begins = |text: &str| shown.iter().any(|shown| shown.starts_with(text));
         assert_eq!(shown.len(), 4, "{shown:?}");
         assert!(begins(
-            "error: the comment begins with a ruling, and is no list of rulings\n --> a.rhai:6"
+            "error: the comment begins with a ruling, but is not a list of rulings\n --> a.rhai:6"
         ));
         assert!(begins("error: the header of this file does not name `C-3`\n --> a.rhai:5"));
-        assert!(begins("error: no list has a ruling `C-4`\n --> a.rhai:5"));
-        assert!(begins("error: no line carries `C-2`\n --> a.rhai:3"));
+        assert!(begins("error: no list contains the ruling `C-4`\n --> a.rhai:5"));
+        assert!(begins("error: no line implements `C-2`\n --> a.rhai:3"));
         assert!(wrong(&Project { lists: Vec::new(), ..project }).is_empty());
     }
 }

@@ -128,7 +128,10 @@ impl fmt::Display for Coverage {
         for ruling in &self.rulings {
             writeln!(f, "{}", format!("{} {}", ruling.id, ruling.text).trim_end())?;
             if ruling.rules.is_empty() {
-                writeln!(f, "  (no rule file: the kernel, or what packs and scenarios declare)")?;
+                writeln!(
+                    f,
+                    "  (no rule file: the kernel, or declarations of packs and scenarios)"
+                )?;
             }
             for place in ruling.rules.iter().chain(&ruling.tests) {
                 writeln!(f, "  {place}")?;
@@ -137,7 +140,7 @@ impl fmt::Display for Coverage {
         let untested = self.untested().map(|ruling| format!("{} {}", ruling.id, ruling.text));
         write_gaps(f, "rulings that no test names", untested)?;
         let unlisted = self.unlisted.iter().map(|(id, place)| format!("{id} {place}"));
-        write_gaps(f, "rulings that no list has", unlisted)?;
+        write_gaps(f, "rulings that no list contains", unlisted)?;
         let functions = self.files.iter().flat_map(|file| {
             let unrun = file.functions.iter().filter(|function| !function.has_run);
             unrun.map(|function| format!("{}:{}  {}", file.file, function.line, function.name))

@@ -12,7 +12,7 @@ use crate::diagnostic::{Diagnostic, Source};
 /// The maximum percentage of all mutants that may be listed; one is always allowed.
 const MOST: usize = 5;
 /// The hint for an obsolete row.
-const GONE: &str = "take the row out of the list";
+const GONE: &str = "remove the row from the list";
 
 /// A reviewed list.
 #[derive(Clone, Default, Debug)]
@@ -57,7 +57,7 @@ impl Equivalents {
         let rows: Rows = toml_file::read(&source)?;
         if let Some(row) = rows.equivalent.iter().find(|row| row.reason.trim().is_empty()) {
             let message = "a mutant is listed without a reason";
-            let hint = "say why no game can tell it from the rule";
+            let hint = "write why no game can distinguish it from the rule";
             return Err(source.error(row.file.span(), message).hint(hint));
         }
         Ok(Self { source, rows: rows.equivalent })
@@ -81,8 +81,8 @@ impl Equivalents {
             let meant = caught.iter().chain(&report.equivalent).filter(|mutant| row.is(mutant));
             let lines: BTreeSet<usize> = meant.map(|mutant| mutant.line).collect();
             let (message, hint) = if let Some(line) = lines.first().filter(|_| lines.len() > 1) {
-                let message = format!("{} lines of this file read so", lines.len());
-                (message, format!("say which of them is meant, such as `line = {line}`"))
+                let message = format!("{} lines of this file have this text", lines.len());
+                (message, format!("select one by its number, such as `line = {line}`"))
             } else if is_among(&report.equivalent) || !is_tested(row.file.get_ref()) {
                 return None;
             } else if is_among(&report.survivors) {

@@ -33,8 +33,12 @@ pub fn page(coverage: &Coverage) -> String {
     }
     page.push_str("</table>\n");
     for (id, place) in &coverage.unlisted {
-        writeln!(page, "<p class=\"gap\">No list has {id}, named in {}.", code(place))
-            .expect("writing cannot fail");
+        writeln!(
+            page,
+            "<p class=\"gap\">No list contains {id}, which is named in {}.",
+            code(place)
+        )
+        .expect("writing cannot fail");
     }
     page.push_str("<h2>Rule files</h2>\n");
     for file in &coverage.files {

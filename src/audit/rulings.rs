@@ -87,8 +87,8 @@ pub fn repeated(project: &Project) -> Vec<Diagnostic> {
     for list in &project.lists {
         for RulingEntry { id, line, .. } in listed(list) {
             if let Some(place) = first.get(&id) {
-                let message = format!("`{id}` is a ruling already, at {place}");
-                let hint = "give each ruling an identifier of its own";
+                let message = format!("`{id}` is already a ruling, at {place}");
+                let hint = "give each ruling its own identifier";
                 wrong.push(list.error_on(line, message).hint(hint));
             } else {
                 first.insert(id, format!("{}:{line}", list.file));

@@ -161,7 +161,7 @@ impl SuiteGame {
 
 /// Adds the hint that the games must pass before the rules can be audited.
 fn failing(mut wrong: Diagnostics) -> Diagnostics {
-    let hint = "all games have to pass first; `newcatan test` reports every one that does not";
-    wrong.push(Diagnostic::new("a game fails on the rules as they are").hint(hint));
+    let hint = "all games must pass first; `newcatan test` reports those that fail";
+    wrong.push(Diagnostic::new("a game fails with the unchanged rules").hint(hint));
     wrong
 }

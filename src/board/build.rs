@@ -91,7 +91,7 @@ impl Layout {
             return Err(format!("the map has {} rows, at most 26 can be named", self.rows.len()));
         }
         if self.joined && (self.rows.len() % 2 == 1 || self.shift == Shift::Centered) {
-            return Err("a joined map needs an even number of rows, shifted by turns".into());
+            return Err("a joined map needs an even number of rows, shifted alternately".into());
         }
         if self.shift == Shift::Centered {
             for (row, pair) in self.rows.windows(2).enumerate() {
@@ -243,7 +243,7 @@ impl Board {
     /// A sentence, if the border already counts as two or there is no room for more places.
     pub fn add_gap(&mut self, border: Border) -> Result<(), String> {
         if self.gap_with(border).is_some() {
-            return Err(format!("`{}` belongs to a gap already", self.border_name(border)));
+            return Err(format!("`{}` already belongs to a gap", self.border_name(border)));
         }
         if self.borders.len().max(self.intersections.len()) > 255 {
             return Err("a board has at most 256 intersections and borders".into());

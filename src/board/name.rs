@@ -77,7 +77,7 @@ impl Board {
         let find = |directions: &[&str; 6], kind: &str| {
             directions.iter().position(|&d| d == &direction[1..]).ok_or_else(|| {
                 format!(
-                    "`{name}` is no {kind}: expected {} after `{}`",
+                    "`{name}` is not {kind}: expected {} after `{}`",
                     directions.join(", "),
                     &name[..=split]
                 )
@@ -86,10 +86,10 @@ impl Board {
         Ok(match direction.as_bytes().first() {
             None => Place::Hex(hex),
             Some(b'.') => {
-                Place::Intersection(self.hex(hex).corners[find(&CORNERS, "intersection")?])
+                Place::Intersection(self.hex(hex).corners[find(&CORNERS, "an intersection")?])
             }
             Some(_) => {
-                let border = self.hex(hex).sides[find(&SIDES, "border")?];
+                let border = self.hex(hex).sides[find(&SIDES, "a border")?];
                 return self.border_or_half(name, hex, border, end);
             }
         })
@@ -105,7 +105,9 @@ impl Board {
     ) -> Result<Place, String> {
         let (gap, end) = match (self.gap_with(border), end) {
             (None, None) => return Ok(Place::Border(border)),
-            (None, Some(_)) => return Err(format!("`{name}` is no border: only a gap has halves")),
+            (None, Some(_)) => {
+                return Err(format!("`{name}` is not a border: only a gap has halves"));
+            }
             (Some(gap), end) => (gap, end.unwrap_or_default()),
         };
         if end == MIDDLE {
@@ -124,7 +126,7 @@ impl Board {
         let unknown = || {
             let example = self.hex_name(Hex(0));
             format!(
-                "`{name}` is no hex of this board: expected a row letter and a column, such as `{example}`"
+                "`{name}` is not a hex of this board: expected a row letter and a column, such as `{example}`"
             )
         };
         let letter = name.bytes().next().filter(u8::is_ascii_uppercase).ok_or_else(unknown)?;
@@ -135,11 +137,11 @@ impl Board {
             let columns = self.hexes().iter().filter(|&hex| self.hex(hex).row == row).count();
             match columns {
                 0 => format!(
-                    "`{name}` is no hex of this board: the rows are A to {}",
+                    "`{name}` is not a hex of this board: the rows are A to {}",
                     char::from(b'A' + u8::try_from(self.rows - 1).unwrap_or(25))
                 ),
                 _ => format!(
-                    "`{name}` is no hex of this board: row {} has {}",
+                    "`{name}` is not a hex of this board: row {} has {}",
                     char::from(letter),
                     counted(columns, "hex")
                 ),

@@ -209,7 +209,7 @@ fn a_gap_is_two_borders_long() {
 fn a_gap_is_made_once_of_a_border() {
     let mut board = gapped();
     let again = line(&board, "B2-nw.nw");
-    assert_eq!(board.add_gap(again), Err("`B2-nw.nw` belongs to a gap already".into()));
+    assert_eq!(board.add_gap(again), Err("`B2-nw.nw` already belongs to a gap".into()));
 }
 
 // covers: N-2
@@ -233,11 +233,11 @@ fn the_shore_of_a_hex_goes_clockwise_around_the_land() {
 fn unknown_places_are_explained() {
     let board = standard();
     for (name, message) in [
-        ("c4", "`c4` is no hex of this board: expected a row letter and a column, such as `A1`"),
-        ("C6", "`C6` is no hex of this board: row C has 5 hexes"),
-        ("F1", "`F1` is no hex of this board: the rows are A to E"),
-        ("C4.e", "`C4.e` is no intersection: expected n, ne, se, s, sw, nw after `C4.`"),
-        ("C4-n", "`C4-n` is no border: expected ne, e, se, sw, w, nw after `C4-`"),
+        ("c4", "`c4` is not a hex of this board: expected a row letter and a column, such as `A1`"),
+        ("C6", "`C6` is not a hex of this board: row C has 5 hexes"),
+        ("F1", "`F1` is not a hex of this board: the rows are A to E"),
+        ("C4.e", "`C4.e` is not an intersection: expected n, ne, se, s, sw, nw after `C4.`"),
+        ("C4-n", "`C4-n` is not a border: expected ne, e, se, sw, w, nw after `C4-`"),
     ] {
         assert_eq!(board.place(name), Err(message.into()));
     }
@@ -249,8 +249,8 @@ fn unknown_places_are_explained() {
             "`B2-nw.s` is a gap, which counts as two borders: write `B2-nw.n` or `B2-nw.nw`",
         ),
         ("D5-w.e", "`D5-w.e` is a gap, which counts as two borders: write `D4-e.ne` or `D4-e.se`"),
-        ("B2-ne.n", "`B2-ne.n` is no border: only a gap has halves"),
-        ("B2-ne.mid", "`B2-ne.mid` is no border: only a gap has halves"),
+        ("B2-ne.n", "`B2-ne.n` is not a border: only a gap has halves"),
+        ("B2-ne.mid", "`B2-ne.mid` is not a border: only a gap has halves"),
     ] {
         assert_eq!(board.place(name), Err(message.into()));
     }

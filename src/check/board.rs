@@ -32,9 +32,9 @@ pub(super) fn check(Loaded { rules, script }: &Loaded) -> Option<Diagnostic> {
         });
         let (one, other) = pairs.find(|&(_, other)| is_red(other))?;
         let (one, other) = (rules.board.hex_name(one), rules.board.hex_name(other));
-        let message = format!("a 6 or 8 lies beside another: `{one}` and `{other}`");
+        let message = format!("a 6 or 8 is next to another: `{one}` and `{other}`");
         let strange = scenario.whole(message).code(Code::RedNumbers);
-        let hint = format!("`newcatan board {file} --seed {seed}` draws it");
+        let hint = format!("`newcatan board {file} --seed {seed}` draws this board");
         Some(strange.warning().hint(hint))
     })
 }

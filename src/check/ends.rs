@@ -10,11 +10,11 @@ pub(super) fn check(rules: &Rules) -> Option<Diagnostic> {
     let most = most(rules).filter(|&most| most < rules.goal)?;
     let (file, text) = &rules.sources[rules.scenario_source];
     let message = format!(
-        "nobody can win: the goal is {}, and {most} is the most",
+        "nobody can win: the goal is {}, but nobody can have more than {most}",
         counted(rules.goal, "point")
     );
     let wrong = Source::new(file, text.as_str()).whole(message).code(Code::Unwinnable);
-    Some(wrong.hint("set a smaller `goal`, or declare more that is worth points"))
+    Some(wrong.hint("set a smaller `goal`, or declare more sources of points"))
 }
 
 /// The maximum points of a player; `None` if scripts give points.

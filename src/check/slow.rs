@@ -15,12 +15,12 @@ fn slow(rules: &Rules, kept: &UnloweredHook) -> Diagnostic {
     let (hook, cause) = (kept.hook.name(), kept.cause);
     let (file, text) = &rules.sources[cause.source];
     let source = Source::new(file, text.as_str());
-    let message = format!("`{hook}` is slow: {} is left to the interpreter", kept.what);
+    let message = format!("`{hook}` is slow: {} needs the interpreter", kept.what);
     let slow = match cause.line {
         0 => source.whole(message),
         line => source.error_at(line, cause.column, message),
     };
     slow.code(Code::SlowHook)
         .warning()
-        .hint("`newcatan check --explain slow-hook` tells what is fast")
+        .hint("`newcatan check --explain slow-hook` explains what is fast")
 }

@@ -31,17 +31,19 @@ fn idle(rules: &Rules, rule: &Rule, line: usize) -> Vec<Diagnostic> {
     if !rule.hooks.keys().all(|hook| hook.is_of_use()) {
         return Vec::new();
     }
-    let message = format!("`{FACT}` changes nothing: what players use is used in the own turn");
-    vec![strange(rules, rule, line, message).hint("leave it out")]
+    let message = format!("`{FACT}` changes nothing: players use this only in their own turns");
+    vec![strange(rules, rule, line, message).hint("delete it")]
 }
 
 /// Reports hooks that are called in turns when their benefit does not work.
 fn missed(rules: &Rules, rule: &Rule) -> Vec<Diagnostic> {
     let asked = rule.hooks.iter().filter(|(hook, _)| hook.is_asked_of_all_turns());
     let warning = |(hook, defined): (&Hook, &Defined)| {
-        let message =
-            format!("`{}` is asked in all turns, but heard in the own one only", hook.name());
-        let hint = format!("state `const {FACT} = true;`, or `false` if this is meant");
+        let message = format!(
+            "`{}` concerns all turns, but the rule works only in its player's own turn",
+            hook.name()
+        );
+        let hint = format!("state `const {FACT} = true;`, or `false` if this is intended");
         strange(rules, rule, defined.line, message).hint(hint)
     };
     asked.map(warning).collect()

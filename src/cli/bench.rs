@@ -104,7 +104,7 @@ fn work(args: &BenchArgs, scenario: OsString) -> Result<Work, Problem> {
     if std::path::Path::new(&scenario).is_dir() && !is_named {
         let shown = scenario.display();
         let hint = format!("`--packs-from {shown}` looks for packs there");
-        return Err(Diagnostic::new(format!("`{shown}` is a folder, and no scenario"))
+        return Err(Diagnostic::new(format!("`{shown}` is a folder, not a scenario"))
             .hint(hint)
             .into());
     }

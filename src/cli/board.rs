@@ -53,12 +53,12 @@ fn save_picture(path: &Path, picture: &str) -> Result<(), Diagnostic> {
     let shown = path.display();
     let is_file = path.is_file() && !files::is_own(path);
     if is_file && path.extension().is_none_or(|extension| extension != "svg") {
-        let message = format!("`{shown}` is there already, and may be no picture");
+        let message = format!("`{shown}` already exists, and may not be a picture");
         return Err(Diagnostic::new(message).hint("name a file that ends in `.svg`"));
     }
     files::save(path, picture).map_err(|error| {
         let message = format!("`{shown}` cannot be written: {error}");
-        Diagnostic::new(message).hint("`--svg` takes a file in a folder that is there, or `-`")
+        Diagnostic::new(message).hint("`--svg` takes a file in an existing folder, or `-`")
     })
 }
 

@@ -105,7 +105,7 @@ fn played<'a>(
     sources: &SourceArgs,
 ) -> Result<AnnotatedReplay<'a>, Problem> {
     let loaded = setup::load_for(transcript, sources).map_err(|wrong| {
-        let hint = format!("it is about the game `{}`", transcript.source.file);
+        let hint = format!("this concerns the game `{}`", transcript.source.file);
         wrong.hinted(|_| Some(hint.clone()))
     })?;
     Ok(annotate(transcript, &loaded.rules, Rc::clone(&loaded.script))?)
@@ -121,7 +121,7 @@ fn basis(transcript: &Transcript) -> Result<Basis, Problem> {
     if transcript.header.is_complete {
         return Ok(Basis::Written);
     }
-    let wrong = transcript.source.whole("this transcript does not write every change");
+    let wrong = transcript.source.whole("this transcript does not contain every change");
     let hint = "name another transcript, or the rules to compare with: `--before rules`";
     Err(wrong.hint(hint).into())
 }
@@ -163,9 +163,9 @@ pub(super) fn write_first(
         What::Given => "the beginnings differ",
         What::Action => "the first difference is an action",
         What::Change => "the first difference is a change",
-        What::Position if first.states.is_empty() => "the digests differ, the positions do not",
-        What::Position => "the positions differ, though no change that is told does",
-        What::Expectation => "both go the same way, but not all holds that the transcript says",
+        What::Position if first.states.is_empty() => "the digests differ, but the positions do not",
+        What::Position => "the positions differ, but no visible change does",
+        What::Expectation => "the games are the same, but the transcript expects something else",
         What::End => "one of the transcripts ends here",
     };
     writeln!(out, "\n{what}")?;
@@ -175,7 +175,7 @@ pub(super) fn write_first(
     write_side(out, (31, '-'), &first.left)?;
     write_side(out, (32, '+'), &first.right)?;
     if !files.is_empty() {
-        writeln!(out, "\nfiles of the rules that differ")?;
+        writeln!(out, "\nrule files that differ")?;
     }
     for FileDifference { left, right } in files {
         let said = |origin: &Option<crate::rules::Origin>| {
@@ -208,14 +208,14 @@ fn write_side(out: &mut Out, (color, sign): (u8, char), side: &Side) -> std::io:
     out.styled(&format!("\x1b[{color}m{sign} {line}{}\x1b[0m\n", visible(text)))?;
     side.links.iter().try_for_each(|link| write_link(out, link))?;
     let found = if side.is_same_scenario {
-        "the packs that were found"
+        "the packs found here"
     } else {
-        "the packs and the changed scenario that were found"
+        "the packs and the changed scenario found here"
     };
     if let Some(why) = &side.stopped {
         writeln!(out, "    note    {found} cannot play this line: {why}")?;
     } else if !side.is_played_so && !side.action.is_empty() {
-        writeln!(out, "    note    {found} play this line otherwise")?;
+        writeln!(out, "    note    {found} play this line differently")?;
     }
     Ok(())
 }
@@ -241,7 +241,7 @@ pub(super) fn write_link(out: &mut dyn Write, link: &Link) -> std::io::Result<()
 pub(super) fn place(text: &OsStr) -> Result<(PathBuf, usize), Diagnostic> {
     let shown = text.to_string_lossy();
     let wrong = || {
-        Diagnostic::new(format!("`{shown}` is no line of a transcript"))
+        Diagnostic::new(format!("`{shown}` is not a line of a transcript"))
             .hint("write the file and the line, such as `game.game:12`")
     };
     let (_, digits) = shown.rsplit_once(':').ok_or_else(wrong)?;

@@ -21,7 +21,7 @@ pub(super) struct EngineArgs {
 /// Answers messages until the input ends.
 pub(super) fn engine(args: &EngineArgs) -> Result<(), Problem> {
     if let Some(folder) = args.rules.iter().find(|folder| !folder.is_dir()) {
-        return Err(Diagnostic::new(format!("`{}` is no folder", folder.display())).into());
+        return Err(Diagnostic::new(format!("`{}` is not a folder", folder.display())).into());
     }
     // Panics are reported in the answer, so they are not printed to stderr.
     std::panic::set_hook(Box::new(|_| {}));

@@ -70,7 +70,7 @@ pub(super) fn fork(args: &ForkArgs, streams: &mut Streams) -> Result<(), Problem
     if !plays_on {
         write_whole(path, args.force, &branch)?;
         if game.is_over() {
-            writeln!(streams.err, "the game is over at this line: nobody plays on")?;
+            writeln!(streams.err, "the game is over at this line, so nobody can continue it")?;
         }
         return Ok(());
     }
@@ -113,7 +113,7 @@ fn check_begun(transcript: &Transcript, line: usize) -> Result<(), Diagnostic> {
     let is_open =
         has(|body| matches!(body, Body::Given(_))) && !has(|body| matches!(body, Body::Action(..)));
     if is_open {
-        let wrong = "nobody has acted yet, so it is open who is in turn";
+        let wrong = "nobody has acted yet, so it is not known whose turn it is";
         let hint = "name the line of the first action, or a later one";
         return Err(transcript.source.error_on(line, wrong).hint(hint));
     }
@@ -128,5 +128,5 @@ fn check_players(players: &[SeatKind], game: &Game) -> Result<(), Diagnostic> {
     let names = game.names().join(", ");
     let wrong =
         Diagnostic::new(format!("the game has {}, found {found}", counted(seats, "player")));
-    Err(wrong.hint(format!("say who plays for {names}: `--players greedy,human,…`")))
+    Err(wrong.hint(format!("choose who plays for {names}: `--players greedy,human,…`")))
 }

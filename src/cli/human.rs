@@ -22,12 +22,12 @@ const LISTED: usize = 30;
 /// The help for input.
 const HELP: &str = "\
 type the number of an action, or the action in words (`builds road at C4-ne`);
-offers to other players are not listed: say them (`offers 1 wood for 1 ore`);
-nor are answers in advance to rules (`answers decline to ...`);
-any other words list the actions that contain them (`road`), an empty line lists the first 30;
-`board` shows the table, `benefits` what each of them does and who has access to it,
-`undo` takes your last action back as long as nothing was seen by it,
-`help` this, `quit` leaves the game, as Ctrl-C and the end of input do";
+offers to other players are not listed, but can be typed (`offers 1 wood for 1 ore`),
+and so can answers in advance to rules (`answers decline to ...`);
+any other text lists the actions that contain it (`road`), and an empty line the first 30;
+`board` shows the table, and `benefits` explains each benefit and shows who has access to it;
+`undo` takes back your last action, unless it revealed something;
+`help` shows this text, and `quit` leaves the game, as do Ctrl-C and the end of the input";
 
 /// A player at the terminal.
 pub(super) struct Human {
@@ -56,7 +56,7 @@ impl Human {
     fn show_game(&mut self, seen: &Seen<'_>, player: Player, is_new: bool) -> Result<(), Stop> {
         self.out.write_all(&self.terminal.unread(player))?;
         if self.shown.is_none() {
-            writeln!(self.out, "`help` tells what can be typed")?;
+            writeln!(self.out, "`help` shows what you can type")?;
         }
         if is_new || self.shown != Some(seen.turn()) {
             // In the turns of others, only the hands are shown again.
@@ -151,7 +151,10 @@ impl Human {
         }
         if fitting.len() > LISTED {
             let more = fitting.len() - LISTED;
-            writeln!(self.out, "       and {more} more: type a word to see those with it")?;
+            writeln!(
+                self.out,
+                "       and {more} more: type a word to list the actions that contain it"
+            )?;
         }
         Ok(!fitting.is_empty())
     }
@@ -230,10 +233,10 @@ impl Seat for Human {
         }
         match seen.due() {
             0 => {}
-            1 => writeln!(self.out, "one more card is to be discarded")?,
+            1 => writeln!(self.out, "you have to discard one more card")?,
             due => writeln!(
                 self.out,
-                "{due} cards are to be discarded, at once (`discards 1 wood, 1 ore`) or one by one"
+                "you have to discard {due} cards, all at once (`discards 1 wood, 1 ore`) or one by one"
             )?,
         }
         if !std::mem::take(&mut self.listed) && !self.list(&texts, "")? {

@@ -126,8 +126,9 @@ pub(super) fn impact(args: &ImpactArgs, streams: &mut Streams) -> Result<(), Pro
     if !is_concerned {
         let folders: Vec<String> =
             args.rules.iter().map(|folder| format!("`{}`", folder.display())).collect();
-        let wrong = format!("no pack of {} is in play in these games", folders.join(", "));
-        let hint = "an edited pack lies in a folder that has its name, such as `my_rules/catan`";
+        let wrong = format!("these games use no pack of {}", folders.join(", "));
+        let hint =
+            "the folder of an edited pack needs the name of the pack, such as `my_rules/catan`";
         return Err(Diagnostic::new(wrong).hint(hint).into());
     }
     Ok(())

@@ -110,7 +110,7 @@ impl Server<'_> {
             (Stage::Open, HoverRequest::METHOD) => Ok(self.documents.hover(&read(params)?)),
             (Stage::Open, GotoDefinition::METHOD) => Ok(self.documents.definition(&read(params)?)),
             (Stage::Open, _) => {
-                Err((ErrorCode::MethodNotFound, format!("there is no `{method}` here")))
+                Err((ErrorCode::MethodNotFound, format!("unknown method `{method}`")))
             }
         }
     }

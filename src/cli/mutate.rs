@@ -155,7 +155,7 @@ fn chosen(project: &Project, args: &MutateArgs) -> Result<(Vec<Source>, Vec<Sour
     for name in names {
         if !all().any(|source| is_meant(source, name)) {
             let files = project.rules.iter().map(|source| source.file.as_str());
-            let message = format!("no file and no pack `{name}` among the rules");
+            let message = format!("the rules contain no file and no pack `{name}`");
             return Err(Diagnostic::new(message).did_you_mean(name, files));
         }
     }
@@ -197,7 +197,7 @@ fn check_played(mutants: &[Mutant], played: &[Played]) -> Result<(), Diagnostic>
     let wrong = format!("no game plays `{}`", first.source.file);
     let hint = format!("the games play {}", packs.join(", "));
     let wrong = Diagnostic::new(wrong).hint(hint);
-    Err(wrong.hint("name games that play these rules by `--tests`, or their folder by `--rules`"))
+    Err(wrong.hint("name games that play these rules with `--tests`, or the folder of their rules with `--rules`"))
 }
 
 /// The files of shipped rules that are not in the list.
@@ -209,22 +209,20 @@ fn others(rules: &[Source]) -> Vec<String> {
 /// The diagnostic if no mutant was tested.
 fn nothing_judged(report: &MutationReport) -> Diagnostic {
     let hint = match report {
-        MutationReport { mutants: 0, .. } => {
-            "these files have nothing in which a fault could be planted"
-        }
+        MutationReport { mutants: 0, .. } => "no fault can be planted in these files",
         MutationReport { left: 1.., .. } => "give it more time: `--budget`",
-        _ => "no game has the packs of these files in play, or no fault leaves them loadable",
+        _ => "no game uses the packs of these files, or no faulty file can be loaded",
     };
-    Diagnostic::new("no mutant was judged").hint(hint)
+    Diagnostic::new("no mutant was tested").hint(hint)
 }
 
 /// The diagnostic if no ruling was tested.
 fn no_ruling_judged(proofs: &Proofs) -> Diagnostic {
     let hint = match proofs.left {
-        0 => "end a line in the ruling that it carries out: `// A-25`, or `# A-25` in TOML",
+        0 => "end a line with the ruling that it implements: `// A-25`, or `# A-25` in TOML",
         _ => "give it more time: `--budget`",
     };
-    Diagnostic::new("no ruling was judged").hint(hint)
+    Diagnostic::new("no ruling was tested").hint(hint)
 }
 
 fn equivalents(args: &MutateArgs) -> Result<Equivalents, Diagnostics> {
@@ -267,8 +265,8 @@ fn text(report: &MutationReport) -> String {
     for mutant in &report.survivors {
         let seen = match mutant.games {
             0 => "  no game runs it\n".to_owned(),
-            1 => "  unseen by the game that could see it\n".to_owned(),
-            games => format!("  unseen by {games} games that could see it\n"),
+            1 => "  not caught by the game that runs it\n".to_owned(),
+            games => format!("  not caught by {games} games that run it\n"),
         };
         text.push_str(&entry(mutant));
         text.push_str(&seen);
@@ -285,10 +283,10 @@ fn text(report: &MutationReport) -> String {
         counted(report.mutants, "mutant"),
         format!("{} that cannot be loaded", report.invalid.len()),
         format!("{listed} that {} nothing, as listed", agreeing(listed, "changes", "change")),
-        format!("{} left when the time was over", report.left),
+        format!("{} not tested before the time was over", report.left),
         format!("{caught} of {judged} caught{share}{left}"),
-        format!("  {} by what games say", report.caught_by_games),
-        format!("  {} by the records of games", report.caught_by_records),
+        format!("  {} by expectations of games", report.caught_by_games),
+        format!("  {} by recorded results of games", report.caught_by_records),
         format!("{survivors} {}", agreeing(survivors, "survives", "survive")),
     ];
     text + sums.join("\n").as_str() + "\n"
@@ -304,8 +302,8 @@ fn rulings_text(proofs: &Proofs) -> String {
     let left = if proofs.left == 0 { String::new() } else { format!(", {} left", proofs.left) };
     let sums = [
         format!("{proven} of {} proven{left}", counted(judged, "ruling")),
-        format!("  {} by what games say", proven - proofs.by_records()),
-        format!("  {} by the records of games", proofs.by_records()),
+        format!("  {} by expectations of games", proven - proofs.by_records()),
+        format!("  {} by recorded results of games", proofs.by_records()),
     ];
     unproven + sums.join("\n").as_str() + "\n"
 }
@@ -318,7 +316,7 @@ fn unproven(Unproven { ruling, line, games, mutants }: &Unproven) -> String {
     };
     let reason = match (games, mutants) {
         (0, _) => format!("no game names it: write `# covers: {ruling}` in the one that proves it"),
-        (_, 0) => format!("no fault in its lines could be seen by {named}"),
+        (_, 0) => format!("no fault in its lines can be caught by {named}"),
         (_, 1) => format!("the fault in its lines is not caught by {named}"),
         _ => format!("none of {mutants} faults in its lines is caught by {named}"),
     };

@@ -123,12 +123,12 @@ pub(super) fn new(args: &NewArgs, streams: &mut Streams) -> Result<(), Problem> 
 /// Writes new files, or none if one of them exists.
 fn write(files: &[NewFile]) -> Result<(), Diagnostic> {
     if let Some((file, _)) = files.iter().find(|(file, _)| file.exists()) {
-        let message = format!("`{}` is there already, and nothing was written", file.display());
-        return Err(Diagnostic::new(message).hint("choose another name, or a folder by `--in`"));
+        let message = format!("`{}` already exists, so nothing was written", file.display());
+        return Err(Diagnostic::new(message).hint("choose another name, or a folder with `--in`"));
     }
     save_all(files).map_err(|(file, error)| {
         let message = format!("`{}` cannot be written: {error}", file.display());
-        Diagnostic::new(message).hint("name a folder that may be written to by `--in`")
+        Diagnostic::new(message).hint("name a writable folder with `--in`")
     })
 }
 
@@ -147,7 +147,7 @@ impl PlaceArgs {
             return Err(Diagnostic::new(format!("`{name}` cannot be a name")).hint(hint));
         }
         if name == "verbs" {
-            let message = format!("`{name}` cannot be a name: it means something else");
+            let message = format!("`{name}` cannot be a name: it has another meaning");
             return Err(Diagnostic::new(message).hint("choose another name"));
         }
         content::check_name(name, position)
@@ -198,7 +198,7 @@ fn pack(place: &PlaceArgs) -> Result<Plan, Problem> {
         .iter()
         .any(|file| file.file == format!("rules/{name}/pack.toml"))
     {
-        let message = format!("`{name}` is the name of a pack that comes with the program");
+        let message = format!("`{name}` is the name of a built-in pack");
         return Err(Diagnostic::new(message).hint("choose another name").into());
     }
     let folder = template::join(&place.folder, name);
@@ -230,7 +230,7 @@ fn begun(
     let rules = content::load(&request)?;
     let same = rules.rules.iter().find(|rule| rule.name() == to_words(&place.name));
     if let Some(rule) = same {
-        let message = format!("`{}` is the name of `{}` already", place.name, rule.id);
+        let message = format!("`{}` is already the name of `{}`", place.name, rule.id);
         return Err(Diagnostic::new(message).hint("choose another name").into());
     }
     Ok((home, rules))
@@ -245,7 +245,7 @@ fn chosen(
 ) -> Result<String, Diagnostic> {
     let Some(first) = names.first() else {
         let message = format!("the game `{}` has no {what}", rules.scenario);
-        return Err(Diagnostic::new(message).hint("name another game by `--scenario`"));
+        return Err(Diagnostic::new(message).hint("name another game with `--scenario`"));
     };
     let given = given.map_or_else(|| first.clone(), to_identifier);
     if names.contains(&given) {

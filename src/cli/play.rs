@@ -265,8 +265,8 @@ pub(super) fn write_whole(path: &Path, force: bool, text: &str) -> Result<(), Di
 fn unwritable(path: &Path, error: &io::Error) -> Diagnostic {
     let shown = path.display();
     if error.kind() == io::ErrorKind::AlreadyExists {
-        let message = format!("`{shown}` is there already");
-        return Diagnostic::new(message).hint("record over it with `--force`");
+        let message = format!("`{shown}` already exists");
+        return Diagnostic::new(message).hint("overwrite it with `--force`");
     }
     Diagnostic::new(format!("`{shown}` cannot be written: {error}"))
 }

@@ -83,7 +83,7 @@ impl Program {
         let child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
         let mut child = child.map_err(|error| {
             let wrong = Diagnostic::new(format!("`{shown}` cannot be started: {error}"));
-            wrong.hint("a player is `greedy`, `random`, `human`, or a program that can be run")
+            wrong.hint("a player is `greedy`, `random`, `human`, or an executable program")
         })?;
         limit_memory(&child, args.bot_memory);
         let (input, output) = (child.stdin.take(), child.stdout.take());
@@ -186,7 +186,7 @@ impl Program {
                 return Err(format!("answered request {id}, which was not sent").into());
             }
             if let Some(error) = message.get("error") {
-                return Err(format!("answered an error: {}", brief(&error.to_string())).into());
+                return Err(format!("answered with an error: {}", brief(&error.to_string())).into());
             }
             let result = message.get_mut("result").map(Value::take).ok_or_else(nonsense)?;
             return Ok(serde_json::from_value(result).map_err(|_| nonsense())?);
@@ -235,7 +235,7 @@ impl Seat for Program {
         if self.refusals == MAX_FAILURES {
             self.refusals = 0;
             let refused = self.refused.take().unwrap_or_default();
-            return self.failed(seen, legal, format!("chose what is refused: {refused}").into());
+            return self.failed(seen, legal, format!("chose a refused action: {refused}").into());
         }
         match self.ask(seen, legal) {
             Ok(wish) => {

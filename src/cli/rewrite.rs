@@ -20,7 +20,7 @@ pub(super) fn rewrite(
         setup::mark(file).and_then(|mark| save(file, &format!("{mark}{}", report.rewritten)));
     written.map_err(|error| {
         let message = format!("`{}` cannot be written: {error}", file.display());
-        Diagnostic::new(message).hint("it is as it was before")
+        Diagnostic::new(message).hint("it was not changed")
     })?;
     Ok(true)
 }

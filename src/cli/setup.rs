@@ -43,11 +43,11 @@ pub(super) fn load(request: &Request) -> Result<Loaded, Diagnostics> {
 fn check_folders(folders: &[PathBuf]) -> Result<(), Diagnostic> {
     let Some(folder) = folders.iter().find(|folder| !folder.is_dir()) else { return Ok(()) };
     let hint = if folder.is_file() {
-        "`--rules` names a folder of packs; a rule file is added by `--with`"
+        "`--rules` names a folder of packs; `--with` adds a rule file"
     } else {
         "`--rules` names a folder of packs"
     };
-    Err(Diagnostic::new(format!("`{}` is no folder", folder.display())).hint(hint))
+    Err(Diagnostic::new(format!("`{}` is not a folder", folder.display())).hint(hint))
 }
 
 /// Loads the game that the arguments name, with everything in its folders of rules.
@@ -55,7 +55,7 @@ pub(super) fn load_game(args: &GameArgs) -> Result<Loaded, Diagnostics> {
     if is_transcript(args) {
         let file = args.scenario.display();
         let hint = format!("`newcatan replay {file}` plays it again");
-        let message = format!("`{file}` is a transcript, and no scenario");
+        let message = format!("`{file}` is a transcript, not a scenario");
         return Err(Diagnostic::new(message).hint(hint).into());
     }
     let request = args.request();
@@ -101,7 +101,7 @@ impl Loaded {
                 seats.start(),
                 seats.end()
             );
-            Diagnostic::new(message).hint("say who plays with `--players greedy,random,…`")
+            Diagnostic::new(message).hint("choose the players with `--players greedy,random,…`")
         })
     }
 }
@@ -216,10 +216,12 @@ pub(super) fn load_for(
     };
     let hinted = |wrong: &Diagnostic| {
         if let Some(path) = added(&wrong.file) {
-            return Some(format!("the transcript says `with {path}`: give its place by `--with`"));
+            return Some(format!(
+                "the transcript names `with {path}`: give its path with `--with`"
+            ));
         }
         let is_hidden = is_recording && wrong.file.is_empty();
-        is_hidden.then(|| "give the folder of a pack of your own by `--with`".into())
+        is_hidden.then(|| "give the folder of your own pack with `--with`".into())
     };
     let added: Vec<String> = sources.with.iter().map(|path| path.display().to_string()).collect();
     loaded.map_err(|wrong| {

@@ -78,7 +78,7 @@ impl Terminal {
             return Ok(Some(false));
         }
         out.styled(CLEAR)?;
-        writeln!(out, "it is for {name} to decide: press Enter when nobody else looks")?;
+        writeln!(out, "{name} has to decide: press Enter when nobody else is looking")?;
         out.flush()?;
         if self.read()?.is_none() {
             return Ok(None);

@@ -49,11 +49,11 @@ pub(super) fn watch(args: &WatchArgs, streams: &mut Streams) -> Result<(), Probl
     let paths = paths.join(", ");
     if files.games().next().is_none() {
         let none = Diagnostic::new(format!("there are no games below {paths}")).warning();
-        let hint = "the games that prove a pack lie outside of its folder: watch the one above";
+        let hint = "the games of a pack are outside its folder: watch the parent folder";
         let none = Diagnostics::from(none.hint(hint)).render(true);
         streams.out.styled(&format!("{none}\n"))?;
     }
-    writeln!(streams.out, "watching {paths}, Ctrl-C ends it")?;
+    writeln!(streams.out, "watching {paths}, press Ctrl-C to stop")?;
     streams.out.flush()?;
     loop {
         listener.wait()?;
@@ -118,7 +118,7 @@ fn sum_up(played: &[bool], others: &[bool], streams: &mut Streams) -> std::io::R
         (0, _) => writeln!(streams.out),
         (count, 0) => writeln!(streams.out, ", {count} not concerned"),
         (count, failing) => {
-            writeln!(streams.out, ", {count} not concerned, {failing} of them failing")
+            writeln!(streams.out, ", {count} not affected, {failing} of them failing")
         }
     }
 }

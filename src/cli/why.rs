@@ -50,7 +50,7 @@ pub(super) fn why(args: &WhyArgs, streams: &mut Streams) -> Result<(), Problem> 
     };
     let out = &mut streams.out;
     let Some(step) = annotated.steps.iter().find(covers) else {
-        let wrong = transcript.source.error_on(line, "no action or change stands here");
+        let wrong = transcript.source.error_on(line, "there is no action or change on this line");
         return Err(wrong.hint("name the line of an action, or of a change below it").into());
     };
     let Some(played) = &step.played else { return Err(annotated.wrong.into()) };
@@ -71,7 +71,7 @@ pub(super) fn why(args: &WhyArgs, streams: &mut Streams) -> Result<(), Problem> 
         None => played.happened.iter().collect(),
     };
     if wanted.is_empty() && played.refused.is_none() {
-        writeln!(out, "  nothing came of it that is told as a change")?;
+        writeln!(out, "  it caused no visible change")?;
     }
     for seen in wanted {
         behind(out, played, seen, &aliases)?;
@@ -111,7 +111,7 @@ pub(super) fn why_not(args: &WhyNotArgs, streams: &mut Streams) -> Result<(), Pr
     let game = replay(&transcript, &loaded.rules, Rc::clone(&loaded.script), options)?.game;
     let out = &mut streams.out;
     match reasons_against(&game, &args.action)? {
-        None => writeln!(out, "nothing stands against `{}`", args.action)?,
+        None => writeln!(out, "`{}` is legal", args.action)?,
         Some(links) => {
             writeln!(out, "{}", args.action)?;
             let words = format!("{} {}", args.action, transcript.source.text);

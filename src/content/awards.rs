@@ -26,7 +26,7 @@ impl Tables {
         let merit = if let Some(word) = rule.text(Fact::Longest) {
             let kinds = kinds(context.catalog, rule, Fact::Longest, word)?;
             if kinds.iter().any(|kind| !context.catalog.kinds[kind.index()].on_border) {
-                return Err(rule.error(Fact::Longest, format!("`{word}` is no route")));
+                return Err(rule.error(Fact::Longest, format!("`{word}` is not a route")));
             }
             Merit::Longest(kinds)
         } else if let Some(text) = rule.text(Fact::Most) {

@@ -213,7 +213,7 @@ impl Catalog {
         let each = supplies.find_map(|(pack, each)| Some((pack, each.as_ref()?)));
         let cards = each.map_or(19, |(_, each)| *each.get_ref());
         if let Some((pack, each)) = each.filter(|_| cards > 127) {
-            wrong.push(pack.error(each, "the supply holds at most 127 cards of a resource"));
+            wrong.push(pack.error(each, "the supply contains at most 127 cards of a resource"));
         }
         for pack in packs {
             for name in &pack.manifest.resources {
@@ -244,7 +244,7 @@ impl Catalog {
                 .hint("write a letter that maps do not use yet"));
         }
         if let Some(other) = self.terrains.iter().find(|other| other.symbol == *text) {
-            let message = format!("`{text}` is the symbol of `{}` already", other.name);
+            let message = format!("`{text}` is already the symbol of `{}`", other.name);
             return Err(pack.error(symbol, message));
         }
         let yields = match terrain.declared(|keys| keys.yields.as_ref()) {
@@ -258,7 +258,7 @@ impl Catalog {
         let land = terrain.value(|keys| keys.land.as_ref()).unwrap_or(true);
         let outpost = terrain.value(|keys| keys.outpost.as_ref()).unwrap_or(false);
         if outpost && land {
-            let message = format!("`{}` is an outpost, which is no land", terrain.name);
+            let message = format!("`{}` is an outpost, so it is not land", terrain.name);
             return Err(terrain.error(message).hint("write `land = false`"));
         }
         Ok(TerrainKind {
@@ -295,7 +295,8 @@ impl Catalog {
         };
         let on_tokens = marker.value(|keys| keys.on.as_ref()) == Some(MarkerLocation::Token);
         if starts.is_some() && on_tokens {
-            let message = format!("`{}` stands at tokens, so no terrain is its start", marker.name);
+            let message =
+                format!("`{}` is placed at tokens, so it cannot start on a terrain", marker.name);
             return Err(marker.error(message).hint("write `starts = \"outside\"`"));
         }
         let first = marker.name.chars().next().unwrap_or('?').to_ascii_uppercase();

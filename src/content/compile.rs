@@ -104,7 +104,7 @@ fn declarations(
 
 /// The number of points that a player needs to win.
 fn goal(scenario: &Scenario, settings: &mut Settings) -> Result<i64, Diagnostic> {
-    let missing = || scenario.source.whole("no pack says how many points win");
+    let missing = || scenario.source.whole("no pack declares how many points are needed to win");
     let hint = "declare `[settings.goal]` in a `pack.toml`";
     settings.number("goal").ok_or_else(|| missing().code(Code::MissingKey).hint(hint))
 }
@@ -204,7 +204,8 @@ fn placement(
         packs.iter().rev().filter_map(|pack| Some((pack, pack.manifest.placement.as_ref()?)));
     let Some((pack, keys)) = to_words.next() else {
         if setup.pieces.is_empty() {
-            let missing = Diagnostic::new("no pack says what players place in the beginning");
+            let missing =
+                Diagnostic::new("no pack declares which pieces players place at the beginning");
             wrong.push(missing.code(Code::MissingKey));
         }
         return (Vec::new(), Vec::new());
@@ -226,7 +227,7 @@ fn placement(
     if !(1..=STEPS).contains(&steps) {
         let message =
             format!("each player places {}, expected 1 to {STEPS}", counted(steps, "piece"));
-        let hint = "`rounds` times `placed` is what each player places";
+        let hint = "in each of the `rounds`, a player places the pieces of `placed`";
         wrong.push(pack.error(&keys.rounds, message).hint(hint));
     }
     (rounds, placed)

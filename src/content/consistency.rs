@@ -52,8 +52,8 @@ const DOES: [Fact; 9] = [
 
 /// Reports facts and hooks of a file that contradict each other.
 pub(super) fn check(rule: &RuleFile, wrong: &mut Diagnostics) {
-    at_most_one(rule, &SORTS, "one file states one rule", wrong);
-    at_most_one(rule, &OWNERS, "a rule belongs to players in one way", wrong);
+    at_most_one(rule, &SORTS, "a file states only one rule", wrong);
+    at_most_one(rule, &OWNERS, "a rule can be owned in only one way", wrong);
     check_owner(rule, wrong);
     wrong.or_code(Code::FactsClash);
     for (fact, needed) in NEEDS {
@@ -97,9 +97,9 @@ fn check_owner(rule: &RuleFile, wrong: &mut Diagnostics) {
     for &fact in FOR_ALL.iter().chain(never).filter(|&&fact| rule.has(fact)) {
         let message = format!("`{}` and `{}` contradict each other", owner.name(), fact.name());
         let hint = if at_once {
-            "a card that grants something for a while states `LASTS`"
+            "a card that grants something temporarily needs `LASTS`"
         } else {
-            "a rule of some players is a hook, `TRADE` or `WAY` for those whose it is"
+            "a rule that only some players own needs a hook, `TRADE` or `WAY`"
         };
         wrong.push(rule.error(fact, message).hint(hint));
     }
@@ -149,7 +149,7 @@ fn check_hooks(rule: &RuleFile, wrong: &mut Diagnostics) {
         wrong.push(rule.error(Fact::Way, message).hint(Fact::Price.text()));
     }
     if rule.has(Fact::Prices) && (rule.has(Fact::Uses) || rule.has(Fact::OncePer)) {
-        let message = "`PRICES` says how many uses there are";
+        let message = "the length of `PRICES` is the number of uses";
         wrong.push(rule.error(Fact::Prices, message).hint("state one of them"));
     }
     for fact in [Fact::Variants, Fact::OncePer, Fact::Uses] {
@@ -173,7 +173,8 @@ fn check_hooks(rule: &RuleFile, wrong: &mut Diagnostics) {
     if rule.has(Fact::Default) && !asks {
         let message = "`DEFAULT` needs a hook that asks, such as `on_produced`";
         wrong.push(
-            rule.error(Fact::Default, message).hint("it answers `me.may_take(…)` and the like"),
+            rule.error(Fact::Default, message)
+                .hint("it answers questions such as `me.may_take(…)`"),
         );
     }
     if rule.has(Fact::Kind) && !(has(Hook::MayBuild) || has(Hook::OnBuilt)) {

@@ -13,7 +13,7 @@ use crate::set::Id;
 
 /// Completes messages about limits that copies of a card reach sooner.
 pub(super) const EACH_COPY: &str =
-    ", and as many again for each further copy of its card that may be played in a turn";
+    ", and the same number for each further copy of its card that can be played in a turn";
 
 impl Tables {
     /// Finds the cards whose copies are tracked separately. The number of copies of each card must
@@ -68,8 +68,8 @@ impl Tables {
         else {
             return Ok(());
         };
-        let message = format!("each copy of `{name}` has a `{}` of its own", kept.name());
-        let hint = "share what lasts longer than a turn, or what no card that lasts keeps";
+        let message = format!("each copy of `{name}` has its own `{}`", kept.name());
+        let hint = "a shared name must last longer than a turn, or its card must not state `LASTS`";
         Err(file.error(Fact::Shares, message).hint(hint))
     }
 }

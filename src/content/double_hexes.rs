@@ -25,7 +25,7 @@ pub(super) fn add_gaps(
     for name in &scenario.board.gaps {
         let Some(border) = wrong.keep(border(scenario, board, drawn, name)) else { continue };
         if gaps.iter().any(|&(_, gap)| gap == border) {
-            let message = format!("`{}` is a gap already", name.get_ref());
+            let message = format!("`{}` is already a gap", name.get_ref());
             wrong.push(scenario.board_error(name, message));
             continue;
         }
@@ -47,18 +47,18 @@ fn border(
     let text = name.get_ref();
     let Place::Border(border) = board.place(text).map_err(wrong)? else {
         let hint = "a gap is a border, such as `B2-nw`";
-        return Err(wrong(format!("`{text}` is no border")).hint(hint));
+        return Err(wrong(format!("`{text}` is not a border")).hint(hint));
     };
     let place = board.border(border);
     let land = (place.hexes & board.land()).len();
     if land == 0 {
-        return Err(wrong(format!("`{text}` does not lie beside land")));
+        return Err(wrong(format!("`{text}` is not next to land")));
     }
     let is_near = |end: Intersection| board.intersection(end).hexes.meets(&drawn);
     let lies_along = place.hexes.meets(&drawn);
     if land > 1 || lies_along || !place.ends.into_iter().any(is_near) {
-        let hint = "a gap is a border of the coast at which one double-hex ends and another begins";
-        return Err(wrong(format!("`{text}` does not lie between double-hexes")).hint(hint));
+        let hint = "a gap is a border on the coast where one double-hex ends and another begins";
+        return Err(wrong(format!("`{text}` is not between double-hexes")).hint(hint));
     }
     Ok(border)
 }
@@ -74,7 +74,7 @@ pub(super) fn set_up(
 ) {
     let Some(doubles) = &scenario.board.double_hexes else {
         if let Some(hex) = drawn.least() {
-            let message = "the map has cells `=`, but nothing says what they show";
+            let message = "the map has cells `=`, but nothing declares what they show";
             let hint = "write `[board.double_hexes]` with `places` and `kinds`";
             wrong.push(map::cell_error(scenario, board, hex, message.into()).hint(hint));
         }
@@ -157,11 +157,11 @@ fn double_hex(
         let word = SpannedString::new(map::within(place, name), name.to_owned());
         let hex = map::hex(scenario, board, &word)?;
         if !drawn.contains(hex) {
-            let message = format!("`{name}` is no cell of a double-hex");
+            let message = format!("`{name}` is not a cell of a double-hex");
             return Err(scenario.board_error(&word, message).hint("the map draws them as `=`"));
         }
         if !left.contains(hex) {
-            let message = format!("`{name}` belongs to a double-hex already");
+            let message = format!("`{name}` already belongs to a double-hex");
             return Err(scenario.board_error(&word, message));
         }
         left.remove(hex);
@@ -171,8 +171,8 @@ fn double_hex(
     match hexes[..] {
         [one, other] if board.hex(one).neighbors.contains(&Some(other)) => Ok(hexes),
         _ => {
-            let message = format!("`{text}` is no double-hex");
-            let hint = "write two hexes that adjoin, clockwise, such as `A2 A3`";
+            let message = format!("`{text}` is not a double-hex");
+            let hint = "write two adjacent hexes, clockwise, such as `A2 A3`";
             Err(scenario.board_error(place, message).hint(hint))
         }
     }
@@ -211,7 +211,7 @@ fn opposite(
     let DoubleHexes { kinds, opposite, .. } = &setup.double_hexes;
     let kind = terrain(scenario, catalog, word, |kind| !kind.land)?;
     if opposite.contains(&kind) {
-        return Err(wrong(format!("`{name}` stands there twice")));
+        return Err(wrong(format!("`{name}` is listed twice")));
     }
     let at: Vec<usize> = (0..kinds.len()).filter(|&at| kinds[at] == kind).collect();
     let [one, other] = at[..] else {
@@ -222,12 +222,14 @@ fn opposite(
         return Err(wrong(format!("only two can be opposite, but `{name}` {found}")));
     };
     if kinds.len() % 2 == 1 {
-        return Err(wrong(format!("of {} double-hexes none are opposite", kinds.len())));
+        return Err(wrong(format!(
+            "no two of {} double-hexes are opposite each other",
+            kinds.len()
+        )));
     }
     if !keys.shuffled && other - one != kinds.len() / 2 {
-        let message = format!("the two `{name}` are not opposite to each other");
-        let hint =
-            "the places go clockwise around the land: opposite are the first and the fourth of six";
+        let message = format!("the two `{name}` are not opposite each other");
+        let hint = "the places go clockwise around the land: of six, the first and the fourth are opposite";
         return Err(scenario.board_error(&keys.kinds, message).hint(hint));
     }
     Ok(kind)
@@ -275,7 +277,7 @@ pub(super) fn set_up_tokens(
             let Some(token) = token else { continue };
             if tokens.contains(&token) {
                 wrong.push(
-                    scenario.board_error(word, format!("`{}` lies there twice", word.get_ref())),
+                    scenario.board_error(word, format!("`{}` is there twice", word.get_ref())),
                 );
             }
             tokens.push(token);

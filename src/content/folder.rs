@@ -36,7 +36,7 @@ pub fn pack_files(folder: &Path) -> Result<Vec<Source>, Diagnostics> {
 
 /// The diagnostic about a folder without packs and rule files.
 pub(super) fn no_pack(folder: &Path) -> Diagnostic {
-    Diagnostic::new(format!("`{}` holds no pack and no rule file", shown(folder)))
+    Diagnostic::new(format!("`{}` contains no pack and no rule file", shown(folder)))
         .hint("a pack is a folder with a `pack.toml`; a single rule is a `.rhai` file")
 }
 
@@ -138,7 +138,7 @@ fn collect(
         let is_link = path.is_symlink();
         if is_link && path.is_dir() {
             let message = format!("`{}` is a link to a folder", shown(&path));
-            let hint = "a pack holds its files itself";
+            let hint = "a pack contains its own files";
             found.unexpected_files.push(Source::new(shown(&path), "").whole(message).hint(hint));
         } else if path.is_dir() && inner.matches('/').count() < limits::FOLDERS {
             if !collect(&path, &format!("{inner}/"), home, found, wrong) {
@@ -156,8 +156,8 @@ fn collect(
             }
             found.files.insert(inner, text);
         } else {
-            let message = format!("`{inner}` is no file of a pack");
-            let known = "a pack holds `pack.toml`, rule files (`.rhai`) and notes (`.md`)";
+            let message = format!("`{inner}` is not a file of a pack");
+            let known = "a pack contains `pack.toml`, rule files (`.rhai`) and notes (`.md`)";
             found.unexpected_files.push(Source::new(shown(&path), "").whole(message).hint(known));
         }
     }

@@ -153,11 +153,12 @@ fn cell(catalog: &Catalog, word: &str) -> Result<Option<Drawn>, (String, String)
     }
     let number = number.parse().ok().filter(|&number| is_number_marker(number));
     let number = number.ok_or_else(|| {
-        (format!("`{word}` has no proper number marker"), "expected 2 to 12, but not 7".into())
+        (format!("`{word}` has an invalid number marker"), "expected 2 to 12, but not 7".into())
     })?;
     let kind = &catalog.terrains[terrain.index()];
     if kind.yields.is_none() {
-        let message = format!("`{}` produces nothing, so it takes no number marker", kind.name);
+        let message =
+            format!("`{}` produces nothing, so it cannot have a number marker", kind.name);
         let hint = format!("write `{symbol}`, or state what `[terrain.{}]` yields", kind.name);
         return Err((message, hint));
     }
@@ -201,7 +202,7 @@ fn set_up_pool(
             let hint = "name it in the `kinds` of `[board.double_hexes]`";
             wrong.push(scenario.board_error(name, message).hint(hint));
         } else if !kind.land {
-            let message = format!("`{word}` is water, which only the map itself can show");
+            let message = format!("`{word}` is water, so it has to be drawn on the map");
             wrong.push(scenario.board_error(name, message));
         }
         setup.terrain_pool.extend(std::iter::repeat_n(terrain, (*count).min(HEXES)));
@@ -209,7 +210,7 @@ fn set_up_pool(
     let open = hexes.iter().filter(|&&hex| hex == Drawn::Open).count();
     let found = setup.terrain_pool.len();
     if is_known && open != found {
-        let message = format!("the map leaves {open} open, but the pool has {found}");
+        let message = format!("the map has {open} open hexes, but the pool has {found}");
         let hint = "`?` takes a hex from `board.terrain`";
         wrong.push(scenario.board_error(&keys.rows, message).hint(hint));
         is_known = false;
@@ -252,7 +253,7 @@ fn set_up_numbers(
         wrong.push(scenario.board_error(order, message));
     }
     if setup.arrangement == Arrangement::Spiral && board.spiral(0).is_none() {
-        let message = "only a board that is a hexagon has a spiral";
+        let message = "only a hexagonal board has a spiral";
         wrong.push(scenario.board_error(order, message).hint("write `arrangement = \"shuffled\"`"));
     }
 }
@@ -297,7 +298,7 @@ pub(super) fn hex(
 ) -> Result<Hex, Diagnostic> {
     match board.place(name.get_ref()) {
         Ok(Place::Hex(hex)) => Ok(hex),
-        Ok(_) => Err(scenario.board_error(name, format!("`{}` is no hex", name.get_ref()))),
+        Ok(_) => Err(scenario.board_error(name, format!("`{}` is not a hex", name.get_ref()))),
         Err(message) => Err(scenario.board_error(name, message)),
     }
 }
@@ -322,7 +323,7 @@ pub(super) fn set_up_markers(
         };
         let Some(hex) = wrong.keep(hex(scenario, board, place)) else { continue };
         if !catalog.markers[marker.index()].places.contains(hex) {
-            let message = format!("`{word}` cannot stand at `{}`", place.get_ref());
+            let message = format!("`{word}` cannot be placed at `{}`", place.get_ref());
             wrong.push(scenario.board_error(place, message));
         }
         setup.markers.push((marker, Place::Hex(hex)));
@@ -337,7 +338,8 @@ pub(super) fn set_up_markers(
         let shown = setup.terrain_pool.contains(&starts) || setup.terrain.contains(&Some(starts));
         if !placed && !shown {
             let terrain = &catalog.terrains[starts.index()].name;
-            let message = format!("`{}` starts on `{terrain}`, but no hex shows it", marker.name);
+            let message =
+                format!("`{}` starts on `{terrain}`, but no hex has this terrain", marker.name);
             let hint = format!("write `markers = {{ {} = \"A1\" }}` under `[board]`", marker.name);
             wrong.push(scenario.board_error(&scenario.board.rows, message).hint(hint));
         }

@@ -34,7 +34,7 @@ pub(super) fn check_phrase(name: &str, position: NamePosition) -> Result<(), Dia
     if transcript::is_valid_name(&to_words(name), position) {
         return Ok(());
     }
-    let wrong = format!("games cannot say `{name}`: a word in it means something else");
+    let wrong = format!("games cannot contain `{name}`: a word in it has another meaning");
     let hint = "choose a name without words such as `at`, `by`, `in`, `of`, `off`, `to`, `from`, \
                 `with`";
     Err(Diagnostic::new(wrong).code(Code::BadName).hint(hint))
@@ -74,7 +74,7 @@ pub(super) fn check_counted(name: &str) -> Result<(), Diagnostic> {
 }
 
 fn means_else(name: &str) -> Diagnostic {
-    let wrong = Diagnostic::new(format!("`{name}` cannot be a name: it means something else"));
+    let wrong = Diagnostic::new(format!("`{name}` cannot be a name: it has another meaning"));
     wrong.code(Code::BadName).hint("choose another name")
 }
 

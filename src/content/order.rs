@@ -94,7 +94,7 @@ fn check_answers(packs: &[Pack], rules: &[InPlay], wrong: &mut Diagnostics) {
             let rival = answers[..at].iter().find(|rival| collide(packs, rival, rule));
             if let Some(rival) = rival {
                 let (one, other) = (&rival.file.id, &rule.file.id);
-                let message = format!("`{one}` and `{other}` both answer `{}`", hook.name());
+                let message = format!("`{one}` and `{other}` both define `{}`", hook.name());
                 let line = rule.file.hooks[&hook].line;
                 let both = rule.file.source.error_on(line, message).code(Code::RuleConflict);
                 let is_alike = |one: &&&InPlay| one.rank == rule.rank;
@@ -194,10 +194,9 @@ fn check_order(pack: &Pack, rules: &[InPlay], wrong: &mut Diagnostics) {
         let (first, then) = (&pair[0], &pair[1]);
         if heard(first).zip(heard(then)).is_some_and(|(first, then)| first > then) {
             let (first, last) = (first.get_ref(), then.get_ref());
-            let message = format!("`{last}` comes before `{first}`, whatever this `order` says");
+            let message = format!("`{last}` comes before `{first}`, regardless of this `order`");
             let wrong_order = pack.error(then, message).code(Code::RuleConflict);
-            let hint = "ranks and packs come first: a pack comes after those that it `requires`, and \
-                        orders its own rules";
+            let hint = "ranks and packs decide first: a pack comes after the packs that it `requires`, and orders only its own rules";
             wrong.push(wrong_order.hint(hint));
         }
     }
@@ -242,7 +241,7 @@ fn name_order(packs: &[Pack], rules: &[&InPlay]) -> String {
         Some(pack) => format!("`{}`", pack.source.file),
         None => "the `pack.toml` of a folder with all of them".to_owned(),
     };
-    format!("say which comes first: write `order = [{order}]` in {place}")
+    format!("decide which comes first: write `order = [{order}]` in {place}")
 }
 
 /// Takes the named rules out of play. A name is a pack and a rule, or a rule alone. The name of a
@@ -307,7 +306,7 @@ fn leave_out_stacked(packs: &[Pack], rules: &mut Ordered) {
     };
     rules.leave_out(|rule| {
         let deck = rule.file.text(Fact::Deck).filter(|deck| stacked(deck))?;
-        Some(format!("the deck {deck} lies in stacks, with cards of their own"))
+        Some(format!("the deck {deck} is divided into stacks, which have their own cards"))
     });
 }
 
@@ -331,7 +330,7 @@ fn replace(packs: &[Pack], ordered: &mut Ordered, wrong: &mut Diagnostics) {
         }
         if replaced.rank > rule.rank {
             let message = format!("`{target}` has a later rank than `{}`", rule.file.id);
-            wrong.push(error(message).hint("the later rank has the last word"));
+            wrong.push(error(message).hint("the later rank decides last"));
         }
         gone.push((target.to_owned(), rule.file.id.clone()));
         for rival in rules[..at].iter().filter(|r| r.file.text(Fact::Replaces) == Some(target)) {
@@ -409,7 +408,7 @@ fn follow(rules: &mut Ordered, wrong: &mut Diagnostics) {
         for rule in &rules.in_play {
             let leader = rule.file.text(Fact::With).filter(|leader| !leader.contains('/'));
             if let Some(leader) = leader {
-                let message = format!("`{leader}` is no rule");
+                let message = format!("`{leader}` is not a rule");
                 let hint = "write the pack and the name, such as `pack/rule`";
                 let unknown = rule.file.error(Fact::With, message).code(Code::UnknownName);
                 wrong.push(unknown.hint(hint));
@@ -418,7 +417,7 @@ fn follow(rules: &mut Ordered, wrong: &mut Diagnostics) {
         rules.leave_out(|rule| {
             let leader = rule.file.text(Fact::With)?;
             let is_there = ids.iter().any(|id| id == leader);
-            (!is_there).then(|| format!("it goes with {leader}, which is not in play"))
+            (!is_there).then(|| format!("it belongs to {leader}, which is not in play"))
         });
         if rules.left_out.len() == left {
             return;

@@ -68,7 +68,7 @@ impl Tables {
     pub(super) fn add_pile(&mut self, id: RuleId, rule: &RuleFile) -> Result<(), Diagnostic> {
         let Some(name) = rule.text(Fact::Pile) else { return Ok(()) };
         if self.piles.len() == PILES {
-            let message = format!("a game has at most {PILES} sorts of piles");
+            let message = format!("a game has at most {PILES} kinds of piles");
             return Err(rule.error(Fact::Pile, message).code(Code::TooMany));
         }
         self.piles.push(PileKind { name: name.into(), rule: id });
@@ -127,7 +127,7 @@ impl Tables {
             if self.hex_marks.len() == HEX_MARKS {
                 let message = format!("a game has at most {HEX_MARKS} marks of hexes and decks");
                 let over = rule.error(Fact::Mark, message).code(Code::TooMany);
-                return Err(over.hint(format!("each `MARK` of them takes one{EACH_COPY}")));
+                return Err(over.hint(format!("each such `MARK` takes one{EACH_COPY}")));
             }
             self.hex_marks.push(HexMarkKind {
                 name: name.into(),
@@ -188,7 +188,6 @@ impl Tables {
 /// The diagnostic about a `MARK` that cannot be parsed.
 fn no_mark(rule: &RuleFile, text: &str) -> Diagnostic {
     let hint = "write a name and how long it lasts: `\"name: game\"`, `turn`, `next turn` or \
-                `only next turn`; \
-                or what it marks too, such as `\"name: hexes, turn\"`";
-    rule.error(Fact::Mark, format!("`{text}` is no mark")).hint(hint)
+                `only next turn`, or also what it marks, such as `\"name: hexes, turn\"`";
+    rule.error(Fact::Mark, format!("`{text}` is not a mark")).hint(hint)
 }

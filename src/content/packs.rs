@@ -15,8 +15,7 @@ use crate::diagnostic::{Code, Diagnostic, Diagnostics, suggest};
 use crate::limits;
 
 /// The hint for unknown packs.
-const SEARCH_HINT: &str = "packs are sought where `--with` and `--rules` say, beside the scenario, and \
-                      in a folder `rules` there";
+const SEARCH_HINT: &str = "packs are searched in the folders of `--with` and `--rules`, next to the scenario, and in a folder `rules` next to it";
 /// How many unknown packs are compared with known names, which is slow.
 const COMPARED: usize = 20;
 
@@ -126,7 +125,7 @@ fn check(pack: &Pack, in_play: &BTreeSet<&str>, wrong: &mut Diagnostics) {
     }
     for name in manifest.keys().filter(|name| name.get_ref().contains(' ')) {
         let message =
-            format!("`{}` cannot be a name: transcripts say it as one word", name.get_ref());
+            format!("`{}` cannot be a name: in transcripts a name is one word", name.get_ref());
         let hint = "write `_` between two words";
         wrong.push(pack.error(name, message).code(Code::BadName).hint(hint));
     }
@@ -134,7 +133,7 @@ fn check(pack: &Pack, in_play: &BTreeSet<&str>, wrong: &mut Diagnostics) {
     for (folder, _) in &manifest.ranks.0 {
         let inner = format!("{}/", folder.get_ref());
         if !pack.files.iter().any(|(path, _)| path.starts_with(&inner)) {
-            let message = format!("no rules in a folder `{}`", folder.get_ref());
+            let message = format!("the folder `{}` contains no rules", folder.get_ref());
             wrong.push(pack.error(folder, message).code(Code::UnknownName));
         }
     }
@@ -143,7 +142,7 @@ fn check(pack: &Pack, in_play: &BTreeSet<&str>, wrong: &mut Diagnostics) {
             .map_err(|bad| bad.at(pack.error(&manifest.version, ""))),
     );
     if let Err(error) = Version::parse(manifest.version.get_ref()) {
-        let message = format!("`{}` is no version: {error}", manifest.version.get_ref());
+        let message = format!("`{}` is not a version: {error}", manifest.version.get_ref());
         wrong.push(pack.error(&manifest.version, message).hint("write a version like `1.0.0`"));
     }
     for id in manifest.requires.iter().filter(|id| !in_play(id.get_ref())) {
@@ -159,11 +158,11 @@ fn check(pack: &Pack, in_play: &BTreeSet<&str>, wrong: &mut Diagnostics) {
     match VersionReq::parse(engine.get_ref()) {
         Ok(needed) if needed.matches(&ours) => {}
         Ok(needed) => {
-            let message = format!("`{}` needs engine {needed}, this is {ours}", pack.id());
+            let message = format!("`{}` needs newcatan {needed}, this is {ours}", pack.id());
             wrong.push(pack.error(engine, message));
         }
         Err(error) => {
-            let message = format!("`{}` is no range of versions: {error}", engine.get_ref());
+            let message = format!("`{}` is not a range of versions: {error}", engine.get_ref());
             wrong.push(pack.error(engine, message).hint("write a range like `>=0.1`"));
         }
     }

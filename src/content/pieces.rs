@@ -65,14 +65,16 @@ impl Catalog {
         let ways = self.ways(piece.declared(|keys| keys.price.as_ref()))?;
         let kind = PieceKind { each, joins, replaces, converts, stock, ways, ..bare_piece(piece) };
         if kind.on_border != kind.is_route {
-            let message =
-                format!("`{}` has to stand on borders if and only if it is a route", kind.name);
+            let message = format!(
+                "`{}` has to be a route if it is placed on borders, and only then",
+                kind.name
+            );
             return Err(piece.error(message));
         }
         if kind.is_route && kind.beside_land.is_none() {
             return Err(piece
                 .error(format!("`{}` has no `beside`", kind.name))
-                .hint("a route lies `beside = \"land\"` or `beside = \"water\"`"));
+                .hint("a route needs `beside = \"land\"` or `beside = \"water\"`"));
         }
         Ok(kind)
     }
@@ -111,11 +113,12 @@ impl Catalog {
         let on_border = piece.value(|keys| keys.on.as_ref()) == Some(PieceLocation::Border);
         let single = shared.least().filter(|_| shared.len() == 1);
         match single.map(|kind| &self.kinds[kind.index()]) {
-            None => wrong(format!("`{name}` is no single piece that has a supply")),
+            None => wrong(format!("`{name}` is not a single piece with a supply")),
             Some(_) if shared == own => wrong(format!("`{name}` cannot share its own supply")),
-            Some(other) if other.on_border != on_border => {
-                wrong(format!("`{}` and `{name}` do not stand on the same places", piece.name))
-            }
+            Some(other) if other.on_border != on_border => wrong(format!(
+                "`{}` and `{name}` are not placed on the same kind of places",
+                piece.name
+            )),
             Some(other) => Ok((other.each, shared | own)),
         }
     }
@@ -128,7 +131,7 @@ fn check_supply(
 ) -> Result<(), Diagnostic> {
     let Some((pack, word)) = piece.declared(|keys| keys.supply_of.as_ref()) else { return Ok(()) };
     if let Some((pack, each)) = piece.declared(|keys| keys.per_player.as_ref()) {
-        let message = format!("`{}` shares a supply, so it has no number of its own", piece.name);
+        let message = format!("`{}` shares a supply, so it cannot have its own number", piece.name);
         return Err(pack.error(each, message).hint("write `per_player` or `supply_of`"));
     }
     let shares = |other: &&Declaration<'_, PieceKeys>| {

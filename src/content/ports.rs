@@ -55,13 +55,13 @@ fn port_place(
     let border = match board.place(name.get_ref()) {
         Ok(Place::Border(border)) => border,
         Ok(_) => {
-            let message = format!("`{}` is no border", name.get_ref());
-            return Err(wrong(message).hint("a port lies at a border, such as `A1-nw`"));
+            let message = format!("`{}` is not a border", name.get_ref());
+            return Err(wrong(message).hint("a port is at a border, such as `A1-nw`"));
         }
         Err(message) => return Err(wrong(message)),
     };
     if (board.border(border).hexes & board.land()).len() != 1 {
-        return Err(wrong(format!("`{}` does not lie at the coast", name.get_ref())));
+        return Err(wrong(format!("`{}` is not on the coast", name.get_ref())));
     }
     let ends = board.border(border).ends;
     let others = board.port_places().iter();

@@ -295,7 +295,7 @@ fn check_family(rule: &RuleFile, wrong: &mut Diagnostics) {
         Some(_) => {}
         None => {
             if let Some(at) = rule.source.text.find("{each}") {
-                let message = "`{each}` stands here, but the file is no family";
+                let message = "`{each}` is used here, but the file is not a family";
                 let hint = "state `const FOR_EACH = [\"…\", \"…\"];`";
                 let each = rule.source.error(at..at + "{each}".len(), message);
                 wrong.push(each.code(Code::MissingFact).hint(hint));
@@ -331,7 +331,9 @@ fn fact(statement: &Stmt, source: &Source) -> Result<(Fact, LocatedFact), Diagno
     let Stmt::Var(declared, flags, place) = statement else {
         let message = "a statement outside of a function never runs".to_owned();
         let wrong = at(statement.position(), Code::NeverRuns, message);
-        return Err(wrong.hint("a value of one's own is a `let` in the function that reads it"));
+        return Err(
+            wrong.hint("declare a value of your own with `let`, in the function that uses it")
+        );
     };
     let (name, value, _) = &**declared;
     if !flags.contains(ASTFlags::CONSTANT) {
@@ -352,7 +354,9 @@ fn fact(statement: &Stmt, source: &Source) -> Result<(Fact, LocatedFact), Diagno
         }
         match suggest(&name.name, names) {
             Some(meant) => wrong.hint(format!("did you mean `{meant}`?")),
-            None => wrong.hint("a number of one's own is a `let` in a function, or a setting"),
+            None => {
+                wrong.hint("declare a value of your own with `let` in a function, or as a setting")
+            }
         }
     };
     let fact = Fact::named(&name.name).ok_or_else(unknown)?;

@@ -255,7 +255,7 @@ impl Scenario {
             let Some(seated) = count.get_ref().parse().ok().filter(|n| seats.contains(n)) else {
                 let range = format!("{} to {}", seats.start(), seats.end());
                 let message =
-                    format!("`{}` is no number of players, expected {range}", count.get_ref());
+                    format!("`{}` is not a number of players, expected {range}", count.get_ref());
                 wrong.push(self.error(count, message));
                 continue;
             };

@@ -140,7 +140,7 @@ fn declared_setting(
         Some((pack, range)) => {
             let [least, most] = *range.get_ref();
             if least > most {
-                let message = format!("no number lies from {least} to {most}");
+                let message = format!("no number is from {least} to {most}");
                 return Err(pack.error(range, message).code(Code::OutOfRange));
             }
             Some(least..=most)
@@ -149,7 +149,7 @@ fn declared_setting(
     let first = declared.parts().find_map(|(_, keys)| keys.default.as_ref());
     let kind = |value: &SettingValue| std::mem::discriminant(value);
     if first.is_some_and(|first| kind(first.get_ref()) != kind(default.get_ref())) {
-        let message = format!("`{key}` cannot become another sort of value");
+        let message = format!("`{key}` cannot get a value of another type");
         return Err(pack.error(default, message).code(Code::WrongType).hint(text.clone()));
     }
     let value = default.get_ref().clone();
@@ -183,7 +183,7 @@ fn check(key: &str, setting: &Setting, value: &SettingValue) -> Result<(), Diagn
         }
         (SettingValue::Number(_), _) => "a number",
         (SettingValue::Truth(_), _) => "`true` or `false`",
-        (SettingValue::Word(_), _) => "a word",
+        (SettingValue::Word(_), _) => "a text",
     };
     let message = format!("`{key}` has to be {expected}");
     Err(Diagnostic::new(message).code(Code::WrongType).hint(setting.text.clone()))

@@ -117,7 +117,7 @@ impl Library {
         let (board, board_file) = match (keys.board.take(), &keys.board_of) {
             (Some(board), None) => (board, None),
             (Some(_), Some(word)) => {
-                let message = "a scenario has a `[board]`, or the board of another one";
+                let message = "a scenario has a `[board]`, or uses the board of another scenario";
                 return Err(source.error(word.span(), message).code(Code::BadBoard).into());
             }
             (None, Some(word)) => {
@@ -144,7 +144,7 @@ impl Library {
         let wrong = |message: String| source.error(word.span(), message).code(Code::UnknownName);
         let beside = folder.join(scenario_file(name, Path::new("")));
         if !is_within(folder, name, &beside) {
-            let wrong = wrong(format!("`{name}` leaves the folder of the scenario"));
+            let wrong = wrong(format!("`{name}` is outside the folder of the scenario"));
             return Err(wrong.hint("name a scenario, or a file in this folder").into());
         }
         let is_beside = self.is_file(&beside) || self.texts.contains_key(&shown(&beside));
@@ -156,7 +156,7 @@ impl Library {
         let other = self.edited(other);
         let keys: ScenarioKeys = toml_file::read(&other)?;
         let board = keys.board.ok_or_else(|| {
-            let hint = "name the scenario in which the board stands";
+            let hint = "name the scenario that contains the board";
             let other = source.error(word.span(), format!("`{name}` has no board of its own"));
             other.code(Code::BadBoard).hint(hint)
         })?;
@@ -167,7 +167,7 @@ impl Library {
     fn scenario_source(&self, name: &str, file: &Path) -> Result<Source, Diagnostics> {
         if self.is_file(file) && file.extension().is_none_or(|ending| ending != "toml") {
             let shown = shown(file);
-            let message = format!("no scenario `{name}`: `{shown}` is no `.toml` file");
+            let message = format!("no scenario `{name}`: `{shown}` is not a `.toml` file");
             let hint = format!("rename a scenario to `{shown}.toml`");
             return Err(Diagnostic::new(message).code(Code::UnreadableFile).hint(hint).into());
         }
@@ -187,7 +187,7 @@ impl Library {
             return Ok(Source::new(file, text.as_str()));
         }
         if !self.may_read(path) {
-            let message = format!("no file `{file}` that may be read");
+            let message = format!("no file `{file}` in the permitted folders");
             return Err(Diagnostic::new(message).code(Code::UnreadableFile));
         }
         let text = read_text(path, None)?;
@@ -215,7 +215,7 @@ impl Library {
             if self.may_read(&search_folder.folder.join(id)) && search_folder.holds(id) {
                 let pack = self.read_pack(&search_folder.folder.join(id), search_folder.named)?;
                 if pack.id() != id {
-                    let message = format!("the pack `{}` lies in a folder `{id}`", pack.id());
+                    let message = format!("the pack `{}` is in a folder `{id}`", pack.id());
                     let other = pack.error(&pack.manifest.id, message);
                     return Err(other.code(Code::BadName).into());
                 }
@@ -324,7 +324,7 @@ impl Library {
             return own.clone().map(|id| vec![id]);
         }
         if !self.may_read(folder) && !is_rule_file(folder) {
-            let message = format!("no pack `{}` that may be read", shown(folder));
+            let message = format!("no pack `{}` in the permitted folders", shown(folder));
             return Err(Diagnostic::new(message).code(Code::UnreadableFile).into());
         }
         let mut ids = folders(folder)?;
@@ -388,7 +388,7 @@ fn no_scenario(name: &str, file: &Path) -> Diagnostic {
         return folder.hint("a scenario is a `.toml` file");
     }
     if file.exists() && !file.is_file() {
-        let message = format!("no scenario `{name}`: `{}` is no regular file", shown(file));
+        let message = format!("no scenario `{name}`: `{}` is not a regular file", shown(file));
         return Diagnostic::new(message).code(Code::UnreadableFile);
     }
     let entries = files::entries(file.parent().unwrap_or(file)).unwrap_or_default();
@@ -403,7 +403,8 @@ fn no_scenario(name: &str, file: &Path) -> Diagnostic {
     let message = format!("no scenario `{name}`: there is no file `{}`", shown(file));
     let here = format!("{name}.toml");
     if Path::new(&here).is_file() {
-        return Diagnostic::new(message).hint(format!("write `{here}` for the file that is here"));
+        return Diagnostic::new(message)
+            .hint(format!("write `{here}` for the file in this folder"));
     }
     let stem = file.file_stem().map(|stem| stem.to_string_lossy()).unwrap_or_default();
     Diagnostic::new(message).did_you_mean(&stem, known.iter().map(String::as_str))
@@ -412,7 +413,7 @@ fn no_scenario(name: &str, file: &Path) -> Diagnostic {
 /// The diagnostic about a scenario that does not exist or may not be read.
 fn no_open_scenario(name: &str) -> Diagnostic {
     let known = built_in_scenarios();
-    let wrong = Diagnostic::new(format!("no scenario `{name}` that may be read"));
+    let wrong = Diagnostic::new(format!("no scenario `{name}` in the permitted folders"));
     wrong.code(Code::UnreadableFile).did_you_mean(name, known.iter().map(String::as_str))
 }
 

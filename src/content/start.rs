@@ -29,7 +29,7 @@ pub(super) fn read(
         for word in words {
             if let Some(piece) = wrong.keep(piece(scenario, catalog, board, player, word)) {
                 if let Some(there) = pieces.iter().find(|other| other.place == piece.place) {
-                    let message = format!("{} has a piece there already", there.player);
+                    let message = format!("{} already has a piece there", there.player);
                     wrong.push(scenario.error(word, message));
                 }
                 pieces.push(piece);
@@ -83,7 +83,7 @@ fn piece(
         }
     };
     if !fits {
-        let message = format!("`{name}` cannot stand at `{}`", board.place_name(place));
+        let message = format!("`{name}` cannot be placed at `{}`", board.place_name(place));
         return Err(wrong(message).hint(example));
     }
     Ok(StartingPiece { player: player.into(), kind: Id::new(kind), place, yields: false })

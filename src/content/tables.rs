@@ -297,7 +297,7 @@ impl Tables {
             "player" => (true, false),
             "turn" => (true, true),
             _ => {
-                let message = format!("`{text}` is no counter");
+                let message = format!("`{text}` is not a counter");
                 let hint = "write a name and how it counts: `\"name: game\"`, `player` or `turn`";
                 return Err(rule.error(Fact::Counter, message).hint(hint));
             }

@@ -29,7 +29,7 @@ fn check_texts(source: &Source) -> Result<(), Diagnostic> {
     };
     let message = format!("the text has a control character: `{}`", found.escape_unicode());
     let wrong = source.error(at, message).code(Code::OutOfRange);
-    Err(wrong.hint("leave it out: nobody can see what it does"))
+    Err(wrong.hint("delete it: it is invisible"))
 }
 
 /// The first control character in the strings of a table, with the span of the string.
@@ -64,7 +64,7 @@ fn explain(source: &Source, error: &toml::de::Error) -> Diagnostic {
             let table = table.filter(|line| line.starts_with('['));
             let name = wrong.message.split('`').nth(1).unwrap_or_default().to_owned();
             let hint =
-                |table: &str| format!("`{table}` is read as a whole: state `{name}` in it too");
+                |table: &str| format!("`{table}` has to be complete: write `{name}` in it too");
             let wrong = wrong.at(at(span.start..span.start));
             table.map(hint).into_iter().fold(wrong, Diagnostic::hint)
         }

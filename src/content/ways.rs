@@ -44,7 +44,7 @@ pub(super) fn add_way(
             return Err(error(format!("no piece `{name}`")).did_you_mean(name, names));
         };
         if relaxes_distance && !kind.keeps_distance {
-            let message = format!("`{name}` keeps no distance that could be relaxed");
+            let message = format!("`{name}` has no distance rule that could be relaxed");
             return Err(rule.error(Fact::Relaxes, message));
         }
         kind.ways.extend(ways);
@@ -58,12 +58,12 @@ pub(super) fn add_way(
         }
         if relaxes_distance {
             let hint = "it is for ways to build";
-            return Err(rule.error(Fact::Relaxes, "a deck keeps no distance").hint(hint));
+            return Err(rule.error(Fact::Relaxes, "a deck has no distance rule").hint(hint));
         }
         decks.for_each(|deck| deck.ways.extend_from_slice(&ways));
     } else {
         let hint = "write `\"build <piece>\"` or `\"buy <deck>\"`";
-        return Err(error(format!("`{text}` is no way to build or buy")).hint(hint));
+        return Err(error(format!("`{text}` is not a way to build or buy")).hint(hint));
     }
     Ok(())
 }

@@ -43,7 +43,7 @@ fn without_types(message: &str, table: &str) -> String {
         return format!("{before}expected {table}{rest}");
     }
     if message.contains("untagged enum") {
-        return "this cannot stand here: expected a whole number, `true`, `false` or a text".into();
+        return "unexpected value: expected a whole number, `true`, `false` or a text".into();
     }
     message.strip_suffix(" as i128").unwrap_or(message).replace("` as i128", "`")
 }

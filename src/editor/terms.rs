@@ -65,10 +65,12 @@ impl Term {
 /// The result of a hook, by its shape.
 fn contract(shape: HookShape) -> &'static str {
     match shape {
-        HookShape::Effect => "It happened, or is done: the hook may change and ask.",
-        HookShape::Veto => "Answers nothing, or the reason against it.",
-        HookShape::Value => "Answers the value; the last parameter is the value so far.",
-        HookShape::Guard => "Answers `true`, or `false` or why not.",
+        HookShape::Effect => {
+            "Called when it happens or is used; may change the game and ask players."
+        }
+        HookShape::Veto => "Returns nothing, or a reason against it.",
+        HookShape::Value => "Returns the value; the last parameter is the value so far.",
+        HookShape::Guard => "Returns `true`, or `false` or the reason why not.",
     }
 }
 
@@ -98,7 +100,7 @@ pub(super) fn function(function: &Function) -> Term {
     let parameters: Vec<String> =
         parameters.map(|(name, ty)| format!("`{name}` is {}", ty.text())).collect();
     let result = (function.result_type != Type::Unit)
-        .then(|| format!("answers {}", function.result_type.text()));
+        .then(|| format!("returns {}", function.result_type.text()));
     let more: Vec<String> = parameters.into_iter().chain(result).collect();
     if !more.is_empty() {
         text = format!("{text}\n\n{}.", capital(&more.join(", ")));
@@ -116,7 +118,7 @@ fn capital(text: &str) -> String {
 pub(super) fn constants_of(rules: &Rules) -> impl Iterator<Item = Term> {
     let term = |(name, ty): (String, Type)| {
         let what = match ty {
-            Type::Any if name == "NONE" => "nothing, of which every word can be said",
+            Type::Any if name == "NONE" => "nothing, on which every function can be called",
             Type::Any => "the settings of the game",
             ty => ty.text(),
         };

@@ -27,7 +27,7 @@ impl Effect {
             return Err(Halt);
         }
         if self.run.call.is_none() {
-            let hint = "a pure hook decides by what lies on the table";
+            let hint = "a pure hook only reads the game";
             return Err(self.view().fail("only effects may change or ask something", Some(hint)));
         }
         Ok(())
@@ -91,7 +91,7 @@ impl Effect {
                 self.run.answers.iter().filter(|a| a.question == number && a.player == player);
             let answer = given.next().map(|answer| answer.action);
             if !repeats || answer.is_some_and(|answer| !options.contains(&answer)) {
-                let hint = "a hook has to do and ask the same whenever it runs again";
+                let hint = "a hook has to make the same changes and ask the same questions whenever it runs again";
                 return Err(self.view().fail("the rule is not deterministic", Some(hint)));
             }
             if answer.is_none() {

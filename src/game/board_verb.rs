@@ -16,7 +16,7 @@ fn unmovable(view: View<'_>, from: Place, to: Place) -> String {
     let (rules, table) = (view.rules(), view.table());
     let [here, there] = [from, to].map(|place| rules.board.place_name(place));
     let why = match (table.piece(from), table.piece(to)) {
-        (None, _) => format!("nothing stands at `{here}`"),
+        (None, _) => format!("there is no piece at `{here}`"),
         (_, Some(piece)) => {
             let kind = &rules.kind(piece.kind()).name;
             format!("`{there}` carries a {kind} of {}", view.name(piece.owner()))
@@ -129,8 +129,8 @@ impl Effect {
                 Ok(())
             }
             _ => Err(self.view().fail(
-                &format!("{number} is no number marker"),
-                Some("markers go from 2 to 12, without 7"),
+                &format!("{number} is not a number marker"),
+                Some("number markers are 2 to 12, except 7"),
             )),
         }
     }
@@ -186,7 +186,7 @@ impl Effect {
             tokens.find(|&token| self.table().tokens()[token] == Some(site))
         };
         let (Some(first), Some(second)) = (at(one), at(other)) else {
-            return Err(self.view().fail("no tokens lie at both intersections", None));
+            return Err(self.view().fail("the intersections do not both have a token", None));
         };
         self.make(Change::TokenPlaced(first, Some(other)));
         self.make(Change::TokenPlaced(second, Some(one)));

@@ -60,8 +60,8 @@ fn call_listener(effect: &mut Effect, listener: Listener, hook: Hook, me: Player
 #[inline]
 pub(super) fn call_later(effect: &mut Effect, call: Call) {
     if effect.run.call.is_some() && effect.agenda.len() >= usize::from(CALLS) {
-        let hint = "look for a loop that does what rules hear of";
-        effect.view().fail(&format!("more than {CALLS} calls of rules wait"), Some(hint));
+        let hint = "look for a loop whose changes call other rules";
+        effect.view().fail(&format!("more than {CALLS} calls of rules are pending"), Some(hint));
         return;
     }
     // The numbers continue from those of the pending calls, and do not count all calls of the game.

@@ -189,7 +189,7 @@ fn buy(
             card
         }
         Some(Outcome::Card(card)) => return Err(not_in_deck(effect.view(), card, deck)),
-        Some(_) => return Err(impossible("what is written is no card of a deck")),
+        Some(_) => return Err(impossible("the written result is not a card of a deck")),
         None => {
             let mut left = [0; CARDS];
             for (card, kind) in effect.rules().cards.iter().enumerate() {

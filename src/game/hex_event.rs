@@ -93,7 +93,7 @@ pub(crate) fn affect(
 ) -> Result<(), Halt> {
     effect.live()?;
     if effect.table().event_at(hex).is_none() {
-        let text = format!("no event lies open at `{}`", effect.rules().board.hex_name(hex));
+        let text = format!("no event is open at `{}`", effect.rules().board.hex_name(hex));
         return Err(effect.view().fail(&text, Some("`discover` it first")));
     }
     effect.make(Change::Affected(player, hex, site));

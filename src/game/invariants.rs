@@ -50,7 +50,7 @@ impl Game {
         for player in everybody.iter() {
             if !table.seat(player).hand().contains(table.seat(player).open()) {
                 let name = &self.names()[player.index()];
-                faults.push(format!("more cards of {name} lie open than are in the hand"));
+                faults.push(format!("more cards of {name} are open than are in the hand"));
             }
             for (index, kind) in rules.kinds.iter().enumerate() {
                 let on_board = table.seat(player).pieces()[Id::new(index)];
@@ -67,7 +67,7 @@ impl Game {
     fn check_derived(&self, faults: &mut Vec<String>) -> Result<(), Failure> {
         let (rules, table) = (self.rules(), self.table());
         if table.recounted(&rules.board) != *table {
-            faults.push("the pieces kept differ from the pieces on the board".into());
+            faults.push("the cached pieces differ from the pieces on the board".into());
         }
         // The same position without cached values.
         let mut anew = self.view().copied();
@@ -125,10 +125,10 @@ impl Game {
         for found in table.events() {
             let kind = rules.hex_event(found.event);
             if table.terrain()[found.hex] != kind.terrain {
-                faults.push(format!("{} lies where it cannot be", kind.name));
+                faults.push(format!("{} is where it cannot be", kind.name));
             }
             if !(seen.0.insert(found.event) && seen.1.insert(found.hex)) {
-                faults.push(format!("{} lies twice, or on another event", kind.name));
+                faults.push(format!("{} is there twice, or on another event", kind.name));
             }
             for player in table.everybody().iter() {
                 let Some(site) = found.affects[player.index()] else { continue };
@@ -153,10 +153,10 @@ impl Game {
             if let Some(site) = table.tokens()[token] {
                 let hexes = rules.board.intersection(site).hexes;
                 if !hexes.iter().any(|hex| table.terrain()[hex] == kind.outpost) {
-                    faults.push(format!("{} does not lie at its outpost", kind.name));
+                    faults.push(format!("{} is not at its outpost", kind.name));
                 }
                 if taken.contains(&site) {
-                    faults.push(format!("{} lies on another token", kind.name));
+                    faults.push(format!("{} is on another token", kind.name));
                 }
                 taken.push(site);
             }
@@ -164,7 +164,10 @@ impl Game {
                 let kept = table.seat(player).access().contains(token);
                 if kept != (access::rightful_user(self.view(), token) == Some(player)) {
                     let name = &self.names()[player.index()];
-                    faults.push(format!("the access of {name} to {} is not as kept", kind.name));
+                    faults.push(format!(
+                        "the access of {name} to {} differs from the cached one",
+                        kind.name
+                    ));
                 }
             }
         }
@@ -174,7 +177,7 @@ impl Game {
             tokens.min(sector::outpost_intersections(self.view(), outpost).len())
         });
         if taken.len() != due.sum::<usize>() {
-            faults.push(format!("{} tokens lie on the board", taken.len()));
+            faults.push(format!("{} tokens are on the board", taken.len()));
         }
     }
 }

@@ -111,7 +111,7 @@ impl PositionBuilder {
             | Change::MarkedHex(..)
             | Change::Gained(..) => {}
             Change::Played(player, card) if self.effect.table().seat(player).cards()[card] > 0 => {}
-            _ => return Err(Misfit::new("that is no part of a position".into(), "")),
+            _ => return Err(Misfit::new("this cannot be part of a position".into(), "")),
         }
         self.effect.make(change);
         Ok(())
@@ -130,7 +130,7 @@ impl PositionBuilder {
         let name = &self.effect.rules().award(award).name;
         let holder = holder.map_or("nobody", |holder| self.effect.view().name(holder));
         let text = format!("{} cannot have {name}", self.effect.view().name(player));
-        Err(Misfit::new(text, &format!("by what lies on the table {holder} has it")))
+        Err(Misfit::new(text, &format!("in this position {holder} has it")))
     }
 
     /// Checks that an event is put on a hex of its terrain without another event.
@@ -139,14 +139,14 @@ impl PositionBuilder {
         let (kind, at) = (rules.hex_event(event), rules.board.hex_name(hex));
         if table.terrain()[hex] != kind.terrain {
             let terrain = &rules.terrain(kind.terrain).name;
-            let text = format!("`{at}` is no {terrain}, where {} can lie", kind.name);
+            let text = format!("`{at}` is not {terrain}, where {} can be", kind.name);
             let hexes = rules.board.hexes().iter().filter(|&h| table.terrain()[h] == kind.terrain);
             let names: Vec<String> = hexes.map(|hex| rules.board.hex_name(hex)).collect();
             return Err(Misfit::new(text, &format!("{terrain}: {}", names.join(", "))));
         }
         if table.event_at(hex).is_some() || table.events().any(|found| found.event == event) {
-            let text = format!("{} or `{at}` is discovered already", kind.name);
-            return Err(Misfit::new(text, "one event lies on each hex"));
+            let text = format!("{} or `{at}` is already discovered", kind.name);
+            return Err(Misfit::new(text, "each hex has one event"));
         }
         Ok(())
     }
@@ -157,14 +157,14 @@ impl PositionBuilder {
         let (rules, table) = (self.effect.rules(), self.effect.table());
         let at = rules.board.intersection_name(site);
         if !rules.board.intersection(site).hexes.contains(hex) {
-            let text = format!("`{at}` does not lie beside `{}`", rules.board.hex_name(hex));
-            return Err(Misfit::new(text, "an event affects buildings beside its hex"));
+            let text = format!("`{at}` is not next to `{}`", rules.board.hex_name(hex));
+            return Err(Misfit::new(text, "an event affects buildings next to its hex"));
         }
         let taken =
             table.event_at(hex).is_some_and(|found| found.affects[player.index()].is_some());
         if taken {
             let text = format!(
-                "the event affects a building of {} already",
+                "the event already affects a building of {}",
                 self.effect.view().name(player)
             );
             return Err(Misfit::new(text, "it affects one building of each player"));
@@ -234,7 +234,7 @@ impl PositionBuilder {
         let text = format!("`{}` cannot be {}", board.hex_name(hex), rules.terrain(terrain).name);
         let halves = doubles.places.iter().flatten().map(|&hex| board.hex_name(hex));
         let halves = halves.collect::<Vec<_>>().join(", ");
-        Err(Misfit::new(text, &format!("double-hexes lie at {halves}")))
+        Err(Misfit::new(text, &format!("double-hexes are at {halves}")))
     }
 
     /// Puts a token at an intersection of its outpost. A token that is already there moves to the
@@ -287,7 +287,7 @@ impl PositionBuilder {
             } else {
                 ("an intersection", "intersections are written like `C4.n`")
             };
-            let text = format!("a {} stands on {ground}, not at `{name}`", piece.name);
+            let text = format!("a {} is placed on {ground}, not at `{name}`", piece.name);
             return Err(Misfit::new(text, hint));
         }
         let grounded = match place {
@@ -299,10 +299,10 @@ impl PositionBuilder {
         };
         if !grounded {
             let text = if rules.board.is_middle(place) {
-                format!("`{name}` is the middle of a gap: nothing stands there")
+                format!("`{name}` is the middle of a gap: nothing can be there")
             } else {
                 let ground = if piece.beside_land == Some(false) { "water" } else { "land" };
-                format!("`{name}` has no {ground} beside it")
+                format!("`{name}` is not next to {ground}")
             };
             return Err(Misfit::new(text, "choose a place where it can be built"));
         }
@@ -331,11 +331,11 @@ impl PositionBuilder {
         }
         let kind = self.effect.rules().marker(marker);
         let name = self.effect.rules().board.place_name(place);
-        let text = format!("the {} cannot stand at `{name}`", kind.name);
+        let text = format!("the {} cannot be placed at `{name}`", kind.name);
         let hint = if kind.on_tokens {
-            "it stands at intersections with a token, written like `C4.n`"
+            "it is placed at intersections with a token, written like `C4.n`"
         } else {
-            "it stands on hexes, written like `C4`"
+            "it is placed on hexes, written like `C4`"
         };
         Err(Misfit::new(text, hint))
     }
@@ -354,10 +354,10 @@ impl PositionBuilder {
         let terrain = self.effect.rules().terrain(self.effect.table().terrain()[hex]);
         let text = match number {
             0 => return Ok(()),
-            _ if !is_number_marker(number) => format!("{number} is no number marker"),
+            _ if !is_number_marker(number) => format!("{number} is not a number marker"),
             _ if terrain.yields.is_some() => return Ok(()),
-            _ => format!("a {} carries no number marker", terrain.name),
+            _ => format!("a {} has no number marker", terrain.name),
         };
-        Err(Misfit::new(text, "markers go from 2 to 12 without 7, on hexes that produce"))
+        Err(Misfit::new(text, "number markers are 2 to 12, except 7, on hexes that produce"))
     }
 }

@@ -66,7 +66,9 @@ pub(super) fn take_by_roll(
 pub(super) fn roll(effect: &mut Effect, player: Player) -> Result<(), Failure> {
     let dice = match effect.ledger.streams.written.pop_front() {
         Some(Outcome::Dice(dice)) => dice,
-        Some(_) => return Err(impossible("both dice are written before what else is drawn")),
+        Some(_) => {
+            return Err(impossible("both dice have to be written before other random results"));
+        }
         None => {
             let drawn = u8::try_from(effect.ledger.peek(DICE, 36)).expect("two dice");
             [drawn / 6 + 1, drawn % 6 + 1]

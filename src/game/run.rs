@@ -269,7 +269,7 @@ impl Game {
 /// The refusal of an action with more written random results than draws.
 #[cold]
 fn left_over() -> Refused {
-    let text = "more results of chance are written than were drawn";
+    let text = "more random results are written than were drawn";
     Refused::Illegal(vec![Reason::new(text, Origin::default())])
 }
 
@@ -283,10 +283,12 @@ pub(super) fn undetermined(origin: Origin) -> Failure {
 
 /// The failure of rules that call each other without end; `calls` are the last ones.
 fn endless(rules: &Rules, why: &str, calls: &[Call]) -> Failure {
-    let message = format!("the rules call each other without end: {why}");
+    let message = format!("the rules call each other endlessly: {why}");
     let origin = calls.last().map(|call| rules.rule(call.rule).origin(Some(call.hook)));
     let mut failure = Failure {
-        hint: Some("look for a hook that does what it hears of, and end it by a condition".into()),
+        hint: Some(
+            "look for a hook that causes its own calls, and add a condition that ends them".into(),
+        ),
         ..Failure::new(message, origin.unwrap_or_default())
     };
     failure.call = calls.last().map(|call| (call.rule, call.hook));

@@ -185,7 +185,7 @@ fn set_up_numbers(effect: &mut Effect) -> Result<(), Failure> {
             attempts += 1;
             if attempts == ATTEMPTS {
                 let origin = Origin { file: rules.scenario.clone(), line: 0 };
-                let text = "no way to lay the number markers was found in";
+                let text = "no valid arrangement of the number markers was found in";
                 return Err(Failure {
                     hint: Some("6 and 8 may not touch: leave out some of them".into()),
                     ..Failure::new(format!("{text} {ATTEMPTS} attempts"), origin)

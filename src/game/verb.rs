@@ -274,7 +274,9 @@ impl Effect {
     pub fn count(&mut self, counter: Counter, value: i64) -> Result<(), Halt> {
         self.live()?;
         let Ok(value) = i16::try_from(value) else {
-            return Err(self.view().fail(&format!("{value} is more than a counter holds"), None));
+            return Err(self
+                .view()
+                .fail(&format!("{value} is more than a counter can hold"), None));
         };
         if self.table().counters()[counter] != value {
             self.make(Change::Counted(counter, value));
@@ -292,7 +294,7 @@ impl Effect {
         let stream = self.view().cause().and_then(|cause| self.rules().rule(cause.rule).stream);
         let Some((stream, _)) = stream else {
             return Err(self.view().fail(
-                "the rule draws, but does not say so",
+                "the rule draws, but does not declare it",
                 Some("write `const RANDOM = true;`"),
             ));
         };

@@ -49,7 +49,7 @@ fn each_mistake_is_explained() {
     2..5 no resource `wol` (did you mean `wood`?)
     2..6 no resource `gold` (the resources are wood, sheep, grain, brick, ore)
     0..1 `wood` is not a cost (write a cost like `1 wood, 1 brick`, `3 same + 1 any` or `nothing`)
-    8..14 `wood` stands here twice (-)
+    8..14 `wood` is listed twice (-)
     0..5 expected 1 to 60 cards of `ore` (-)
     6..7 `2 any 1 ore` is not a cost (write a cost like `1 wood, 1 brick`, `3 same + 1 any` or `nothing`)
     0..1 `4 same` is not terms of trade (write terms like `2 wood -> 1 any` or `3 same + 1 any -> 1 any`)

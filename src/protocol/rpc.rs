@@ -200,7 +200,7 @@ impl Request {
             Some(_) => false,
         };
         if !is_id {
-            return wrong(None, "an `id` is a whole number below 2^64, or a text");
+            return wrong(None, "an `id` must be a whole number below 2^64, or a text");
         }
         match message.remove("jsonrpc") {
             None => {}
@@ -209,16 +209,16 @@ impl Request {
         }
         let method = match message.remove("method") {
             Some(Value::String(method)) => method,
-            Some(_) => return wrong(id, "the `method` is a text"),
+            Some(_) => return wrong(id, "the `method` must be a text"),
             None => return wrong(id, "the request has no `method`"),
         };
         let params = match message.remove("params") {
             None | Some(Value::Null) => Value::Object(Map::new()),
             Some(params @ Value::Object(_)) => params,
-            Some(_) => return wrong(id, "the `params` are an object with names"),
+            Some(_) => return wrong(id, "the `params` must be an object with names"),
         };
         if let Some(key) = message.keys().next() {
-            return wrong(id, &format!("a request has no `{}`", shortened(key)));
+            return wrong(id, &format!("a request cannot have a key `{}`", shortened(key)));
         }
         Ok(Self { id, method, params })
     }

@@ -78,7 +78,7 @@ impl Server {
 
     fn batch(&mut self, messages: Vec<Value>) -> Option<Value> {
         if messages.is_empty() {
-            let fault = Fault::new(Code::NoRequest, "the list has no request");
+            let fault = Fault::new(Code::NoRequest, "the list contains no request");
             return Some(answer(&Value::Null, Err(fault)));
         }
         if messages.len() > limits::REQUESTS {
@@ -98,7 +98,8 @@ impl Server {
         };
         let result = catch_unwind(AssertUnwindSafe(|| self.call(&method, params)));
         let result = result.unwrap_or_else(|_| {
-            let message = format!("`{}` failed by a fault of the program", shortened(&method));
+            let message =
+                format!("`{}` failed because of a bug in the program", shortened(&method));
             Err(Fault::new(Code::Internal, message))
         });
         id.map(|id| answer(&id, result))
@@ -191,10 +192,10 @@ impl Server {
         let wrong = |message: String| Err(Fault::new(Code::WrongParams, message));
         let id = match id {
             Some(id) if id.is_empty() || id.chars().count() > ID => {
-                return wrong(format!("the id of a game has 1 to {ID} letters"));
+                return wrong(format!("the id of a game must have 1 to {ID} letters"));
             }
             Some(id) if self.games.contains_key(&id) => {
-                return wrong(format!("there is a game `{id}` already"));
+                return wrong(format!("there is already a game `{id}`"));
             }
             Some(id) => id,
             None => self.free_id(),
@@ -238,7 +239,7 @@ impl Server {
             }
             (None, Some(text)) => self.of_transcript(text, &with)?,
             _ => {
-                let message = "expected a `state`, or a `transcript` and what it is played `with`";
+                let message = "expected a `state`, or a `transcript` with its rules in `with`";
                 return Err(Fault::new(Code::WrongParams, message));
             }
         };
@@ -358,9 +359,10 @@ impl Server {
                     Some(path) => request.with.push(path),
                     None => {
                         let name = shortened(name);
-                        let message = format!("no pack and no rule file `{name}` that may be read");
+                        let message =
+                            format!("no pack and no rule file `{name}` in the permitted folders");
                         let wrong = Diagnostic::new(message)
-                            .hint("`newcatan engine --rules FOLDER` names folders that are read")
+                            .hint("`newcatan engine --rules FOLDER` permits a folder")
                             .hint("a text can be sent instead: `{\"name\": ..., \"text\": ...}`");
                         return Err(Fault::of(Code::NotLoaded, wrong));
                     }
@@ -368,7 +370,7 @@ impl Server {
             }
             Added::Rule { name, .. } | Added::Pack { name, .. } if !is_name(name) => {
                 return wrong(format!(
-                    "`{}` is no name of a rule or a pack: lower-case letters, digits and `_`",
+                    "`{}` cannot be the name of a rule or a pack: expected lower-case letters, digits and `_`",
                     shortened(name)
                 ));
             }
@@ -383,7 +385,7 @@ impl Server {
                         .components()
                         .all(|part| matches!(part, Component::Normal(_)));
                     if path.is_empty() || !is_inner || path.contains('\\') {
-                        return wrong(format!("`{}` is no path within a pack", shortened(path)));
+                        return wrong(format!("`{}` is not a path within a pack", shortened(path)));
                     }
                     request.texts.insert(format!("{name}/{path}"), text.clone());
                 }

@@ -264,8 +264,8 @@ impl Session {
         let number = number.unwrap_or(most);
         if !(1..=most).contains(&number) {
             let message = match most {
-                0 => "no line was played yet".to_owned(),
-                most => format!("expected a number of a line from 1 to {most}, found {number}"),
+                0 => "no line has been played yet".to_owned(),
+                most => format!("expected the number of a line, from 1 to {most}, found {number}"),
             };
             return Err(Fault::new(Code::WrongParams, message));
         }
@@ -369,9 +369,9 @@ fn invalid_line(wrong: Diagnostic) -> Fault {
 fn missing_random_results(game: &Game, meaning: &ParsedLine) -> Fault {
     let line = transcript::print_action(game, meaning.player, &meaning.actions[0]);
     let failure = Failure {
-        hint: Some("say them: `rolls 2 5` for dice, `drawing ore` behind other actions".into()),
+        hint: Some("write them: `rolls 2 5` for dice, `drawing ore` after other actions".into()),
         is_written: true,
-        ..Failure::new(format!("`{line}` leaves results of chance out"), Origin::default())
+        ..Failure::new(format!("`{line}` lacks random results"), Origin::default())
     };
     failure.into()
 }

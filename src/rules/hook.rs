@@ -30,10 +30,10 @@ impl HookShape {
         match self {
             Self::Effect => (&[Type::Any], "anything"),
             Self::Veto => (&[Type::Text, Type::Unit], "a reason as a text, or nothing"),
-            Self::Value => {
-                (&[Type::Number, Type::Unit], "a number, or nothing where it says nothing")
+            Self::Value => (&[Type::Number, Type::Unit], "a number, or nothing for no opinion"),
+            Self::Guard => {
+                (&[Type::Truth, Type::Text], "`true`, or `false` or the reason why not as a text")
             }
-            Self::Guard => (&[Type::Truth, Type::Text], "`true`, or `false` or why not as a text"),
         }
     }
 }

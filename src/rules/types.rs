@@ -29,7 +29,7 @@ types! {
     /// A whole number.
     Number "a number";
     /// A boolean.
-    Truth "a truth";
+    Truth "a boolean";
     /// A text.
     Text "a text";
     /// A list.

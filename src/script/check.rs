@@ -115,7 +115,7 @@ impl<'a> NameTable<'a> {
             if Hook::named(name).is_some() {
                 let message = format!("`{name}` is a hook");
                 let wrong = named(&source, name, message).code(Code::NameTaken);
-                review.wrong.push(wrong.hint("hooks stand in rule files, each in its own"));
+                review.wrong.push(wrong.hint("write each hook in a rule file of its own"));
             }
         }
         self.verbs.push(Verbs { rank, file, source, own });
@@ -150,7 +150,7 @@ impl<'a> NameTable<'a> {
             let message = format!("`{name}` is both a verb and a function of a rule");
             if verbs.rank <= rank {
                 let wrong = named(source, name, message).code(Code::NameTaken);
-                review.wrong.push(wrong.hint(format!("the verb stands in {}", verbs.source.file)));
+                review.wrong.push(wrong.hint(format!("the verb is in {}", verbs.source.file)));
             } else {
                 let wrong = named(&verbs.source, name, message).code(Code::NameTaken);
                 review.wrong.push(wrong.hint(format!("the rule is {}", source.file)));
@@ -171,7 +171,7 @@ impl<'a> NameTable<'a> {
         let mut own = arities(file);
         for name in own.keys() {
             if self.arities.contains_key(name) && Hook::named(name).is_none() {
-                let message = format!("`{name}` is a word of the rule language already");
+                let message = format!("`{name}` is already a function of the rule language");
                 let wrong = named(source, name, message).code(Code::NameTaken);
                 review.wrong.push(wrong.hint("give the function another name"));
             }
@@ -207,7 +207,7 @@ impl<'a> NameTable<'a> {
         if let Some(draw) = draws
             && rule.is_some_and(|rule| self.rules.rule(rule).stream.is_none())
         {
-            let wrong = source.error_on(draw.line, "the rule draws, but does not say so");
+            let wrong = source.error_on(draw.line, "the rule draws, but does not declare it");
             let wrong = wrong.code(Code::MissingFact);
             review.wrong.push(wrong.hint("write `const RANDOM = true;`"));
         }
@@ -240,7 +240,7 @@ impl<'a> NameTable<'a> {
             ASTNode::Expr(whole @ Expr::Variable(_, _, position))
                 if is_settings(whole) && !begins_chain(path) =>
             {
-                let wrong = Diagnostic::new("settings are said by their names");
+                let wrong = Diagnostic::new("settings are read by their names");
                 let wrong = wrong.code(Code::WrongSort);
                 Some((wrong.hint("write `settings.name`"), *position))
             }
@@ -260,7 +260,7 @@ impl<'a> NameTable<'a> {
         // A function with the name of a verb is reported itself. Its callers are not reported.
         let called = if dotted { None } else { own.get(name) };
         let Some(counts) = called.or(known).or_else(|| own.get(name)) else {
-            let wrong = Diagnostic::new(format!("there is no word `{name}`"));
+            let wrong = Diagnostic::new(format!("the rule language has no `{name}`"));
             let wrong = wrong.code(Code::UnknownWord);
             if let Some(word) = renamed(name, WordPlace::Function).filter(|_| dotted) {
                 return Some(wrong.hint(word.hint()));
@@ -270,7 +270,8 @@ impl<'a> NameTable<'a> {
             return Some(suggested(wrong, name, names));
         };
         if known.is_none() && dotted {
-            let wrong = Diagnostic::new(format!("`{name}` is a function, not a word"));
+            let wrong =
+                Diagnostic::new(format!("`{name}` is a function of its own, not of a thing"));
             let wrong = wrong.code(Code::NotSaidOf);
             let hint = if count == 1 { "(me)" } else { "(me, …)" };
             return Some(wrong.hint(format!("write `{name}{hint}`")));
@@ -307,7 +308,7 @@ impl<'a> NameTable<'a> {
         if self.properties.contains(name) {
             return None;
         }
-        let wrong = Diagnostic::new(format!("there is no word `{name}`"));
+        let wrong = Diagnostic::new(format!("the rule language has no `{name}`"));
         let word = renamed(name, WordPlace::Property);
         let wrong = word.into_iter().fold(wrong, |wrong, word| wrong.hint(word.hint()));
         let wrong = wrong.code(Code::UnknownWord);

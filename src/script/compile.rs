@@ -336,9 +336,11 @@ fn parse(engine: &Engine, scope: &Scope, source: &Source, text: &str) -> Result<
         match error.err_type() {
             rhai::ParseErrorType::VariableUndefined(name) => match name.to_uppercase() {
                 constant if scope.contains(&constant) => {
-                    wrong.hint(format!("constants are written in capitals: `{constant}`"))
+                    wrong.hint(format!("write constants in capitals: `{constant}`"))
                 }
-                _ if name == "me" => wrong.hint("a function sees what it is given: `fn help(me)`"),
+                _ if name == "me" => {
+                    wrong.hint("a function sees only its arguments: `fn help(me)`")
+                }
                 _ => suggested(wrong, name, scope.iter_raw().map(|(name, ..)| name)),
             },
             _ => wrong,
@@ -362,7 +364,7 @@ fn check_values(
         return Err(wrong.hint("only verbs change the game"));
     }
     if names_function(file) {
-        let message = "a function is made a text, but functions have no names";
+        let message = "a function is used as a text, but functions have no names";
         return Err(source.whole(message).code(Code::WrongSort));
     }
     Ok(())

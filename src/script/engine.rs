@@ -73,7 +73,8 @@ fn limit(engine: &mut Engine, stack: &Rc<CallStack>) {
         counter.is_exhausted().then_some(Dynamic::UNIT)
     });
     for name in REFUSED {
-        let refused = move || -> Answer { Err(format!("there is no word `{name}`").into()) };
+        let refused =
+            move || -> Answer { Err(format!("the rule language has no `{name}`").into()) };
         engine.register_fn(name, refused);
         engine.register_fn(name, move |_: Dynamic| refused());
     }
@@ -100,7 +101,7 @@ fn sort(
             match order.as_int() {
                 Ok(order) if order <= 0 => from = middle + 1,
                 Ok(_) => to = middle,
-                Err(_) => return Err("`sort` expects a function that answers a number".into()),
+                Err(_) => return Err("`sort` expects a function that returns a number".into()),
             }
         }
         sorted.insert(from, item);
@@ -142,7 +143,7 @@ fn operators(engine: &mut Engine, stack: &Rc<CallStack>) {
                 Some(thing) => Ok(Dynamic::from(thing)),
                 None => {
                     let message = format!(
-                        "{} and {} do not go together",
+                        "{} and {} cannot be combined",
                         one.description(),
                         other.description()
                     );

@@ -109,13 +109,13 @@ fn message(error: &EvalAltResult) -> String {
             format!("too large: a text of more than {TEXT} bytes")
         }
         EvalAltResult::ErrorDataTooLarge(..) => {
-            format!("too large: a list of more than {LIST} things")
+            format!("too large: a list of more than {LIST} elements")
         }
         EvalAltResult::ErrorMismatchDataType(expected, found, _) => {
             format!("expected a {}, found a {}", plain(expected), plain(found))
         }
         EvalAltResult::ErrorIndexingType(..) => {
-            "only a list has things at places, such as `all[0]`".into()
+            "only a list has numbered elements, such as `all[0]`".into()
         }
         EvalAltResult::ErrorRuntime(message, _) => message.to_string(),
         other => {
@@ -161,7 +161,7 @@ fn hint(error: &EvalAltResult) -> Option<String> {
             "look for a loop without an end"
         }
         EvalAltResult::ErrorStackOverflow(_) => "look for a function that calls itself",
-        EvalAltResult::ErrorDataTooLarge(..) => "look for a loop that lets something grow",
+        EvalAltResult::ErrorDataTooLarge(..) => "look for a loop that makes something grow",
         _ => return None,
     };
     Some(hint.into())
@@ -169,7 +169,7 @@ fn hint(error: &EvalAltResult) -> Option<String> {
 
 /// The error for pure hooks that call each other endlessly.
 pub(super) fn circle() -> EvalAltResult {
-    let message = format!("the rules ask each other in a circle, more than {DEPTH} deep");
+    let message = format!("the rules call each other in a circle, more than {DEPTH} deep");
     EvalAltResult::ErrorRuntime(message.into(), Position::NONE)
 }
 
@@ -186,7 +186,7 @@ pub(super) fn misanswered(view: View<'_>, call: &Call, message: String) -> Failu
 pub(super) fn bug(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
     let text = text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_default();
-    format!("this is a bug of the program, not of the rule: {text}")
+    format!("this is a bug in the program, not in the rule: {text}")
 }
 
 /// The diagnostic for a failure: the line of the rule, a hint, and the call stack.
@@ -210,9 +210,9 @@ pub fn explain_in(game: &Game, failure: &Failure) -> Diagnostic {
     shown.notes.push(match &failure.undone {
         Some((player, action)) => {
             let action = print_action(game, *player, action);
-            format!("`{action}` was taken back: the game stands as before it")
+            format!("`{action}` was undone: the game is as it was before")
         }
-        None => "nothing was done: the game stands as it was".into(),
+        None => "the game was not changed".into(),
     });
     shown
 }

@@ -98,7 +98,7 @@ pub(crate) fn syntax(error: &ParseError, source: &Source) -> Diagnostic {
         }
         ParseErrorType::Reserved(word)
         | ParseErrorType::BadInput(LexError::ImproperSymbol(word, _)) => {
-            format!("`{word}` is no word of the rule language")
+            format!("`{word}` is not part of the rule language")
         }
         other => lower_first(&other.to_string()),
     };
@@ -117,8 +117,8 @@ pub(crate) fn syntax(error: &ParseError, source: &Source) -> Diagnostic {
 /// writes it.
 fn meant(wrong: &Diagnostic, source: &Source) -> Option<&'static str> {
     const BEGINNINGS: [(&str, &str); 2] = [
-        ("'", "texts stand between double quotes, as in `\"1 any\"`"),
-        ("= ", "two values are compared by `==`"),
+        ("'", "write texts between double quotes, as in `\"1 any\"`"),
+        ("= ", "compare two values with `==`"),
     ];
     const OTHERS: [(&str, &str); 4] = [
         ("and", "write `&&` for `and`"),

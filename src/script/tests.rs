@@ -31,7 +31,7 @@ fn a_panic_in_a_word_is_a_failure_and_loses_nothing() {
         host.stack.frames.borrow_mut().pop().expect("the running game is on the call stack");
     assert_eq!(frame.view().table(), game.table());
     let message = &frame.view().failure().unwrap().message;
-    assert_eq!(message, "this is a bug of the program, not of the rule: oops");
+    assert_eq!(message, "this is a bug in the program, not in the rule: oops");
 }
 
 /// Operations are counted the same in all modes, so limits are reached at the same point.

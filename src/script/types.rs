@@ -186,8 +186,8 @@ impl TypeChecker<'_> {
         let answers = std::mem::take(&mut self.answers);
         let is_asked = !fits.contains(&Type::Any);
         if is_asked && answers.iter().all(|&(ty, _)| ty == Type::Unit) {
-            let message = format!("`{}` never answers anything", hook.name());
-            let hint = "the answer is the value that stands last, or the one after `return`";
+            let message = format!("`{}` never returns anything", hook.name());
+            let hint = "a function returns its last value, or the one after `return`";
             let place = answers.last().map_or(Position::NONE, |&(_, position)| position);
             let strange = at(self.source, place, &message).code(Code::HookAnswer);
             self.found.strange.push(strange.hint(hint).warning());
@@ -197,7 +197,7 @@ impl TypeChecker<'_> {
             let fit = ty == Type::Any || fits.contains(&Type::Any) || fits.contains(&ty);
             if !fit {
                 let name = hook.name();
-                let wrong = format!("`{name}` answers {}, expected {expected}", ty.text());
+                let wrong = format!("`{name}` returns {}, expected {expected}", ty.text());
                 self.report(position, Diagnostic::new(wrong).code(Code::HookAnswer));
             }
         }
@@ -219,8 +219,8 @@ impl TypeChecker<'_> {
             let hook = &function.0;
             let wrong: Vec<_> = call_graph::reached(&self.found.function_calls, &function)
                 .map(|call| {
-                    let message = format!("`{}` acts or asks, and `{hook}` may not", call.what.0);
-                    let hint = "only effects act and ask; others decide by what lies on the table";
+                    let message = format!("`{}` acts or asks, but `{hook}` may not", call.what.0);
+                    let hint = "only effects act and ask; pure hooks only read the game";
                     (call.position, Diagnostic::new(message).code(Code::PureHook).hint(hint))
                 })
                 .collect();
@@ -355,14 +355,14 @@ impl TypeChecker<'_> {
     fn condition(&mut self, expression: &Expr) {
         let ty = self.expression(expression);
         if fold(expression, &|_| None) == Some(Plain::Truth(false)) {
-            self.never(expression.position(), "what hangs on this never runs");
+            self.never(expression.position(), "the code that depends on this never runs");
         }
         if !matches!(ty, Type::Truth | Type::Any) {
-            let wrong = Diagnostic::new(format!("expected a truth, found {}", ty.text()));
+            let wrong = Diagnostic::new(format!("expected `true` or `false`, found {}", ty.text()));
             let wrong = wrong.code(Code::WrongSort);
             let wrong = match ty {
                 Type::Number => wrong.hint("compare it, such as `… > 0`"),
-                _ if ty.is_selection() => wrong.hint("`is_empty` tells whether there are none"),
+                _ if ty.is_selection() => wrong.hint("`is_empty` returns whether there are none"),
                 _ => wrong,
             };
             self.report(expression.position(), wrong);
@@ -480,7 +480,7 @@ impl TypeChecker<'_> {
             }
             ".." | "..=" => Type::Any,
             _ => made(operator, one, other).unwrap_or_else(|| {
-                let wrong = format!("{} and {} do not go together", one.text(), other.text());
+                let wrong = format!("{} and {} cannot be combined", one.text(), other.text());
                 self.report(position, mismatched(wrong, one, other).code(Code::WrongSort));
                 Type::Any
             }),

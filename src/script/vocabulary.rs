@@ -166,7 +166,7 @@ impl<'a, W: HasView> Invocation<'a, W> {
 
     /// Fails because the function cannot be called on such a thing.
     pub(super) fn misplaced(&self) -> Answer {
-        let message = format!("`{}` is not said of {}", self.name, self.of.description());
+        let message = format!("`{}` does not apply to {}", self.name, self.of.description());
         Err(self.view().fail(&message, None))
     }
 

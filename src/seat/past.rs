@@ -49,7 +49,9 @@ impl Past {
     /// Undoes the last action, unless it is another player's or has revealed something.
     pub(super) fn take_back(&mut self, game: &mut Game, player: Player) -> Result<Acted, Refused> {
         let refuse = |text: String| Refused::Illegal(vec![Reason::new(text, Origin::default())]);
-        let Self::All(history) = self else { return Err(refuse("no way back is kept".into())) };
+        let Self::All(history) = self else {
+            return Err(refuse("actions cannot be undone here".into()));
+        };
         let Some(last) = history.last() else {
             return Err(refuse("nothing has been done yet".into()));
         };

@@ -274,8 +274,8 @@ fn argument(words: Words<'_>, arg: &Arg) -> String {
 fn answer(value: &Value) -> String {
     match value {
         Value::Nothing => "says nothing".into(),
-        Value::Truth(truth) => format!("answers {truth}"),
-        Value::Number(number) => format!("answers {number}"),
+        Value::Truth(truth) => format!("returns {truth}"),
+        Value::Number(number) => format!("returns {number}"),
         Value::Text(text) => format!("says: {text}"),
     }
 }

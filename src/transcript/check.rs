@@ -115,7 +115,7 @@ impl Transcript {
             let lines = counted(more, "more line");
             explained.notes.push(format!("{lines} {} not so", agreeing(more, "is", "are")));
         }
-        explained.hint("play it with the scenario as it was, or record it anew").into()
+        explained.hint("play it with the original scenario, or record it again").into()
     }
 
     /// Notes about packs that differ from those of the recording.

@@ -66,10 +66,10 @@ pub(super) fn up_to_cut(
 
 /// The warning for an error caused by the incomplete line `last`.
 pub(super) fn as_cut(transcript: &Transcript, wrong: Diagnostic, last: usize) -> Diagnostic {
-    let mut hints = vec![format!("line {} is left out: what stands above it is whole", last + 1)];
+    let mut hints = vec![format!("line {} is ignored: everything above it is complete", last + 1)];
     if last > 0 {
         let above = format!("{}:{last}", transcript.source.file);
-        hints.push(format!("to copy that, type `newcatan fork {above} --record branch.game`"));
+        hints.push(format!("to copy it, type `newcatan fork {above} --record branch.game`"));
     }
     let notes = std::iter::once(wrong.message).chain(wrong.notes).collect();
     Diagnostic { message: MESSAGE.into(), notes, hints, ..wrong }.warning()

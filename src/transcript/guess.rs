@@ -18,7 +18,7 @@ pub(super) fn guess(line: &str, players: &[String]) -> Option<String> {
     let named = players.iter().find(|player| player.eq_ignore_ascii_case(first));
     let player = match named {
         Some(player) if player != first => {
-            let hint = format!("write `{player}`: names of players begin with a small letter");
+            let hint = format!("write `{player}`: names of players begin with a lower-case letter");
             return Some(hint);
         }
         None if !players.is_empty() => return None,
@@ -36,7 +36,7 @@ pub(super) fn guess(line: &str, players: &[String]) -> Option<String> {
             Some(format!("write `{player} has {amount}`"))
         }
         ["has", number, ..] if number.parse().is_ok_and(|number: i64| number < 0) => {
-            Some(format!("`{number}` is less than nothing: write 0 or more"))
+            Some(format!("`{number}` is negative: write 0 or more"))
         }
         ["have", ..] => Some(format!("write `{player} has`")),
         ["not", "may", ..] => Some(format!("write `{player} may not`")),
@@ -57,7 +57,7 @@ fn two_dice(player: &str, dice: &[&str]) -> Option<String> {
         [sum @ 2..=12] => [sum / 2, sum - sum / 2],
         _ => [3, 4],
     };
-    Some(format!("both dice are written: `{player} rolls {one} {other}`"))
+    Some(format!("write both dice: `{player} rolls {one} {other}`"))
 }
 
 /// Adds the corrected line to a diagnostic, if one can be guessed.

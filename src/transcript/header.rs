@@ -94,7 +94,7 @@ impl HeaderReader {
             _ => header.is_complete = true,
         }
         if self.is_repeated(rule) {
-            let message = "the header says this a second time";
+            let message = "the header repeats this";
             return Err(source.error(span, message).hint("delete one of the lines"));
         }
         self.keys.push(rule);
@@ -110,7 +110,7 @@ impl HeaderReader {
         if self.lines != HEADER + 1 {
             return Ok(self.lines > HEADER);
         }
-        let message = format!("the header has more than {HEADER} lines: the others are not read");
+        let message = format!("the header has more than {HEADER} lines: the others are ignored");
         Err(source.error(line.clone(), message).code(Code::TooMany))
     }
 
@@ -150,7 +150,7 @@ impl HeaderReader {
             source.error(span.clone(), format!("no header key `{key}`: the line is skipped"));
         let note = match suggest(key, KEYS.into_iter().chain(OTHERS)) {
             Some(meant) => note.hint(format!("did you mean `{meant}`?")),
-            None => note.hint("a newer engine may know it"),
+            None => note.hint("a newer version of newcatan may know it"),
         };
         self.notes.push(note.warning());
         self.header.unknown.push((Name { text: key.into(), span }, wrong));
@@ -204,8 +204,8 @@ fn version(source: &Source, version: &Name) -> Result<Option<Diagnostic>, Diagno
     let message = format!("version {} of the language", version.text);
     let wrong = source.error(version.span.clone(), message);
     if major.parse() != Ok(VERSION) {
-        return Err(wrong.hint(format!("this engine reads version {VERSION}")));
+        return Err(wrong.hint(format!("this program reads version {VERSION}")));
     }
-    let hint = format!("this engine reads version {VERSION}, and as much as it can of this");
+    let hint = format!("this program reads version {VERSION}, and as much as it can of this one");
     Ok((minor.parse() != Ok(0)).then(|| wrong.hint(hint).warning()))
 }

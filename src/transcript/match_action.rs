@@ -25,7 +25,7 @@ pub fn parse_action(game: &Game, player: Player, words: &str) -> Result<Vec<Acti
     let parsed = super::parser::parsed_action(&source)?;
     let resolver = Resolver::new(game, &source);
     if !resolver.outcomes(&parsed)?.is_empty() {
-        let message = "results of chance can only be written in transcripts";
+        let message = "random results can only be written in transcripts";
         return Err(source.error(parsed.span, message));
     }
     let actions = resolver.actions(game, player, &parsed)?;
@@ -404,7 +404,7 @@ impl Resolver<'_> {
                     _ => None,
                 })
                 .collect();
-            let wrong = self.error(&name.span, format!("`{}` is no answer", name.text));
+            let wrong = self.error(&name.span, format!("`{}` is not an answer", name.text));
             return Err(wrong.did_you_mean(&name.text, known.iter().map(String::as_str)));
         };
         let fits = move |action: &Action| matches!(action, Action::Choose(choice) if choices.contains(choice));

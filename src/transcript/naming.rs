@@ -57,7 +57,7 @@ pub fn check_player<'n>(
         let hint = "write a lower-case letter, and then letters, digits, `_` and `-`";
         Err(wrong("").hint(hint))
     } else if is_reserved(name) {
-        Err(wrong(": it means something else").hint("choose another name"))
+        Err(wrong(": it has another meaning").hint("choose another name"))
     } else if others.any(|other| other == name) {
         Err(Diagnostic::new(format!("two players are called `{name}`")).hint("choose another name"))
     } else {
@@ -81,5 +81,5 @@ pub fn check_text(text: &str) -> Result<(), Diagnostic> {
     } else {
         return Ok(());
     };
-    Err(Diagnostic::new(format!("transcripts cannot say {wrong}")))
+    Err(Diagnostic::new(format!("transcripts cannot contain {wrong}")))
 }

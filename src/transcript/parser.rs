@@ -177,7 +177,7 @@ fn explained(error: &pest::error::Error<Rule>, source: &Source, span: &Range<usi
     };
     let place = span.start + at..span.start + at + found.len();
     let ErrorVariant::ParsingError { positives, .. } = &error.variant else {
-        return source.error(place, "the line is no line of a transcript");
+        return source.error(place, "this is not a line of a transcript");
     };
     let mut expected: Vec<String> = Vec::new();
     for text in positives.iter().map(|&rule| description(rule)) {
@@ -198,7 +198,7 @@ fn explained(error: &pest::error::Error<Rule>, source: &Source, span: &Range<usi
         return wrong.did_you_mean(found, VERBS);
     }
     if found == "," && positives.contains(&Rule::EOI) {
-        return wrong.hint("write what follows the comma in a line of its own");
+        return wrong.hint("write the text after the comma on a line of its own");
     }
     let literal = expected.iter().filter_map(|text| text.strip_prefix('`')?.strip_suffix('`'));
     match crate::diagnostic::suggest(found, literal) {
@@ -278,7 +278,7 @@ fn description(rule: Rule) -> String {
         Rule::EOI => "the end of the line".into(),
         Rule::number | Rule::signed => "a number".into(),
         Rule::release => "a version".into(),
-        Rule::hash => "a hash of 16 hexadecimal digits".into(),
+        Rule::hash => "a hash with 16 hexadecimal digits".into(),
         Rule::key
         | Rule::name
         | Rule::counted
@@ -358,7 +358,7 @@ impl<'s> LineParser<'s> {
             Rule::action => Body::Action(cursor.token(), cursor.parsed_action()?.into()),
             _ => {
                 if self.section > Section::Header {
-                    let message = "a line of the header after the beginning of the game";
+                    let message = "a header line after the beginning of the game";
                     let hint = "move it to the top of the file";
                     return Err(self.source.error(span, message).hint(hint));
                 }
@@ -400,7 +400,7 @@ impl<'s> LineParser<'s> {
         let text = &self.source.text[span.clone()];
         if self.section < Section::Game {
             let message = "an indented line without an action above it";
-            let hint = "indented are the changes that an action brings about, and `refused:`";
+            let hint = "indented lines are the changes that an action causes, and `refused:`";
             return Err(self.source.error(span, message).hint(hint));
         }
         if text.split_whitespace().next() == Some("refused") {
@@ -414,7 +414,7 @@ impl<'s> LineParser<'s> {
         if !self.is_action {
             return error(
                 "`refused:` without an action above it",
-                "delete this line, or put it below what the player does",
+                "delete this line, or put it below an action",
             );
         }
         if reason.is_empty() {
@@ -432,7 +432,9 @@ impl<'s> LineParser<'s> {
         let is_recorded = self.head.is_recorded() || first_line().starts_with(&*self.source.text);
         (is_recorded && self.section == Section::Header).then(|| {
             let wrong = self.source.error(last.span.clone(), "the file ends inside its header");
-            wrong.hint("nothing of the game is in it: copy the whole file, or record the game anew")
+            wrong.hint(
+                "it contains no part of the game: copy the whole file, or record the game again",
+            )
         })
     }
 }

@@ -25,7 +25,7 @@ pub fn parse_prefix(text: &str, file: &str, line: usize) -> Result<Transcript, D
     if let Some(header) = lines.iter().rposition(|line| line.body == Body::Header)
         && header >= end
     {
-        let wrong = transcript.source.error_on(line, "the header goes on below this line");
+        let wrong = transcript.source.error_on(line, "the header continues below this line");
         let hint = format!("name line {}, which ends the header, or a later one", header + 1);
         return Err(wrong.hint(hint).into());
     }

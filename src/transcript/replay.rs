@@ -361,7 +361,9 @@ impl<'a> Replay<'a> {
                 0 => error("no action can be taken back here".into()),
                 most => error(format!("expected a number from 1 to {most}, found {count}")),
             };
-            return Err(wrong.hint("each card of a discard is an action; a refused one is none"));
+            return Err(
+                wrong.hint("each card of a discard is an action; a refused action does not count")
+            );
         }
         let mut undone = Vec::new();
         for _ in 0..count {
@@ -466,7 +468,7 @@ impl<'a> Replay<'a> {
                     // Later differences follow from this one.
                     if let Some(agreed) = self.agreed.take() {
                         let hint = format!(
-                            "up to line {agreed} the game is as recorded: what differs lies between"
+                            "the game is as recorded up to line {agreed}; it differs between that line and this one"
                         );
                         self.wrong.push(wrong.hint(hint));
                     } else if !self.has_diverged {

@@ -215,7 +215,7 @@ impl<'a> Resolver<'a> {
     /// The intersection of a token.
     pub(super) fn site_of(&self, token: Token, name: &Name) -> Result<Intersection, Diagnostic> {
         self.tokens[token].ok_or_else(|| {
-            self.error(&name.span, format!("`{}` lies nowhere in this game", name.text))
+            self.error(&name.span, format!("`{}` is not on the board of this game", name.text))
         })
     }
 
@@ -288,7 +288,7 @@ impl<'a> Resolver<'a> {
             }
             match self.goods(&amount.name) {
                 Some(good) if goods.iter().any(|&(other, _)| other == good) => {
-                    let message = format!("`{}` stands here twice", amount.name.text);
+                    let message = format!("`{}` is listed twice", amount.name.text);
                     return Err(self.error(&amount.name.span, message));
                 }
                 Some(good) => goods.push((good, self.small(&amount.count, CARDS)?)),
@@ -315,7 +315,7 @@ impl<'a> Resolver<'a> {
         match self.place(name)? {
             Place::Hex(hex) => Ok(hex),
             _ => Err(self
-                .error(&name.span, format!("`{}` is no hex", name.text))
+                .error(&name.span, format!("`{}` is not a hex", name.text))
                 .hint("hexes are written like `C4`")),
         }
     }
@@ -333,7 +333,7 @@ impl<'a> Resolver<'a> {
         for Amount { count, name } in amounts {
             let resource = self.resource(name)?;
             if counts.iter().any(|&(other, _)| other == resource) {
-                return Err(self.error(&name.span, format!("`{}` stands here twice", name.text)));
+                return Err(self.error(&name.span, format!("`{}` is listed twice", name.text)));
             }
             counts.push((resource, self.small(count, CARDS)?));
         }
@@ -376,7 +376,7 @@ impl<'a> Resolver<'a> {
     /// The diagnostic for a number that cannot be drawn.
     fn no_draw(&self, result: &Name) -> Diagnostic {
         let message = format!("`{}` cannot be drawn", result.text);
-        let hint = "numbers that a rule draws are whole, from 0 to 254 at most";
+        let hint = "a rule draws whole numbers, from 0 to at most 254";
         self.error(&result.span, message).hint(hint)
     }
 

@@ -54,8 +54,9 @@ impl Transcript {
         };
         let own = self.header.with.iter().map(|path| path.text.as_str());
         let Some(missed) = own.into_iter().find(|path| !is_there(path)) else { return wrong };
-        let hint =
-            format!("`with {missed}` does not count beside `--with`: name it by `--with` too");
+        let hint = format!(
+            "`with {missed}` is ignored because `--with` is given: name it with `--with` too"
+        );
         wrong.hinted(|one| (one.code == Some(Code::UnknownName)).then(|| hint.clone()))
     }
 
@@ -66,7 +67,7 @@ impl Transcript {
     pub fn begin(&self, rules: &Arc<Rules>, script: Rc<dyn Script>) -> Result<Game, Diagnostics> {
         if let Some(viewer) = &self.header.viewer {
             let message = format!("a recording as {} sees the game cannot be played", viewer.text);
-            let hint = "what is hidden is not in it: record without `--as`";
+            let hint = "it lacks hidden information: record without `--as`";
             return Err(self.source.error(viewer.span.clone(), message).hint(hint).into());
         }
         let names = self.names(rules);
@@ -237,9 +238,9 @@ impl Setter<'_> {
         let text = match *before {
             Change::Awarded(award, Some(player)) => {
                 let (award, name) = (&rules.award(award).name, &names[player.index()]);
-                format!("{name} has {award} already, by line {number}")
+                format!("{name} already has {award}, by line {number}")
             }
-            _ => format!("line {number} decides this already"),
+            _ => format!("line {number} already decides this"),
         };
         Err(source.error(line.span.clone(), text).hint("delete one of the lines"))
     }
@@ -252,8 +253,8 @@ impl Setter<'_> {
             return Ok(());
         };
         let (name, at) = (&rules.token(*there).name, rules.board.intersection_name(site));
-        let text = format!("{name} lies at `{at}` already");
-        let hint = "one token lies at each intersection of an outpost";
+        let text = format!("{name} is already at `{at}`");
+        let hint = "each intersection of an outpost has one token";
         Err(self.resolver.source.error(line.span.clone(), text).hint(hint))
     }
 
@@ -326,7 +327,7 @@ impl Setter<'_> {
         let Some(kind) = kinds.iter().find(|kind| award.text.starts_with(&kind.name)) else {
             return wrong;
         };
-        let message = format!("`{}` stands at a place", kind.name);
+        let message = format!("`{}` needs a place", kind.name);
         let place = if kind.on_border { "C4-ne" } else { "C4.n" };
         let hint = format!("write `has {} at {place}`", kind.name);
         self.resolver.error(&award.span, message).hint(hint)
@@ -361,7 +362,7 @@ impl Setter<'_> {
                 Ok(Change::Affected(player, found.hex, site))
             }
             _ => {
-                let message = format!("no event `{}` lies open there", name.text);
+                let message = format!("no event `{}` is open there", name.text);
                 let hint = format!("put it on the board: `given {} at C1`", name.text);
                 Err(self.resolver.error(&name.span, message).hint(hint))
             }
@@ -385,7 +386,7 @@ impl Setter<'_> {
         match at {
             Place::Intersection(site) => Ok(Change::TokenPlaced(token, Some(site))),
             _ => Err(resolver
-                .error(&place.span, format!("`{}` is no intersection", place.text))
+                .error(&place.span, format!("`{}` is not an intersection", place.text))
                 .hint("intersections are written like `C4.n`")),
         }
     }
@@ -400,13 +401,13 @@ impl Setter<'_> {
         let at = rules.board.place_name(place);
         if let Some(there) = view.table().piece(place) {
             let (kind, whose) = (&rules.kind(there.kind()).name, view.name(there.owner()));
-            let text = format!("a {kind} of {whose} stands at `{at}`, where {} lies", token.text);
-            let hint = "one building or infiltrating marker stands at an intersection";
+            let text = format!("a {kind} of {whose} is at `{at}`, where {} is", token.text);
+            let hint = "an intersection has room for one building or infiltrating marker";
             return Err(resolver.error(&token.span, text).hint(hint));
         }
         if let Some(marker) = markers::marker_at(view, place) {
             let name = &rules.marker(marker).name;
-            let text = format!("the {name} stands at `{at}` and blocks {}", token.text);
+            let text = format!("the {name} is at `{at}` and blocks {}", token.text);
             let hint = format!("write this line above the one that puts the {name} there");
             return Err(resolver.error(&token.span, text).hint(hint));
         }
@@ -432,7 +433,7 @@ impl Setter<'_> {
             return Err(if known.is_empty() {
                 wrong.hint("the board has no ports")
             } else {
-                wrong.hint(format!("the ports lie at {}", known.join(", ")))
+                wrong.hint(format!("the ports are at {}", known.join(", ")))
             });
         };
         let port = match kind.text.as_str() {

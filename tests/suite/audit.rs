@@ -133,7 +133,7 @@ fn coverage_knows_the_rulings_of_a_list() {
     insta::assert_snapshot!(gaps.join("\n"), @"
     rulings that no test names
       H-3 Nobody wins.
-    rulings that no list has
+    rulings that no list contains
       H-2 extra/windfall.rhai:3
     ");
 }
@@ -179,7 +179,7 @@ fn a_game_that_fails_is_reported_first() {
     for verb in ["coverage", "mutate"] {
         let told = said(&newcatan(&folder, verb, &[]));
         assert!(told.starts_with("exit 1\nerror: not as expected"), "{told}");
-        assert!(told.contains("a game fails on the rules as they are"), "{told}");
+        assert!(told.contains("a game fails with the unchanged rules"), "{told}");
     }
 }
 
@@ -192,15 +192,15 @@ fn mutate_lists_the_faults_that_no_game_sees() {
     extra/windfall.rhai:9  statement
       - if roll == 12 { me.take("2 ore"); }
       +
-      unseen by the game that could see it
+      not caught by the game that runs it
     extra/windfall.rhai:9  number
       - if roll == 12 {
       + if roll == 13 {
-      unseen by the game that could see it
+      not caught by the game that runs it
     extra/windfall.rhai:9  number
       - if roll == 12 {
       + if roll == 11 {
-      unseen by the game that could see it
+      not caught by the game that runs it
     extra/windfall.rhai:10  statement
       - me.take("2 ore");
       +
@@ -220,7 +220,7 @@ fn mutate_lists_the_faults_that_no_game_sees() {
     extra/windfall.rhai:14  hook
       - fn hand_limit(me, limit) { limit + 1 }
       +
-      unseen by the game that could see it
+      not caught by the game that runs it
     extra/windfall.rhai:15  statement
       - limit + 1
       +
@@ -240,10 +240,10 @@ fn mutate_lists_the_faults_that_no_game_sees() {
     20 mutants
     0 that cannot be loaded
     0 that change nothing, as listed
-    0 left when the time was over
+    0 not tested before the time was over
     8 of 20 caught: 40.0 %
-      7 by what games say
-      1 by the records of games
+      7 by expectations of games
+      1 by recorded results of games
     12 survive
     "#);
 }
@@ -257,38 +257,38 @@ fn mutate_plants_faults_in_the_facts_of_a_pack() {
     extra/pack.toml:4  fact
       - rank = "house"
       +
-      unseen by the game that could see it
+      not caught by the game that runs it
     extra/pack.toml:4  value
       - rank = "house"
       + rank = "module"
-      unseen by the game that could see it
+      not caught by the game that runs it
     extra/pack.toml:8  fact
       - range = [0, 5]
       +
-      unseen by the game that could see it
+      not caught by the game that runs it
     extra/pack.toml:8  number
       - range = [0, 5]
       + range = [1, 5]
-      unseen by the game that could see it
+      not caught by the game that runs it
     extra/pack.toml:8  number
       - range = [0, 5]
       + range = [-1, 5]
-      unseen by the game that could see it
+      not caught by the game that runs it
     extra/pack.toml:8  number
       - range = [0, 5]
       + range = [0, 6]
-      unseen by the game that could see it
+      not caught by the game that runs it
     extra/pack.toml:8  number
       - range = [0, 5]
       + range = [0, 4]
-      unseen by the game that could see it
+      not caught by the game that runs it
     12 mutants
     3 that cannot be loaded
     0 that change nothing, as listed
-    0 left when the time was over
+    0 not tested before the time was over
     2 of 9 caught: 22.2 %
-      2 by what games say
-      0 by the records of games
+      2 by expectations of games
+      0 by recorded results of games
     7 survive
     "#);
 }
@@ -403,7 +403,7 @@ fn a_budget_stops_cleanly() {
 fn a_run_that_judges_nothing_is_a_failure() {
     let folder = project(GAME);
     let told = said(&newcatan(&folder, "mutate", &["--budget", "0s"]));
-    assert!(told.starts_with("exit 1\nerror: no mutant was judged"), "{told}");
+    assert!(told.starts_with("exit 1\nerror: no mutant was tested"), "{told}");
     assert!(told.contains("give it more time"), "{told}");
     let told = out(&newcatan(&folder, "mutate", &["--budget", "0s"]));
     assert!(told.contains("0 of 0 caught, 32 left"), "{told}");
@@ -429,7 +429,7 @@ fn a_list_of_rulings_names_each_once() {
     assert!(told.contains("2 of 2 rulings") && !told.contains("no list has"), "{told}");
     fs::write(folder.path().join("extra/RULINGS.md"), list.replace("H-2", "H-1")).unwrap();
     let told = said(&newcatan(&folder, "coverage", &[]));
-    assert!(told.contains("`H-1` is a ruling already, at extra/RULINGS.md:1"), "{told}");
+    assert!(told.contains("`H-1` is already a ruling, at extra/RULINGS.md:1"), "{told}");
     assert!(told.contains("--> extra/RULINGS.md:2:1"), "{told}");
 }
 
@@ -438,7 +438,7 @@ fn wrong_arguments_are_explained() {
     let folder = project(GAME);
     insta::assert_snapshot!(said(&newcatan(&folder, "mutate", &["windfal.rhai"])), @"
     exit 1
-    error: no file and no pack `windfal.rhai` among the rules
+    error: the rules contain no file and no pack `windfal.rhai`
      |
      = help: expected one of `extra/pack.toml`, `extra/windfall.rhai`
     ");

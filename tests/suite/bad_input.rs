@@ -54,7 +54,7 @@ fn a_transcript_that_is_no_text_is_reported_with_its_line() {
     std::fs::write(folder.path().join("a.game"), b"scenario catan\n\xff\n").unwrap();
     insta::assert_snapshot!(run(&["replay", "a.game"]), @"
     exit 1
-    error: this is no UTF-8 text
+    error: this is not UTF-8 text
      --> a.game:2:1
       |
     2 | �
@@ -73,7 +73,7 @@ fn a_transcript_that_is_no_text_is_reported_with_its_line() {
 fn an_endless_transcript_is_not_read() {
     insta::assert_snapshot!(said(&newcatan_in(Path::new("."), &["replay", "/dev/zero"])), @"
     exit 1
-    error: `/dev/zero` is no regular file
+    error: `/dev/zero` is not a regular file
     ");
 }
 
@@ -111,7 +111,7 @@ fn what_a_verb_cannot_use_is_an_error() {
     ");
     insta::assert_snapshot!(run(&["run", "catan", "--rules", "nowhere"]), @"
     exit 1
-    error: `nowhere` is no folder
+    error: `nowhere` is not a folder
      |
      = help: `--rules` names a folder of packs
     ");
@@ -179,7 +179,7 @@ fn a_pipe_in_place_of_a_rule_is_not_waited_for() {
     let rules = newcatan_in(folder.path(), &["rules", "catan", "--with", "house"]);
     insta::assert_snapshot!(said(&rules), @"
     exit 1
-    error: the file is no regular file
+    error: the file is not a regular file
     --> house/pipe.rhai
     ");
 }

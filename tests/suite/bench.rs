@@ -31,7 +31,7 @@ fn every_shipped_scenario_has_its_lines() {
     let text = out(&bench(&["--games", "1", "--rounds", "1"]));
     let works = built_in_scenarios();
     let works = || works.iter().map(String::as_str);
-    let expected: Vec<&str> = ["random games on one core, 1 round, time of the core"]
+    let expected: Vec<&str> = ["random games on one core, 1 round, processor time"]
         .into_iter()
         .chain(iter::once("decisions a second").chain(works()))
         .chain(iter::once("decisions a game").chain(works()))
@@ -76,20 +76,20 @@ fn a_program_that_cannot_be_measured_is_told() {
     exit 1
     error: `false` cannot be measured: exit status: 1
      |
-     = help: it has to print a line such as `{"engine": "name 1.0", "decisions": 900, "games": 1, "seconds": 0.5}`
+     = help: it must print a line such as `{"engine": "name 1.0", "decisions": 900, "games": 1, "seconds": 0.5}`
     "#);
     insta::assert_snapshot!(against(&["echo", "fast"]), @r#"
     exit 1
     error: `echo` cannot be measured: expected ident at line 1 column 3
      |
-     = help: it has to print a line such as `{"engine": "name 1.0", "decisions": 900, "games": 1, "seconds": 0.5}`
+     = help: it must print a line such as `{"engine": "name 1.0", "decisions": 900, "games": 1, "seconds": 0.5}`
     "#);
     let nothing = r#"{"engine": "idle", "decisions": 0, "games": 0, "seconds": 1}"#;
     insta::assert_snapshot!(against(&["echo", nothing]), @r#"
     exit 1
-    error: `echo` cannot be measured: it has played nothing
+    error: `echo` cannot be measured: it has not played any game
      |
-     = help: it has to print a line such as `{"engine": "name 1.0", "decisions": 900, "games": 1, "seconds": 0.5}`
+     = help: it must print a line such as `{"engine": "name 1.0", "decisions": 900, "games": 1, "seconds": 0.5}`
     "#);
 }
 
@@ -112,7 +112,7 @@ fn each_rule_has_its_cost() {
 fn folders_and_times_are_refused() {
     insta::assert_snapshot!(said(&bench(&["rules"])), @"
     exit 1
-    error: `rules` is a folder, and no scenario
+    error: `rules` is a folder, not a scenario
      |
      = help: `--packs-from rules` looks for packs there
     ");

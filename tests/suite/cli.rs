@@ -121,7 +121,7 @@ fn too_many_players_are_an_error() {
     exit 1
     error: `catan` is for 3 to 4 players, found 5
      |
-     = help: say who plays with `--players greedy,random,…`
+     = help: choose the players with `--players greedy,random,…`
     ");
 }
 
@@ -206,9 +206,9 @@ fn a_recording_is_never_written_over_unless_forced() {
     let recorded = std::fs::read(folder.path().join("a.game")).unwrap();
     insta::assert_snapshot!(said(&run(&["--seed", "2"])), @"
     exit 1
-    error: `a.game` is there already
+    error: `a.game` already exists
      |
-     = help: record over it with `--force`
+     = help: overwrite it with `--force`
     ");
     assert!(recorded == std::fs::read(folder.path().join("a.game")).unwrap(), "it is as it was");
     assert_eq!(said(&run(&["--seed", "2", "--force"])), "exit 0\n");
@@ -358,7 +358,7 @@ fn a_joined_board_shows_its_first_row_again() {
 #[test]
 fn rules_are_listed_with_rank_and_origin() {
     let rules = newcatan(&["rules", "desolation"]);
-    insta::assert_snapshot!(out(&rules), @r"
+    insta::assert_snapshot!(out(&rules), @"
     Desolation
 
     packs

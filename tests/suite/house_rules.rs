@@ -104,13 +104,13 @@ given robber at B4
 
 red uses name one
 red chooses B2.n
-  refused: that is no answer
+  refused: that is not an answer
 red chooses B3.n
-  refused: that is no answer
+  refused: that is not an answer
 red chooses B4.n
-  refused: that is no answer
+  refused: that is not an answer
 red chooses C5.ne
-  refused: that is no answer
+  refused: that is not an answer
 red chooses B3.ne
 red uses name one
 red chooses B4.ne
@@ -139,17 +139,17 @@ given white has settlement at C5.ne
 
 red uses name one
 red chooses B5
-  refused: that is no answer
+  refused: that is not an answer
 red chooses E1
-  refused: that is no answer
+  refused: that is not an answer
 red chooses A3
 red ends turn
 blue rolls 1 1
 blue uses name one
 blue chooses C1
-  refused: that is no answer
+  refused: that is not an answer
 blue chooses B5
-  refused: that is no answer
+  refused: that is not an answer
 blue chooses E1
 blue uses name one
 blue chooses A2
@@ -157,7 +157,7 @@ blue ends turn
 white rolls 1 1
 white uses name one
 white chooses A3
-  refused: that is no answer
+  refused: that is not an answer
 white chooses C6
 ";
     plays("house", rule, game);

@@ -121,7 +121,7 @@ fn a_file_that_cannot_be_written_is_told() {
     assert!(lost.stdout.is_empty());
     let told = said(&lost);
     assert!(told.starts_with("error: `nowhere/board.svg` cannot be written: "), "{told}");
-    assert!(told.contains("`--svg` takes a file in a folder that is there, or `-`"), "{told}");
+    assert!(told.contains("`--svg` takes a file in an existing folder, or `-`"), "{told}");
 }
 
 #[test]
@@ -132,7 +132,7 @@ fn a_picture_is_written_over_no_other_file() {
     let refused = board(folder.path(), &["catan", "--svg", "kept.game"]);
     assert_eq!(refused.status.code(), Some(1));
     insta::assert_snapshot!(said(&refused), @"
-    error: `kept.game` is there already, and may be no picture
+    error: `kept.game` already exists, and may not be a picture
      |
      = help: name a file that ends in `.svg`
     ");

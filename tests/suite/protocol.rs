@@ -361,12 +361,12 @@ fn supplied_chance_is_said_or_refused() {
     session.ask("new", params).unwrap();
     let before = session.ask("state", json!({ "game": "g1" })).unwrap();
     let error = session.error("play", json!({ "game": "g1", "line": "red rolls" }));
-    assert_eq!(error, "-32602 `red rolls` leaves results of chance out");
+    assert_eq!(error, "-32602 `red rolls` lacks random results");
     assert_eq!(before, session.ask("state", json!({ "game": "g1" })).unwrap());
     session.play("g1", "red rolls 3 4").unwrap();
     session.play("g1", "red moves robber to D1").unwrap();
     let error = session.error("play", json!({ "game": "g1", "line": "red takes from blue" }));
-    assert_eq!(error, "-32602 `red takes from blue` leaves results of chance out");
+    assert_eq!(error, "-32602 `red takes from blue` lacks random results");
     let error =
         session.error("play", json!({ "game": "g1", "line": "red takes from blue drawing ore" }));
     assert_eq!(error, "-32602 the written card is not in the hand");

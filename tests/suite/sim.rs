@@ -318,15 +318,15 @@ fn wrong_files_and_players_are_told() {
     ]), @"
     > catan --out games.txt
     exit 1
-    error: `games.txt` ends in no format of rows
+    error: `games.txt` does not end with a format for rows
      |
      = help: name it `games.csv` for columns, or `games.jsonl` for lines of JSON
 
     > catan --out there.csv
     exit 1
-    error: `there.csv` is there already
+    error: `there.csv` already exists
      |
-     = help: record over it with `--force`
+     = help: overwrite it with `--force`
 
     > catan --out none/games.csv
     exit 1
@@ -336,7 +336,7 @@ fn wrong_files_and_players_are_told() {
     exit 1
     error: `catan` is for 3 to 4 players, found 1
      |
-     = help: say who plays with `--players greedy,random,…`
+     = help: choose the players with `--players greedy,random,…`
 
     > catna
     exit 1
@@ -361,7 +361,7 @@ fn wrong_usage_is_told() {
 
     > catan --shard 2
     exit 2
-    error: invalid value '2' for '--shard <PART/PARTS>': expected a part of so many, such as `2/4`, found `2`
+    error: invalid value '2' for '--shard <PART/PARTS>': expected a part and the number of parts, such as `2/4`, found `2`
 
     > catan --players human,greedy,greedy
     exit 2

@@ -28,7 +28,7 @@ fn a_player_at_the_terminal_is_told_every_reason() {
     insta::assert_snapshot!(refused.join("\n"), @"
     red needs 2 grain, has 1 [city rules/catan/pack.toml:68]
     red needs 3 ore, has 0 [city rules/catan/pack.toml:68]
-    `A1.n` carries no settlement of red [city rules/catan/pack.toml:63]
+    `A1.n` has no settlement of red [city rules/catan/pack.toml:63]
     ");
     insta::assert_snapshot!(said(&game), @"
     exit 3
@@ -121,9 +121,9 @@ fn a_player_is_told_how_many_cards_to_discard() {
     let args = ["fork", &place, "--players", "human,random,random", "--record"];
     let lines = "discards 5 ore\ndiscards 3 ore\ndiscards 2 ore\n";
     let told = out(&typed(&[&args[..], &[branch.to_str().unwrap()]].concat(), lines));
-    let (_, told) = told.split_once("4 cards are to be discarded").unwrap();
+    let (_, told) = told.split_once("you have to discard 4 cards").unwrap();
     assert!(told.contains("red> error: red has 4 to discard, 5 are named\n"), "{told}");
-    assert!(told.contains("one more card is to be discarded\n"), "{told}");
+    assert!(told.contains("you have to discard one more card\n"), "{told}");
     assert!(told.contains("red> error: red has 1 to discard, 2 are named\n"), "{told}");
     let branch = std::fs::read_to_string(branch).unwrap();
     assert!(branch.contains("\nred discards 3 ore\n"), "{branch}");
@@ -142,12 +142,13 @@ fn two_people_do_not_see_each_others_cards() {
     let told = out(&typed(&[&args[..], &[branch.to_str().unwrap()]].concat(), lines));
     let recorded = std::fs::read_to_string(branch).unwrap();
     let drawn = recorded.lines().find_map(|line| line.strip_prefix("  red draws ")).unwrap();
-    let [before, red, blue] = &told.split(" to decide: press Enter").collect::<Vec<_>>()[..] else {
+    let [before, red, blue] = &told.split(" has to decide: press Enter").collect::<Vec<_>>()[..]
+    else {
         panic!("the terminal is handed over twice: {told}");
     };
     assert!(!before.contains("ore") && !before.contains(drawn), "{before}");
     assert!(red.contains("3 ore") && red.contains(&format!("red draws {drawn}")), "{red}");
-    assert!(!red.contains("4 wood") && red.trim_end().ends_with("it is for blue"), "{red}");
+    assert!(!red.contains("4 wood") && red.trim_end().ends_with("blue"), "{red}");
     assert!(blue.contains("4 wood") && blue.contains("red draws a card"), "{blue}");
     assert!(!blue.contains(&format!("draws {drawn}")) && !blue.contains("2 ore"), "{blue}");
 }

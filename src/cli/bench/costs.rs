@@ -104,10 +104,13 @@ impl Costs {
         let total = |name: &str, share: f64| {
             vec![name.to_owned(), String::new(), String::new(), percent(share)]
         };
-        let titles = ["what scripts cost", "calls/game", "ns/call", "share"];
+        let titles = ["the cost of scripts", "calls/game", "ns/call", "share"];
         let totals = [total("all rules", 1.0 - self.kernel), total("the kernel", self.kernel)];
         writeln!(out)?;
         write_figures(out, &titles, self.hooks.iter().map(row).chain(totals))?;
-        writeln!(out, "\ntwo looks at the clock for each call, {clock:.0} ns each, are left out\n")
+        writeln!(
+            out,
+            "\ntwo readings of the clock for each call, {clock:.0} ns each, are subtracted\n"
+        )
     }
 }

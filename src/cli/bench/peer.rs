@@ -45,7 +45,7 @@ impl<'a> Peer<'a> {
         let answer = serde_json::from_str(text.lines().last().unwrap_or_default());
         let answer: Answer = answer.map_err(|error| self.wrong(&error.to_string()))?;
         if answer.round.decisions == 0 || answer.round.games == 0 || answer.round.seconds <= 0.0 {
-            return Err(self.wrong("it has played nothing"));
+            return Err(self.wrong("it has not played any game"));
         }
         self.answers.push(answer);
         Ok(())
@@ -53,7 +53,7 @@ impl<'a> Peer<'a> {
 
     fn wrong(&self, why: &str) -> Problem {
         let program = self.program.to_string_lossy();
-        let hint = "it has to print a line such as \
+        let hint = "it must print a line such as \
                     `{\"engine\": \"name 1.0\", \"decisions\": 900, \"games\": 1, \"seconds\": 0.5}`";
         Diagnostic::new(format!("`{program}` cannot be measured: {why}")).hint(hint).into()
     }

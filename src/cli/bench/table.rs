@@ -102,7 +102,7 @@ impl Table {
     /// Prints the results as a text table.
     pub(super) fn write(&self, out: &mut dyn Write) -> Result<(), Problem> {
         let rounds = if self.rounds == 1 { "round" } else { "rounds" };
-        writeln!(out, "random games on one core, {} {rounds}, time of the core", self.rounds)?;
+        writeln!(out, "random games on one core, {} {rounds}, processor time", self.rounds)?;
         self.write_speeds(out)?;
         self.write_counts(out)
     }

@@ -27,7 +27,7 @@ pub(super) fn fix(found: &CheckFiles, out: &mut Out) -> Result<(), Problem> {
             setup::mark(path).and_then(|mark| save(path, &format!("{mark}{}", renewal.text)));
         written.map_err(|error| {
             let message = format!("`{file}` cannot be written: {error}");
-            Diagnostic::new(message).hint("it is as it was before")
+            Diagnostic::new(message).hint("it was not changed")
         })?;
         for (line, word) in renewal.words {
             writeln!(out, "{file}:{line}: {} is {} now", word.old, word.new)?;

@@ -55,7 +55,7 @@ impl<R: BufRead> Frames<R> {
         }
         match length {
             None => Ok(Frame::Unreadable("a message without `Content-Length`".into())),
-            Some(None) => Ok(Frame::Unreadable("`Content-Length` is no number".into())),
+            Some(None) => Ok(Frame::Unreadable("`Content-Length` is not a number".into())),
             Some(Some(length)) if length > LARGEST => {
                 Ok(Frame::Unreadable(format!("a message of {length} bytes is too large")))
             }

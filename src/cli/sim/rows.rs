@@ -155,7 +155,7 @@ impl Format {
             Some("csv") => Ok(Self::Csv),
             Some("jsonl") => Ok(Self::Jsonl),
             _ => {
-                let message = format!("`{}` ends in no format of rows", path.display());
+                let message = format!("`{}` does not end with a format for rows", path.display());
                 let hint = "name it `games.csv` for columns, or `games.jsonl` for lines of JSON";
                 Err(Diagnostic::new(message).hint(hint))
             }

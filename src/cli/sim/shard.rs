@@ -32,7 +32,8 @@ impl Shard {
 
 /// Parses a shard, such as `2/4`.
 pub(super) fn shard(text: &str) -> Result<Shard, String> {
-    let expected = || format!("expected a part of so many, such as `2/4`, found `{text}`");
+    let expected =
+        || format!("expected a part and the number of parts, such as `2/4`, found `{text}`");
     let (part, of) = text.split_once('/').ok_or_else(expected)?;
     let number = |text: &str| text.parse::<u64>().ok().filter(|&number| number > 0);
     let shard =

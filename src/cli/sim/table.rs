@@ -62,8 +62,7 @@ impl<'a> Table<'a> {
 /// Adds the number and the seed of a game to its errors.
 fn in_game(mut wrong: Diagnostics, number: u64, seed: u64) -> Diagnostics {
     if let Some(first) = wrong.0.first_mut() {
-        let hint =
-            format!("`newcatan run` with `--seed {seed}` and the same players plays it again");
+        let hint = format!("`newcatan run` with `--seed {seed}` and the same players repeats it");
         first.notes.push(format!("in game {number}, seed {seed}"));
         first.hints.push(hint);
     }

@@ -106,7 +106,7 @@ fn heading(category: Category) -> &'static str {
     match category {
         Category::Piece => "pieces built",
         Category::Deck => "cards drawn from decks",
-        Category::Card => "cards played, or drawn where they are not for playing",
+        Category::Card => "cards played, or drawn if they cannot be played",
         Category::Goods => "goods received",
         Category::Award => "awards won",
         Category::Access => "access to benefits gained",

@@ -127,7 +127,7 @@ impl<'a> WrongAnswer<'a> {
     /// Returns a text about an answer of the wrong type, `None` if the type is right.
     fn unlike(&self, choice: Choice, options: &[Choice]) -> Option<String> {
         if choice == Choice::No {
-            return Some("one of the answers has to be chosen".into());
+            return Some("one of the answers must be chosen".into());
         }
         let named = self.view.rules().choice(choice, self.view.names());
         let mut sorts: Vec<&str> = options.iter().copied().map(sort).collect();
@@ -171,7 +171,7 @@ impl<'a> WrongAnswer<'a> {
         }
         if place == from {
             let name = view.rules().board.place_name(from);
-            self.asked(format!("the {} stands at `{name}`", view.rules().kind(kind).name));
+            self.asked(format!("the {} is at `{name}`", view.rules().kind(kind).name));
             return Ok(());
         }
         let lifted = board_verb::lifted(view, owner, kind, from);
@@ -188,7 +188,7 @@ impl<'a> WrongAnswer<'a> {
         let seat = view.table().seat(self.player);
         let given = self.answers.iter().filter(|it| it.player == self.player);
         if given.map(|answer| answer.action).any(|action| action == Action::Choose(choice)) {
-            return Some("it was chosen before".into());
+            return Some("it was already chosen".into());
         }
         if let Some(place) = place_of(choice) {
             let there = self.there(place);
@@ -237,7 +237,7 @@ impl<'a> WrongAnswer<'a> {
         } else {
             format!("this line offers: {line}")
         };
-        self.asked(format!("{fact}`{named}` is not among what {offers}"));
+        self.asked(format!("{fact}`{named}` is not one of the options: {offers}"));
     }
 
     /// Adds a reason with the line that asks the question.
@@ -266,17 +266,17 @@ impl<'a> WrongAnswer<'a> {
         let name = rules.board.place_name(place);
         match *there {
             There::Marker(marker) => {
-                format!("the {} stands at `{name}`", rules.marker(marker).name)
+                format!("the {} is at `{name}`", rules.marker(marker).name)
             }
             There::Piece(kind, owner) => {
                 let (kind, whose) = (&rules.kind(kind).name, self.view.name(owner));
-                format!("a {kind} of {whose} stands at `{name}`")
+                format!("a {kind} of {whose} is at `{name}`")
             }
             There::Hex(terrain, true) => format!("`{name}` is {}", rules.terrain(terrain).name),
             There::Hex(terrain, false) => {
                 format!("`{name}` is {}, without a number marker", rules.terrain(terrain).name)
             }
-            There::Nothing => format!("nothing stands at `{name}`"),
+            There::Nothing => format!("there is nothing at `{name}`"),
         }
     }
 }

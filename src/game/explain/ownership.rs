@@ -14,7 +14,7 @@ impl Explainer<'_> {
         match ownership {
             Ownership::Access { token, .. } => self.no_access(token),
             Ownership::Played(card) => {
-                format!("{name} has played no {} in this turn", rules.card(card).name)
+                format!("{name} has played no {} this turn", rules.card(card).name)
             }
             Ownership::Affected(event) => {
                 format!("{} affects no building of {name}", rules.hex_event(event).name)
@@ -25,11 +25,9 @@ impl Explainer<'_> {
                 if seat.goods()[goods] == 0 {
                     format!("{name} owns no {title}")
                 } else if seat.fresh_goods().contains(goods) {
-                    format!(
-                        "{name} has got the {title} in this turn: it works from the next one on"
-                    )
+                    format!("{name} got the {title} this turn: it works from the next turn onward")
                 } else {
-                    format!("the {title} works only in the own turn of {name}")
+                    format!("the {title} works only in the turns of {name}")
                 }
             }
         }
@@ -41,11 +39,11 @@ impl Explainer<'_> {
         let (name, title) = (self.name(), &rules.token(token).name);
         let seat = table.seat(self.player);
         if seat.fresh_access().contains(token) {
-            let gained = format!("{name} has gained access to {title} in this turn");
-            return format!("{gained}: it works from the next turn on");
+            let gained = format!("{name} gained access to {title} this turn");
+            return format!("{gained}: it works from the next turn onward");
         }
         if seat.access().contains(token) {
-            return format!("{title} works only in the own turn of {name}");
+            return format!("{title} works only in the turns of {name}");
         }
         let Some(site) = table.tokens()[token] else {
             return format!("{title} is not in this game");
@@ -71,7 +69,7 @@ impl Explainer<'_> {
                 let same = of_copy(&name, same);
                 format!("{copy} is in the same state as {same}: use that one")
             }
-            _ => format!("{} has played {played} {name} in this turn, no {copy}", self.name()),
+            _ => format!("{} has played {played} {name} this turn, no {copy}", self.name()),
         }
     }
 }

@@ -32,29 +32,29 @@ impl Explainer<'_> {
                     format!("`{at}` carries a {there} of {owner}")
                 }
                 None => {
-                    format!("`{at}` carries no {} of {}", names(rules, piece.replaces), self.name())
+                    format!("`{at}` has no {} of {}", names(rules, piece.replaces), self.name())
                 }
             },
             Law::Supply => {
                 let each = piece.each;
-                format!("{} has no {} left: all {each} stand on the board", self.name(), piece.name)
+                format!("{} has no {} left: all {each} are on the board", self.name(), piece.name)
             }
             Law::Marker => {
                 let marker = markers::marker_at(self.view, place);
                 let marker = marker.map_or("marker", |marker| &rules.marker(marker).name);
-                format!("the {marker} stands at `{at}`: no {} is built there", piece.name)
+                format!("the {marker} is at `{at}`: no {} can be built there", piece.name)
             }
             Law::Ground if rules.board.is_middle(place) => {
-                format!("`{at}` is the middle of a gap: nothing is built there")
+                format!("`{at}` is the middle of a gap: nothing can be built there")
             }
             Law::Ground => {
                 let ground = if piece.beside_land == Some(false) { "water" } else { "land" };
-                format!("`{at}` has no {ground} beside it")
+                format!("`{at}` is not next to {ground}")
             }
             Law::Connection => {
                 let joins = names(rules, piece.joins);
                 format!(
-                    "`{at}` adjoins no {joins} of {} that an opponent does not cut off",
+                    "`{at}` is not connected to a {joins} of {}, except past an opponent's building",
                     self.name()
                 )
             }

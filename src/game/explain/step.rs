@@ -35,7 +35,7 @@ impl Explainer<'_> {
         if self.player == table.in_turn() {
             format!("the offer is made by {name}")
         } else if table.offer().willing.contains(self.player) {
-            format!("{name} has agreed to trade already")
+            format!("{name} has already agreed to trade")
         } else {
             format!("the offer is not open to {name}")
         }
@@ -45,18 +45,18 @@ impl Explainer<'_> {
 /// Explains why an action is not possible while the player is trading and building.
 fn out_of_place(view: View<'_>, player: Player, action: &Action) -> String {
     match action {
-        Action::Roll => "the dice were rolled already".into(),
+        Action::Roll => "the dice were already rolled".into(),
         Action::Discard { .. } => format!("{} has nothing to discard", view.name(player)),
         Action::Move { marker, .. } => {
-            format!("the {} is not to be moved now", view.rules().marker(*marker).name)
+            format!("the {} cannot be moved now", view.rules().marker(*marker).name)
         }
-        Action::Take { .. } => "no card is to be taken now".into(),
-        Action::Choose(_) => "nobody is asked anything".into(),
+        Action::Take { .. } => "no card can be taken now".into(),
+        Action::Choose(_) => "no question is open".into(),
         Action::Accept
         | Action::Refuse
         | Action::Withdraw
         | Action::Counter { .. }
-        | Action::Conclude { .. } => "no offer lies open".into(),
+        | Action::Conclude { .. } => "no offer is open".into(),
         _ => expected(view),
     }
 }
@@ -92,7 +92,7 @@ pub(super) fn expected(view: View<'_>) -> String {
             let names: Vec<_> = markers.map(|marker| format!("the {}", marker.name)).collect();
             format!("{} has to move {} first", who(now), names.join(" or "))
         }
-        Step::Take(_) => format!("{} has to say from whom to take a card first", who(now)),
+        Step::Take(_) => format!("{} has to choose from whom to take a card first", who(now)),
         Step::Act => format!("{} is trading and building", who(now)),
         Step::Offer if view.table().offer().waiting.is_empty() => {
             format!("{} has to conclude or withdraw the offer first", who(now))

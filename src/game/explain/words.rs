@@ -28,17 +28,18 @@ impl Explainer<'_> {
             Objection::NotPlaced => self.placement(step::expected(view)),
             Objection::PaidPlacement(kind) => {
                 let name = &rules.kind(kind).name;
-                self.placement(format!("nothing is paid for a {name} of the placement"))
+                self.placement(format!("a {name} of the placement is free"))
             }
             Objection::FreeBuild(kind) => {
                 let piece = rules.kind(kind);
-                let text = format!("no {} is placed for nothing now, only built", piece.name);
+                let text = format!("no {} can be placed for free now, only built", piece.name);
                 Reason::declared(text, &piece.name, &piece.origin)
             }
             Objection::WrongGround(kind, place) => {
                 let piece = rules.kind(kind);
                 let ground = if piece.on_border { "a border" } else { "an intersection" };
-                let text = format!("a {} stands on {ground}, not at `{}`", piece.name, at(place));
+                let text =
+                    format!("a {} is placed on {ground}, not at `{}`", piece.name, at(place));
                 Reason::declared(text, &piece.name, &piece.origin)
             }
             Objection::Law(law, kind, place) => self.law(law, kind, place),
@@ -60,7 +61,7 @@ impl Explainer<'_> {
                 self.of_terms(text, item, None)
             }
             Objection::NoPrice(item) => {
-                let text = format!("a {} cannot be had for a price", self.item_name(item));
+                let text = format!("a {} cannot be bought", self.item_name(item));
                 self.of_terms(text, item, None)
             }
             Objection::UsedUp { name, limit, rule } => self.used_up(name, limit, rule),
@@ -106,7 +107,7 @@ impl Explainer<'_> {
             }
             Objection::NeverPlayed(card) => {
                 let kind = rules.card(card);
-                self.ruled(format!("{} is never played", kind.name), kind.rule, None)
+                self.ruled(format!("{} can never be played", kind.name), kind.rule, None)
             }
             Objection::NoSuchCard(card) => {
                 let kind = rules.card(card);
@@ -115,12 +116,12 @@ impl Explainer<'_> {
             Objection::FreshCard(card) => {
                 let kind = rules.card(card);
                 let deck = rules.deck(kind.deck);
-                let text = format!("{} was bought in this turn", kind.name);
+                let text = format!("{} was bought this turn", kind.name);
                 Reason::declared(text, &deck.name, &deck.origin)
             }
             Objection::NoMorePlays(deck) => {
                 let deck = rules.deck(deck);
-                let text = format!("only {} can be played in a turn", counted(deck.plays, "card"));
+                let text = format!("only {} can be played each turn", counted(deck.plays, "card"));
                 self.by_key(text, ("decks", &deck.deck), &["plays"], &deck.origin)
             }
             Objection::BeforeRoll(deck) => {
@@ -130,7 +131,11 @@ impl Explainer<'_> {
             }
             Objection::NoOtherUse(card) => {
                 let kind = rules.card(card);
-                self.ruled(format!("{} is played for nothing else", kind.name), kind.rule, None)
+                self.ruled(
+                    format!("{} cannot be played for anything else", kind.name),
+                    kind.rule,
+                    None,
+                )
             }
             Objection::NoSuchAbility => Reason::course("there is no such ability"),
             Objection::NoSuchVariant(ability, variant) => {
@@ -140,17 +145,19 @@ impl Explainer<'_> {
             }
             Objection::UsedByCard(ability) => {
                 let kind = &rules.abilities[ability.index()];
-                let text = format!("{} is had only by playing a card for it", kind.name);
+                let text = format!("{} requires a card that is played for it", kind.name);
                 self.ruled(text, kind.by.rule, None)
             }
-            Objection::EmptySide => Reason::course("both sides of a trade give at least one card"),
+            Objection::EmptySide => {
+                Reason::course("each side of a trade has to give at least one card")
+            }
             Objection::SameForSame(cards) => {
                 Reason::course(format!("{} on both sides of a trade", rules.bag(cards)))
             }
             Objection::OfferToNobody => Reason::course("an offer needs an opponent"),
-            Objection::OfferToOthers => Reason::course("an offer goes to opponents only"),
+            Objection::OfferToOthers => Reason::course("an offer can only be made to opponents"),
             Objection::NotInGame(cards) => {
-                Reason::course(format!("there are not {} in the game", rules.bag(cards)))
+                Reason::course(format!("the game does not have {}", rules.bag(cards)))
             }
             Objection::TradeWithSelf => {
                 Reason::course(format!("{0} cannot trade with {0}", self.name()))
@@ -161,31 +168,31 @@ impl Explainer<'_> {
             }
             Objection::MarkerStays(marker, place) => {
                 let kind = rules.marker(marker);
-                let text = format!("the {} stands at `{}` already", kind.name, at(place));
+                let text = format!("the {} is already at `{}`", kind.name, at(place));
                 Reason::declared(text, &kind.name, &kind.origin)
             }
             Objection::OtherMarker(marker) => {
                 let kind = rules.marker(marker);
-                let text = format!("the {} is not to be moved now", kind.name);
+                let text = format!("the {} cannot be moved now", kind.name);
                 self.by_key(text, ("markers", &kind.name), &["group"], &kind.origin)
             }
             Objection::MarkerGround(marker, place) => {
                 let (kind, ground) = (rules.marker(marker), self.marker_ground(marker));
                 let text =
-                    format!("the {} cannot stand at `{}`, only {ground}", kind.name, at(place));
+                    format!("the {} cannot be placed at `{}`, only {ground}", kind.name, at(place));
                 self.by_key(text, ("markers", &kind.name), &["on"], &kind.origin)
             }
             Objection::MustTake(marker) => {
                 let kind = rules.marker(marker);
                 let name = &kind.name;
-                let text = format!("a card has to be taken: somebody beside the {name} has one");
+                let text = format!("a card has to be taken: someone next to the {name} has one");
                 self.by_key(text, ("markers", name), &["takes"], &kind.origin)
             }
             Objection::NotBeside(victim, marker) => {
                 let kind = rules.marker(marker);
                 let name = view.names().get(victim.index()).cloned().unwrap_or_default();
                 let text =
-                    format!("{name} is no opponent with a building beside the {}", kind.name);
+                    format!("{name} is not an opponent with a building next to the {}", kind.name);
                 Reason::declared(text, &kind.name, &kind.origin)
             }
             Objection::NoCards(victim) => {
@@ -264,7 +271,7 @@ impl Explainer<'_> {
                 let text = if open.is_empty() {
                     text
                 } else {
-                    format!("{text} to trade ({} lie open)", rules.bag(open))
+                    format!("{text} to trade (open: {})", rules.bag(open))
                 };
                 match by {
                     Some(rule) => self.ruled(text, rule, None),

@@ -136,7 +136,7 @@ fn flat(expression: &Expr) -> Lowering<(&Expr, Vec<&Expr>)> {
     chain.push(rest);
     match root {
         Some(root) => Ok((root, chain)),
-        None => unlowered("such an expression", expression.position()),
+        None => unlowered("this kind of expression", expression.position()),
     }
 }
 
@@ -145,7 +145,7 @@ fn overloads_of(link: &Expr) -> Lowering<(&'static Overloads, Option<&FnCallExpr
     let (name, call, place) = match link {
         Expr::Property(property, place) => (&property.2, None, *place),
         Expr::MethodCall(call, place) => (&call.name, Some(&**call), *place),
-        other => return unlowered("such an expression", other.position()),
+        other => return unlowered("this kind of expression", other.position()),
     };
     match overloads::of(name, call.map(|call| call.args.len())) {
         Some(overloads) => Ok((overloads, call, place)),

@@ -218,17 +218,17 @@ impl Translator<'_> {
                 Ok(if flags.contains(ASTFlags::BREAK) { Node::Break } else { Node::Continue })
             }
             Stmt::While(_, place) | Stmt::Do(_, _, place) => {
-                unlowered("a loop without an end of its own", *place)
+                unlowered("a loop that never ends by itself", *place)
             }
             Stmt::Switch(_, place) => unlowered("`switch`", *place),
-            other => unlowered("such a statement", other.position()),
+            other => unlowered("this kind of statement", other.position()),
         }
     }
 
     /// Declares a variable. Returns its slot.
     fn declare(&mut self, name: &str, place: Position) -> Lowering<usize> {
         if self.variables.len() == VARIABLES {
-            return unlowered("a function with so many variables", place);
+            return unlowered("a function with too many variables", place);
         }
         self.variables.push(name.into());
         Ok(self.variables.len() - 1)
@@ -287,7 +287,9 @@ impl Translator<'_> {
     }
 
     fn assign(&mut self, assigned: &OpAssignment, to: &Expr, value: &Expr) -> Lowering {
-        let Some(name) = name(to) else { return unlowered("such an assignment", to.position()) };
+        let Some(name) = name(to) else {
+            return unlowered("this kind of assignment", to.position());
+        };
         let value = self.expression(value)?.into();
         self.operations += 1;
         let Some(slot) = self.variable(name) else {
@@ -320,7 +322,7 @@ impl Translator<'_> {
         let left = &self.file.left;
         match left.get().checked_sub(1) {
             Some(fewer) => left.set(fewer),
-            None => return unlowered("more than the native trees of a game may have", place),
+            None => return unlowered("code beyond the limit of a game's native trees", place),
         }
         Ok(())
     }
@@ -329,7 +331,7 @@ impl Translator<'_> {
         self.node(expression.position())?;
         match expression {
             Expr::DynamicConstant(value, place) => match Value::from((**value).clone()) {
-                Value::Foreign(_) => unlowered("such a value", *place),
+                Value::Foreign(_) => unlowered("this kind of value", *place),
                 value => Ok(Node::Literal(value)),
             },
             Expr::BoolConstant(truth, _) => Ok(Node::Literal(Value::Truth(*truth))),
@@ -345,7 +347,7 @@ impl Translator<'_> {
             Expr::Stmt(block) => self.block(block.statements()),
             Expr::FnCall(call, place) => self.call(call, *place),
             Expr::Dot(..) => self.chain(expression),
-            other => unlowered("such an expression", other.position()),
+            other => unlowered("this kind of expression", other.position()),
         }
     }
 
@@ -412,7 +414,7 @@ impl Translator<'_> {
         let is_text =
             |side: &&Expr| matches!(side, Expr::StringConstant(..) | Expr::InterpolatedString(..));
         if let (Binary::Plus, Some(text)) = (operator, sides.iter().find(|side| is_text(side))) {
-            return unlowered("a text that is put together by `+`", text.position());
+            return unlowered("a text that `+` puts together", text.position());
         }
         let [one, other] = sides.map(|side| self.expression(side));
         Ok(Node::Binary(operator, [one?, other?].into()))

@@ -165,13 +165,13 @@ impl TypeChecker<'_> {
         let callable =
             || functions().filter(|function| function.fits(of)).map(|function| function.name);
         if !known.is_empty() {
-            let wrong = Diagnostic::new(format!("`{name}` is not said of {}", of.text()));
+            let wrong = Diagnostic::new(format!("`{name}` does not apply to {}", of.text()));
             let wrong = wrong.code(Code::NotSaidOf);
             let others: Vec<&str> = known.iter().map(|function| function.of).collect();
-            let wrong = wrong.hint(format!("it is said of: {}", others.join(", ")));
+            let wrong = wrong.hint(format!("it applies to: {}", others.join(", ")));
             self.report(position, suggested(wrong, name, callable()));
         } else if with_parentheses && !ANYTHING.contains(&name) {
-            let wrong = Diagnostic::new(format!("`{name}(…)` is not said of {}", of.text()));
+            let wrong = Diagnostic::new(format!("`{name}(…)` does not apply to {}", of.text()));
             let wrong = wrong.code(Code::NotSaidOf);
             let is_plain = callable().any(|function| function == name);
             let wrong = if is_plain { wrong.hint(format!("write `{name}`")) } else { wrong };

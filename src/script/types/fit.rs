@@ -8,15 +8,15 @@ pub(super) fn mismatched(message: String, one: Type, other: Type) -> Diagnostic 
     let wrong = Diagnostic::new(message);
     let both = [one, other];
     if both.contains(&Type::Number) && both.contains(&Type::Cards) {
-        wrong.hint("`total` tells how many cards there are, `of` how many of a kind")
+        wrong.hint("`total` returns the number of cards, and `of` the number of one kind")
     } else if both.contains(&Type::Number) && both.into_iter().any(Type::is_selection) {
-        wrong.hint("`count` tells how many there are")
+        wrong.hint("`count` returns their number")
     } else if both == [Type::Number, Type::Text] || both == [Type::Text, Type::Number] {
-        wrong.hint("a text with a number is written `${number}` between backticks")
+        wrong.hint("write a text with a number as `${number}` between backticks")
     } else if both.contains(&Type::Pieces) && both.contains(&Type::Places) {
-        wrong.hint("`pieces` of places are those that stand there: `me.pieces | places.pieces`")
+        wrong.hint("`pieces` of places are the pieces there: `me.pieces | places.pieces`")
     } else if both.contains(&Type::Text) {
-        wrong.hint("a text with the name of a thing is written `${thing}` between backticks")
+        wrong.hint("write a text with the name of a thing as `${thing}` between backticks")
     } else {
         wrong
     }

@@ -11,7 +11,7 @@ declare! { BOARD_VERBS, Acts;
         Some(Thing::Nothing) => done(),
         Some(Thing::Place(place) | Thing::Piece { place, .. }) => {
             if !marker::marker_fits(call.view(), marker, place) {
-                let text = format!("the {} cannot stand at `{}`", call.view().rules().marker(marker).name, call.view().rules().board.place_name(place));
+                let text = format!("the {} cannot be placed at `{}`", call.view().rules().marker(marker).name, call.view().rules().board.place_name(place));
                 return Err(call.view().fail(&text, None));
             }
             let player = call.view().table().in_turn();

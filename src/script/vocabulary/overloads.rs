@@ -121,7 +121,7 @@ impl Overloads {
             Some(function) => match function.run {
                 Run::Reads(read) => function.given(of, read(&call)),
                 Run::Acts(_) => {
-                    let hint = "a pure hook decides by what lies on the table";
+                    let hint = "a pure hook only reads the game";
                     Err(view.fail("only effects may change or ask something", Some(hint)))
                 }
             },

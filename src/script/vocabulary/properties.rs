@@ -18,7 +18,7 @@ declare! { PROPERTIES, Reads;
         Some(place) => answer(piece(call, place)),
         None => {
             let hint = "an event states `EVENT`";
-            Err(call.view().fail("the rule is no event that affects a building", Some(hint)))
+            Err(call.view().fail("the rule is not an event that affects a building", Some(hint)))
         }
     };
     "player".uses -> Number or NONE: "How often the player has used this rule, as counted for its limit." [Counters] => |call, player| {
@@ -91,7 +91,7 @@ declare! { PROPERTIES, Reads;
         let mut members = members(call, selection).into_iter();
         answer(members.next().filter(|_| members.next().is_none()).unwrap_or(Thing::Nothing))
     };
-    "place".piece -> Piece: "The piece that stands there, or `NONE`." [Pieces] => |call, place| answer(piece(call, place));
+    "place".piece -> Piece: "The piece there, or `NONE`." [Pieces] => |call, place| answer(piece(call, place));
     "piece".kind -> Kind: "The kind of the piece." [] => |_, piece| answer(Thing::Kind(piece.kind));
     "piece" + "place".owner -> Player: "The owner of the piece, or of the piece at the place." [Pieces] => |_, piece| answer(Thing::Player(piece.owner)), |call, place| {
         answer(call.view().table().piece(place).map_or(Thing::Nothing, |p| Thing::Player(p.owner())))
@@ -102,7 +102,7 @@ declare! { PROPERTIES, Reads;
     };
     "piece".is_building -> Truth: "Whether it is a settlement or a city." [] => |call, piece| answer(call.view().rules().kind(piece.kind).is_building);
     "piece".is_starting -> Truth: "Whether it was placed during the set-up." [] => |_, piece| answer(piece.starting);
-    "marker".is_placed -> Truth: "Whether it stands on the board." [Markers] => |call, marker| answer(call.view().table().markers()[marker].is_some());
+    "marker".is_placed -> Truth: "Whether it is on the board." [Markers] => |call, marker| answer(call.view().table().markers()[marker].is_some());
     "piece, pieces, place".hexes -> Hexes: "The hexes next to it or them." [] => |call, places| {
         let beside = |all, place| all | sector::hexes_beside(call.view(), place);
         answer(Thing::Hexes(places.iter().fold(Set::EMPTY, beside)))
@@ -147,13 +147,13 @@ declare! { PROPERTIES, Reads;
         let is_blocked = |hex: &Hex| markers::is_blocked(call.view(), Place::Hex(*hex));
         answer(Thing::Hexes(hexes.iter().filter(is_blocked).collect()))
     };
-    "pieces".fresh -> Pieces: "The pieces on borders that were built or moved in this turn." [FreshPieces] => |call, pieces| {
+    "pieces".fresh -> Pieces: "The pieces on borders that were built or moved this turn." [FreshPieces] => |call, pieces| {
         borders(pieces.borders & call.view().table().fresh_borders())
     };
     "pieces".open_ended -> Pieces: "The pieces on borders with an end at which no other piece of their owner continues." [Pieces] => |call, pieces| {
         borders(pieces.borders.iter().filter(|&line| board_verb::is_open_ended(call.view(), line)).collect())
     };
-    "pieces".line_ends -> Pieces: "Those on borders at an open end of a line of their owner's: where nothing goes on, where the line is back at the building at which it began, or anywhere in a ring without own buildings; never between two own buildings." [Pieces] => |call, pieces| {
+    "pieces".line_ends -> Pieces: "The pieces on borders at an open end of a line of one player's pieces. A line is open where it does not continue, where it returns to the building at which it began, and anywhere in a ring without the player's buildings; it is never open between two of the player's buildings." [Pieces] => |call, pieces| {
         borders(line::open_ends(call.view(), pieces.borders))
     };
     "card".deck -> Decks: "The deck of the card." [] => |call, card| answer(Thing::Decks(Few::of(call.view().rules().card(card).deck)));
@@ -161,7 +161,7 @@ declare! { PROPERTIES, Reads;
         let on_board = |&marker: &Marker| call.view().table().markers()[marker].is_some();
         answer(Thing::Markers(markers.iter().filter(on_board).collect()))
     };
-    "game".alien_intersections -> Places: "The intersections at which a benefit token lies." [Tokens] => |call, ()| {
+    "game".alien_intersections -> Places: "The intersections with a benefit token." [Tokens] => |call, ()| {
         let intersections = call.view().table().tokens().values().iter().flatten().copied().collect();
         answer(Thing::Places(PiecePlaces { intersections, ..PiecePlaces::default() }))
     };
@@ -183,7 +183,7 @@ declare! { PROPERTIES, Reads;
         let hexes = outposts.iter().fold(Set::EMPTY, |all, outpost| all | sector::hexes_of(call.view(), outpost));
         answer(Thing::Hexes(hexes))
     };
-    "pieces".any_at_coast -> Truth: "Whether one of them is at the coast." [] => |call, places| answer(places.intersections.meets(&call.view().rules().board.coast()));
+    "pieces".any_at_coast -> Truth: "Whether one of them is on the coast." [] => |call, places| answer(places.intersections.meets(&call.view().rules().board.coast()));
 }
 
 /// The members of a selection.

@@ -131,7 +131,7 @@ declare! { QUERIES, Reads;
         }
         answer(Thing::Players(ahead.into_iter().collect()))
     };
-    "cards".kinds_with_at_least(count: Number) -> Resources: "The kinds of which there are at least this many cards." [] => |call, cards| {
+    "cards".kinds_with_at_least(count: Number) -> Resources: "The kinds with at least this many cards." [] => |call, cards| {
         let count = call.count(0)?;
         let kinds = cards.kinds().filter(|&kind| cards.get(kind) >= count);
         answer(Thing::Resources(kinds.fold(0, |bits, kind| bits | 1 << kind.0)))
@@ -157,7 +157,7 @@ declare! { QUERIES, Reads;
         }
         answer(cards.get(call.resource(0)?) > 0)
     };
-    "hex, place".in_area(name: AreaName) -> Truth: "Whether it lies in the named area of the scenario." [] => |call, place| {
+    "hex, place".in_area(name: AreaName) -> Truth: "Whether it is in the named area of the scenario." [] => |call, place| {
         let area = area(call)?;
         answer(match place {
             Place::Hex(hex) => area.hexes.contains(hex),
@@ -175,13 +175,13 @@ declare! { QUERIES, Reads;
             _ => call.misplaced(),
         }
     };
-    "piece, place".is_surrounded_by(hexes: Hexes) -> Truth: "Whether every hex next to it is among these; `false` at the coast and the edge of the board." [] => |call, place| {
+    "piece, place".is_surrounded_by(hexes: Hexes) -> Truth: "Whether every hex next to it is among these; `false` on the coast and at the edge of the board." [] => |call, place| {
         let among = call.hexes(0)?;
         let beside = sector::hexes_beside(call.view(), place);
         let inland = if matches!(place, Place::Border(_)) { 2 } else { 3 };
         answer(beside.len() == inland && (beside - among).is_empty())
     };
-    "pieces".surrounded_by(hexes: Hexes) -> Pieces: "The pieces with only these hexes next to them, except at the coast." [] => |call, places| {
+    "pieces".surrounded_by(hexes: Hexes) -> Pieces: "The pieces with only these hexes next to them, except on the coast." [] => |call, places| {
         let among = call.hexes(0)?;
         let board = &call.view().rules().board;
         let inside = |hexes: Set<Hex>, all: usize| hexes.len() == all && (hexes - among).is_empty();
@@ -265,7 +265,7 @@ pub(super) fn counter<W: HasView>(
         Some(kind) => Ok(kind.first),
         None => {
             let hint = format!("declare `const COUNTER = \"{name}: turn\";`");
-            Err(call.view().fail(&format!("the rule keeps no counter `{name}`"), Some(&hint)))
+            Err(call.view().fail(&format!("the rule has no counter `{name}`"), Some(&hint)))
         }
     }
 }
@@ -315,7 +315,7 @@ pub(super) fn player_mark<W: HasView>(call: &Invocation<W>) -> Result<usize, Hal
     let known = |kind: &PlayerMarkKind| kind.name == name && is_at_hand(call, kind.rule, kind.copy);
     call.view().rules().player_marks.iter().position(known).ok_or_else(|| {
         let hint = format!("declare `const MARK = \"{name}: turn\";`");
-        call.view().fail(&format!("the rule makes no mark `{name}`"), Some(&hint))
+        call.view().fail(&format!("the rule has no mark `{name}`"), Some(&hint))
     })
 }
 

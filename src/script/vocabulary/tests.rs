@@ -151,7 +151,7 @@ fn functions_look_only_at_the_parts_that_they_declare() {
     for function in functions().filter(declared) {
         assert!(
             called_on_something.contains(&function.name),
-            "`{}` is said of nothing",
+            "`{}` applies to nothing",
             function.name
         );
     }
@@ -201,7 +201,7 @@ fn functions_look_only_at_the_pieces_of_those_on_whom_they_are_called() {
         }
     }
     for name in ["pieces", "buildings", "on_board", "has_port", "of", "open_ended", "fresh"] {
-        assert!(called_on_something.contains(&name), "`{name}` is said of nothing");
+        assert!(called_on_something.contains(&name), "`{name}` applies to nothing");
     }
 }
 

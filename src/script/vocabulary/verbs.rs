@@ -12,10 +12,10 @@ use crate::set::{Id, Set};
 use crate::table::{Marker, Player};
 
 declare! { VERBS, Acts;
-    "player".take(cards: Cards) -> Unit: "Takes cards from the supply as far as it has them; for `any`, `same` or a plain number of cards, the player chooses." => take;
-    "player".take(kind: Resource, count: Number) -> Unit: "Takes this many cards of the kind from the supply, as far as it has them." => take;
-    "player".lose(cards: Cards) -> Unit: "Pays cards to the supply as far as the hand has them; for `any` or a plain number of cards, the player chooses." => lose;
-    "player".lose(kind: Resource, count: Number) -> Unit: "Pays this many cards of the kind to the supply, as far as the hand has them." => lose;
+    "player".take(cards: Cards) -> Unit: "Takes cards from the supply, or as many of them as it has; for `any`, `same` or a plain number of cards, the player chooses." => take;
+    "player".take(kind: Resource, count: Number) -> Unit: "Takes this many cards of the kind from the supply, or as many as it has." => take;
+    "player".lose(cards: Cards) -> Unit: "Pays cards to the supply, or as many of them as the hand has; for `any` or a plain number of cards, the player chooses." => lose;
+    "player".lose(kind: Resource, count: Number) -> Unit: "Pays this many cards of the kind to the supply, or as many as the hand has." => lose;
     "player".pay(cards: Cards) -> Unit: "Pays cards to the supply; refuses the action if the hand does not have them." => |call, player| {
         let cost = call.cards(0)?;
         if !cost_is_payable(call, player, &cost) {
@@ -39,7 +39,7 @@ declare! { VERBS, Acts;
         }
         answer(taken)
     };
-    "player".lose_random(count: Number) -> Unit: "Pays this many random cards to the supply, as far as the hand has them." => |call, player| {
+    "player".lose_random(count: Number) -> Unit: "Pays this many random cards to the supply, or as many as the hand has." => |call, player| {
         let count = call.count(0)?;
         call.game.lose_random(player, count)?;
         done()
@@ -53,7 +53,7 @@ declare! { VERBS, Acts;
         let want = Resources::of(call.resource(2)?, 1);
         answer(call.game.swap(player, give, other, want)?)
     };
-    "player, players".give_chosen(to: Player, count: Number) -> Number: "Gives this many cards of the giver's choice to another player, as far as the hand has them; returns how many. Several givers choose at the same time, and the choices stay hidden until all have chosen." => |call, players| {
+    "player, players".give_chosen(to: Player, count: Number) -> Number: "Gives this many cards of the giver's choice to another player, or as many as the hand has; returns how many. Several givers choose at the same time, and the choices stay hidden until all have chosen." => |call, players| {
         let from: Vec<Player> = players.iter().collect();
         if call.is_none(0) {
             return number(0);
@@ -71,7 +71,7 @@ declare! { VERBS, Acts;
         let counts: Vec<usize> = from.iter().map(over).collect();
         number(call.game.give_chosen(&from, to, &counts)?)
     };
-    "player".give(to: Player, kind: Resource, count: Number) -> Number: "Gives this many cards of the kind to another player, as far as the hand has them; returns how many." => |call, from| {
+    "player".give(to: Player, kind: Resource, count: Number) -> Number: "Gives this many cards of the kind to another player, or as many as the hand has; returns how many." => |call, from| {
         if call.is_none(0) || call.is_none(1) {
             return number(0);
         }
@@ -79,7 +79,7 @@ declare! { VERBS, Acts;
         let cards = Resources::of(call.resource(1)?, call.count(2)?);
         number(call.game.give(from, to, cards)?.total())
     };
-    "player".take_random(victim: Player, count: Number) -> Unit: "Takes this many random cards from another player's hand, as far as it has them." => |call, by| {
+    "player".take_random(victim: Player, count: Number) -> Unit: "Takes this many random cards from another player's hand, or as many as it has." => |call, by| {
         if call.is_none(0) {
             return done();
         }
@@ -87,7 +87,7 @@ declare! { VERBS, Acts;
         call.game.take_random(by, victim, count)?;
         done()
     };
-    "player".add_points(count: Number) -> Unit: "Gives the player points for good." => |call, player| {
+    "player".add_points(count: Number) -> Unit: "Gives the player permanent points." => |call, player| {
         let points = call.number(0)?;
         call.game.gain_points(player, points)?;
         done()
@@ -165,7 +165,7 @@ declare! { VERBS, Acts;
         }
         done()
     };
-    "player".gain(good: GoodsName, count: Number) -> Number or nothing: "Gives the player goods from the supply, as far as it has them; returns how many." => |call, player| {
+    "player".gain(good: GoodsName, count: Number) -> Number or nothing: "Gives the player goods from the supply, or as many as it has; returns how many." => |call, player| {
         let (goods, count) = (goods(call, 0)?, call.count(1)?);
         number(goods::receive(call.game, player, goods, count)?)
     };
@@ -173,19 +173,19 @@ declare! { VERBS, Acts;
         let goods = goods(call, 0)?;
         answer(goods::claim(call.game, player, goods)?)
     };
-    "player".hand_over(to: Player, goods: GoodsName, count: Number) -> Number: "Gives this many of the goods to another player, as far as the giver owns them; the giver chooses from a family of goods. Returns how many." => |call, from| {
+    "player".hand_over(to: Player, goods: GoodsName, count: Number) -> Number: "Gives this many of the goods to another player, or as many as the giver owns; the giver chooses from a family of goods. Returns how many." => |call, from| {
         if call.is_none(0) {
             return number(0);
         }
         let (to, family, count) = (call.player(0)?, family(call, 1)?, call.count(2)?);
         number(goods::hand_goods(call.game, from, to, &family, count)?)
     };
-    "player".reveal(cards: Cards) -> Unit: "Turns cards of the hand face up, as far as it has them: they stay in the hand, but cannot be traded." => |call, player| {
+    "player".reveal(cards: Cards) -> Unit: "Turns these cards of the hand face up, or as many of them as it has: they stay in the hand, but cannot be traded." => |call, player| {
         let cards = bag(call, 0)?;
         hand::reveal(call.game, player, cards)?;
         done()
     };
-    "player".set_aside(name: PileName, kind: Resource, count: Number) -> Unit: "Moves this many cards of the kind from the hand to the rule's pile of this name, as far as the hand has them." => |call, player| {
+    "player".set_aside(name: PileName, kind: Resource, count: Number) -> Unit: "Moves this many cards of the kind from the hand to the rule's pile of this name, or as many as the hand has." => |call, player| {
         let pile = pile(call)?;
         if call.is_none(1) {
             return done();
@@ -208,7 +208,7 @@ declare! { VERBS, Acts;
         let cards = bag(call, 2)?;
         answer(call.game.may_trade(player, prompt, terms, cards)?)
     };
-    "player".give_back(good: GoodsName, count: Number) -> Unit: "Returns this many of the goods to the supply, as far as the player owns them." => |call, player| {
+    "player".give_back(good: GoodsName, count: Number) -> Unit: "Returns this many of the goods to the supply, or as many as the player owns." => |call, player| {
         let (goods, count) = (goods(call, 0)?, call.count(1)?);
         goods::give_back(call.game, player, goods, count)?;
         done()
@@ -263,7 +263,7 @@ declare! { VERBS, Acts;
             _ => answer(Thing::Nothing),
         }
     };
-    "player".may(prompt: Text) -> Truth: "Asks for a yes or a no." => |call, player| {
+    "player".may(prompt: Text) -> Truth: "Asks for yes or no." => |call, player| {
         let prompt = call.text(0)?;
         answer(call.game.may(player, |_| prompt)?)
     };

@@ -30,14 +30,14 @@ fn faults_of_a_file_that_is_named_are_planted() {
     9 mutants
     0 that cannot be loaded
     0 that change nothing, as listed
-    0 left when the time was over
+    0 not tested before the time was over
     9 of 9 caught: 100.0 %
-      9 by what games say
-      0 by the records of games
+      9 by expectations of games
+      0 by recorded results of games
     0 survive
     1 of 1 ruling proven
-      1 by what games say
-      0 by the records of games
+      1 by expectations of games
+      0 by recorded results of games
     ");
     let listed = out(&run_in(folder.path(), &["mutate", "toll.rhai", "--list"]));
     let lines: Vec<&str> = listed.lines().collect();
@@ -78,10 +78,10 @@ fn what_a_game_adds_is_missed_beside_other_rules() {
        |        ^^^^
        |
        = help: expected `robber`
-       = help: `with toll.rhai` does not count beside `--with`: name it by `--with` too
+       = help: `with toll.rhai` is ignored because `--with` is given: name it with `--with` too
     ");
     let told = run_in(folder.path(), &["mutate", "--tests", ".", "--with", "other.rhai"]);
-    assert!(said(&told).contains("`with toll.rhai` does not count beside `--with`"));
+    assert!(said(&told).contains("`with toll.rhai` is ignored because `--with`"));
 }
 
 #[test]
@@ -107,6 +107,6 @@ fn rules_that_no_game_plays_are_said_to_be_none() {
     error: no game plays `twin.rhai`
      |
      = help: the games play `house rules`, `rules/catan`, `scenarios/catan_beginners.toml`, `toll.rhai`
-     = help: name games that play these rules by `--tests`, or their folder by `--rules`
+     = help: name games that play these rules with `--tests`, or the folder of their rules with `--rules`
     ");
 }

@@ -26,13 +26,13 @@ fn a_ruling_is_proven_by_a_game_that_names_it() {
     extra/windfall.rhai:15  ruling H-2
       no game names it: write `# covers: H-2` in the one that proves it
     1 of 2 rulings proven
-      1 by what games say
-      0 by the records of games
+      1 by expectations of games
+      0 by recorded results of games
     ");
 
     let both = GAME.replace("H-1", "H-1, H-2");
     let told = out(&newcatan(&listed(&both), "mutate", &["--rulings"]));
-    assert!(told.contains("no fault in its lines could be seen by the game that names"), "{told}");
+    assert!(told.contains("no fault in its lines can be caught by the game that names"), "{told}");
 
     let hands = "given white has 8 ore\n\nred rolls 4 3\nred moves robber to A2\n";
     let seven = both.replace("\nred rolls 1 1\nexpect red has 1 wood\n", hands);
@@ -63,7 +63,8 @@ fn a_ruling_of_a_named_file_is_proven_by_a_line_of_another() {
     fs::write(folder.path().join("tests/games/windfall.game"), game).unwrap();
     let told = newcatan(&folder, "mutate", &args);
     assert_eq!(said(&told), "exit 0\n", "{}", out(&told));
-    let sums = "2 of 2 rulings proven\n  2 by what games say\n  0 by the records of games\n";
+    let sums =
+        "2 of 2 rulings proven\n  2 by expectations of games\n  0 by recorded results of games\n";
     assert_eq!(out(&told), sums);
 }
 
@@ -103,7 +104,7 @@ fn all_faults_and_the_rulings_are_judged_in_one_run() {
     let told = newcatan(&listed(GAME), "mutate", &["--rulings", "--budget", "0s"]);
     insta::assert_snapshot!(said(&told), @"
     exit 1
-    error: no ruling was judged
+    error: no ruling was tested
      |
      = help: give it more time: `--budget`
     ");
@@ -126,7 +127,7 @@ fn a_line_carries_what_the_list_and_the_header_have() {
     fs::write(file, rule.replace("// H-2", "// H-9")).unwrap();
     insta::assert_snapshot!(said(&newcatan(&folder, "mutate", &["--rulings"])), @r"
     exit 1
-    error: no list has a ruling `H-9`
+    error: no list contains the ruling `H-9`
       --> extra/windfall.rhai:15:5
        |
     15 |     limit + 1   // H-9
@@ -134,13 +135,13 @@ fn a_line_carries_what_the_list_and_the_header_have() {
        |
        = help: add it to `RULINGS.md`
 
-    error: no line carries `H-2`
+    error: no line implements `H-2`
      --> extra/windfall.rhai:3:1
       |
     3 | //! Rulings: H-1, H-2.
       | ^^^^^^^^^^^^^^^^^^^^^^
       |
-      = help: end a line in `// H-2`, or take it out of the header
+      = help: end a line with `// H-2`, or remove it from the header
     ");
 }
 

@@ -31,7 +31,7 @@ reason = \"nobody rolls\"
     2 | file = "extra/windfall.rhai"
       |        ^^^^^^^^^^^^^^^^^^^^^
       |
-      = help: take the row out of the list
+      = help: remove the row from the list
     "#);
     let gone = row.replace("roll == 2", "roll == 3");
     insta::assert_snapshot!(said(&with_list(&gone)), @r#"
@@ -42,7 +42,7 @@ reason = \"nobody rolls\"
     2 | file = "extra/windfall.rhai"
       |        ^^^^^^^^^^^^^^^^^^^^^
       |
-      = help: take the row out of the list
+      = help: remove the row from the list
     "#);
 }
 
@@ -69,7 +69,7 @@ fn a_listed_fault_is_one_that_a_game_runs_and_on_one_line() {
     let args = ["--least", "1", "--equivalent", "list.toml", "windfall.rhai"];
     fs::write(folder.path().join("list.toml"), &list).unwrap();
     let told = said(&newcatan(&folder, "mutate", &args));
-    assert!(told.contains("2 lines of this file read so"), "{told}");
+    assert!(told.contains("2 lines of this file have this text"), "{told}");
     assert!(told.contains("such as `line = 12`"), "{told}");
     fs::write(folder.path().join("list.toml"), list + "line = 12\n").unwrap();
     let told = newcatan(&folder, "mutate", &args);
@@ -95,7 +95,7 @@ reason = \"\"
     2 | file = "extra/windfall.rhai"
       |        ^^^^^^^^^^^^^^^^^^^^^
       |
-      = help: say why no game can tell it from the rule
+      = help: write why no game can distinguish it from the rule
     "#);
     let with_reason = row.replace("reason = \"\"", "reason = \"nobody rolls a 12\"");
     assert_eq!(said(&with_list(&with_reason)), "exit 0\n");

@@ -60,13 +60,13 @@ fn mistakes_in_double_hexes() {
         ("\"diplomats\", \"frontier_area\", \"f", "\"frontier_area\", \"frontier_area\", \"f"),
         ("shuffled = true", "shuffled = false"),
     ]), @r#"
-    27 "A2" >> `A2` is no double-hex (write two hexes that adjoin, clockwise, such as `A2 A3`)
-    27 A4 >> `A4` is no hex of this board: row A has 2 hexes
-    27 B2 >> `B2` is no cell of a double-hex (the map draws them as `=`)
-    27 A2 >> `A2` belongs to a double-hex already
-    27 "A2 B5" >> `A2 B5` is no double-hex (write two hexes that adjoin, clockwise, such as `A2 A3`)
-    27 B5 >> `B5` belongs to a double-hex already
-    27 A2.n >> `A2.n` is no hex
+    27 "A2" >> `A2` is not a double-hex (write two adjacent hexes, clockwise, such as `A2 A3`)
+    27 A4 >> `A4` is not a hex of this board: row A has 2 hexes
+    27 B2 >> `B2` is not a cell of a double-hex (the map draws them as `=`)
+    27 A2 >> `A2` already belongs to a double-hex
+    27 "A2 B5" >> `A2 B5` is not a double-hex (write two adjacent hexes, clockwise, such as `A2 A3`)
+    27 B5 >> `B5` already belongs to a double-hex
+    27 A2.n >> `A2.n` is not a hex
     27 "B5 C6" >> the double-hexes, or the two hexes of one, do not go clockwise (begin anywhere, and go once around the land: `A2 A3`, then `B5 C6` and so on)
     27 "A3 A2" >> the double-hexes, or the two hexes of one, do not go clockwise (begin anywhere, and go once around the land: `A2 A3`, then `B5 C6` and so on)
     11 = >> `A2` belongs to no double-hex (name it in the `places` of `[board.double_hexes]`)
@@ -75,15 +75,15 @@ fn mistakes_in_double_hexes() {
     28 "merchant" >> no double-hex shows `merchant` (did you mean `merchants`?)
     28 "desert" >> no double-hex shows `desert` (expected one of `green_folk`, `merchants`, `scientists`, `diplomats`, `frontier_area`)
     26 double_hex >> unknown key `double_hex` (did you mean `double_hexes`?)
-    20 "B2-nw" >> `B2-nw` does not lie between double-hexes (a gap is a border of the coast at which one double-hex ends and another begins)
+    20 "B2-nw" >> `B2-nw` is not between double-hexes (a gap is a border on the coast where one double-hex ends and another begins)
     11 = >> `A1` belongs to no double-hex (name it in the `places` of `[board.double_hexes]`)
     11 Me >> `merchants` is shown by a double-hex, not by a cell (draw `=`, and name the outpost in the `kinds` of `[board.double_hexes]`)
     19 merchants >> `merchants` is shown by a double-hex, not by a hex of the pool (name it in the `kinds` of `[board.double_hexes]`)
     29 "merchants" >> only two can be opposite, but `merchants` is there once
     29 "frontier" >> no double-hex shows `frontier` (expected one of `green_folk`, `merchants`, `scientists`, `diplomats`, `frontier_area`)
-    29 "frontier_area" >> `frontier_area` stands there twice
+    29 "frontier_area" >> `frontier_area` is listed twice
     29 "frontier_area" >> only two can be opposite, but `frontier_area` is there 3 times
-    28 ["green_folk", "merchants", "scientists", "diplomats", "frontier_area", "frontier_area"] >> the two `frontier_area` are not opposite to each other (the places go clockwise around the land: opposite are the first and the fourth of six)
+    28 ["green_folk", "merchants", "scientists", "diplomats", "frontier_area", "frontier_area"] >> the two `frontier_area` are not opposite each other (the places go clockwise around the land: of six, the first and the fourth are opposite)
     "#);
 }
 
@@ -97,7 +97,7 @@ fn double_hexes_need_a_word_about_them() {
     let empty = "[board.double_hexes]\nplaces = []\nkinds = []\n";
     fixture.write("scene.toml", &format!("{}{empty}", &text[..start]));
     insta::assert_snapshot!(format!("{without}\n{}", fixture.brief()), @r"
-    scene.toml:11 = >> the map has cells `=`, but nothing says what they show (write `[board.double_hexes]` with `places` and `kinds`)
+    scene.toml:11 = >> the map has cells `=`, but nothing declares what they show (write `[board.double_hexes]` with `places` and `kinds`)
     scene.toml:11 = >> `A2` belongs to no double-hex (name it in the `places` of `[board.double_hexes]`)
     ");
 }
@@ -126,16 +126,16 @@ fn mistakes_in_gaps() {
         ("\"B4-ne\"", "\"C2-nw\""),
         ("\"B4-ne\"", "\"Q4-ne\""),
     ]), @r#"
-    20 "B4.ne" >> `B4.ne` is no border (a gap is a border, such as `B2-nw`)
-    20 "B4" >> `B4` is no border (a gap is a border, such as `B2-nw`)
-    20 "B4-n" >> `B4-n` is no border: expected ne, e, se, sw, w, nw after `B4-`
-    20 "B4-ne.n" >> `B4-ne.n` is no border: only a gap has halves
-    20 "B2-nw" >> `B2-nw` is a gap already
-    20 "A2-ne" >> `A2-ne` does not lie beside land
-    20 "C3-e" >> `C3-e` does not lie between double-hexes (a gap is a border of the coast at which one double-hex ends and another begins)
-    20 "B2-e" >> `B2-e` does not lie between double-hexes (a gap is a border of the coast at which one double-hex ends and another begins)
-    20 "C2-nw" >> `C2-nw` does not lie between double-hexes (a gap is a border of the coast at which one double-hex ends and another begins)
-    20 "Q4-ne" >> `Q4` is no hex of this board: the rows are A to G
+    20 "B4.ne" >> `B4.ne` is not a border (a gap is a border, such as `B2-nw`)
+    20 "B4" >> `B4` is not a border (a gap is a border, such as `B2-nw`)
+    20 "B4-n" >> `B4-n` is not a border: expected ne, e, se, sw, w, nw after `B4-`
+    20 "B4-ne.n" >> `B4-ne.n` is not a border: only a gap has halves
+    20 "B2-nw" >> `B2-nw` is already a gap
+    20 "A2-ne" >> `A2-ne` is not next to land
+    20 "C3-e" >> `C3-e` is not between double-hexes (a gap is a border on the coast where one double-hex ends and another begins)
+    20 "B2-e" >> `B2-e` is not between double-hexes (a gap is a border on the coast where one double-hex ends and another begins)
+    20 "C2-nw" >> `C2-nw` is not between double-hexes (a gap is a border on the coast where one double-hex ends and another begins)
+    20 "Q4-ne" >> `Q4` is not a hex of this board: the rows are A to G
     "#);
 }
 
@@ -157,7 +157,7 @@ fn mistakes_in_tokens() {
     insta::assert_snapshot!(said.join("\n"), @r#"
     33 "free rods" >> no benefit `free rods` of this outpost (did you mean `free_roads`?)
     33 "immunity" >> `immunity` is a benefit of the diplomats, not of the scientists
-    33 "free_roads" >> `free_roads` lies there twice
+    33 "free_roads" >> `free_roads` is there twice
     33 scientist >> no double-hex shows `scientist` (did you mean `scientists`?)
     33 frontier_area >> no double-hex shows `frontier_area` (expected one of `green_folk`, `merchants`, `scientists`, `diplomats`)
     33 desert >> no double-hex shows `desert` (expected one of `green_folk`, `merchants`, `scientists`, `diplomats`)
@@ -205,8 +205,8 @@ fn markers_at_tokens_start_outside() {
         ("[board.numbers]", "[board.markers]\ninfiltrator = \"C3\"\n\n[board.numbers]"),
         ("[board.numbers]", "[board.markers]\nrobber = \"A2\"\n\n[board.numbers]"),
     ]), @r#"
-    23 "C3" >> `infiltrator` cannot stand at `C3`
-    23 "A2" >> `robber` cannot stand at `A2`
+    23 "C3" >> `infiltrator` cannot be placed at `C3`
+    23 "A2" >> `robber` cannot be placed at `A2`
     "#);
 }
 
@@ -247,23 +247,23 @@ fn mistakes_in_declarations() {
         "[pieces.city]\nconverts = [\"free_setlement\"]",
     ]), @r#"
     6 "=" >> `=` cannot be the symbol of a terrain (write a letter that maps do not use yet)
-    5 nomads >> `nomads` is an outpost, which is no land (write `land = false`)
+    5 nomads >> `nomads` is an outpost, so it is not land (write `land = false`)
     5 priates >> no marker belongs to the group `priates` (did you mean `pirates`?)
     6 move_remove_others >> unknown key `move_remove_others` (did you mean `move_removes_others`?)
     6 "tokens" >> unknown value `tokens` (did you mean `token`?)
-    5 spy >> `spy` stands at tokens, so no terrain is its start (write `starts = "outside"`)
+    5 spy >> `spy` is placed at tokens, so it cannot start on a terrain (write `starts = "outside"`)
     7 "setlement" >> no piece `setlement` (did you mean `settlement`?)
     5 feats >> `development` is the name of two decks or stacks
     5 medal >> `medal` has no `count`
     6 300 >> invalid value: integer `300`, expected 0 to 255
     17 l >> a game has at most 12 kinds of goods
     8 "free_settlement" >> `free_settlement` has no supply of its own (name the piece whose supply it shares)
-    8 "road" >> `tower` and `road` do not stand on the same places
+    8 "road" >> `tower` and `road` are not placed on the same kind of places
     9 "road" >> `tower` cannot take the place of `road` (only a piece on an intersection takes the place of another one)
     8 "tower" >> `tower` cannot share its own supply
-    8 "building" >> `building` is no single piece that has a supply
+    8 "building" >> `building` is not a single piece with a supply
     8 "twoer" >> no piece `twoer` (did you mean `tower`?)
-    9 4 >> `tower` shares a supply, so it has no number of its own (write `per_player` or `supply_of`)
+    9 4 >> `tower` shares a supply, so it cannot have its own number (write `per_player` or `supply_of`)
     9 "road" >> `tower` cannot take the place of `road` (only a piece on an intersection takes the place of another one)
     6 "settlement" >> `road` cannot take the place of `settlement` (only a piece on an intersection takes the place of another one)
     6 "free_setlement" >> no piece `free_setlement` (did you mean `free settlement`?)
@@ -288,9 +288,9 @@ fn benefits_that_make_no_sense() {
     0  >> the rule does nothing: it has neither a hook nor a fact with an effect
     0  >> the rule does nothing: it has neither a hook nor a fact with an effect
     5 fn usable(me) { true } >> `usable` needs `DECK`, `ABILITY`, `TRADE` or `WAY`
-    4 "merchants" >> `DECK` and `OUTPOST` contradict each other (a rule belongs to players in one way)
-    5 1 >> `OUTPOST` and `AWARD` contradict each other (a rule of some players is a hook, `TRADE` or `WAY` for those whose it is)
-    6 false >> `OUTPOST` and `PRODUCES` contradict each other (a rule of some players is a hook, `TRADE` or `WAY` for those whose it is)
+    4 "merchants" >> `DECK` and `OUTPOST` contradict each other (a rule can be owned in only one way)
+    5 1 >> `OUTPOST` and `AWARD` contradict each other (a rule that only some players own needs a hook, `TRADE` or `WAY`)
+    6 false >> `OUTPOST` and `PRODUCES` contradict each other (a rule that only some players own needs a hook, `TRADE` or `WAY`)
     4 true >> `ROUND_BASED` needs `OUTPOST` (OUTPOST: The outpost of this benefit's token. The rule belongs to the players with access to the token.)
     "#);
 }
@@ -338,16 +338,16 @@ fn facts_of_benefits_that_are_wrong() {
     7 fn usable(me, what) { true } >> `usable` needs `VARIANTS` or a `WAY` for its `what`
     5 fn usable(me, what) { true } >> `usable` needs `VARIANTS` or a `WAY` for its `what`
     4 "accpet" >> `DEFAULT` cannot be `accpet` (did you mean `accept`?)
-    4 "accept" >> `DEFAULT` needs a hook that asks, such as `on_produced` (it answers `me.may_take(…)` and the like)
+    4 "accept" >> `DEFAULT` needs a hook that asks, such as `on_produced` (it answers questions such as `me.may_take(…)`)
     4 "distance" >> `RELAXES` needs `WAY` (WAY: Another way to `"build <kind>"` or `"buy <deck>"`, at the `PRICE`.)
     6 "cost" >> `RELAXES` cannot be `cost` (expected `distance`)
-    6 "distance" >> `road` keeps no distance that could be relaxed
-    6 "distance" >> `city` keeps no distance that could be relaxed
-    6 "distance" >> a deck keeps no distance (it is for ways to build)
+    6 "distance" >> `road` has no distance rule that could be relaxed
+    6 "distance" >> `city` has no distance rule that could be relaxed
+    6 "distance" >> a deck has no distance rule (it is for ways to build)
     4 "turn" >> `ONCE_PER` needs an ability (state `ABILITY`, and define `fn act(me)`)
     6 "round" >> `ONCE_PER` cannot be `round` (expected one of `turn`, `game`)
-    4 "forced" >> `forced` is no mark (write a name and how long it lasts: `"name: game"`, `turn`, `next turn` or `only next turn`; or what it marks too, such as `"name: hexes, turn"`)
-    4 "forced: round" >> `forced: round` is no mark (write a name and how long it lasts: `"name: game"`, `turn`, `next turn` or `only next turn`; or what it marks too, such as `"name: hexes, turn"`)
+    4 "forced" >> `forced` is not a mark (write a name and how long it lasts: `"name: game"`, `turn`, `next turn` or `only next turn`, or also what it marks, such as `"name: hexes, turn"`)
+    4 "forced: round" >> `forced: round` is not a mark (write a name and how long it lasts: `"name: game"`, `turn`, `next turn` or `only next turn`, or also what it marks, such as `"name: hexes, turn"`)
     4 "settlement" >> `KIND` needs the hook `may_build` or `on_built`
     4 "setlement" >> no piece `setlement` (did you mean `settlement`?)
     4 on_turn >> `on_turn` has 0 parameters (write `fn on_turn(me)`)
@@ -370,7 +370,7 @@ fn there_are_limits_to_what_benefits_add() {
     ];
     insta::assert_snapshot!(said.join("\n").replace("rules/extra/rule.rhai:", ""), @r#"
     5 "merchants" >> a game has at most 32 tokens
-    5 "forced: game" >> the marks of a game have at most 60 places (a mark takes six, or twelve, and as many again for each further copy of its card that may be played in a turn)
+    5 "forced: game" >> the marks of a game have at most 60 places (a mark takes six, or twelve, and the same number for each further copy of its card that can be played in a turn)
     5 "ask" >> at most 32 rules can be answered in advance
     "#);
 }

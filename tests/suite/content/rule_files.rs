@@ -99,28 +99,28 @@ fn mistakes_in_facts() {
     4 "two" >> `COPIES` has to be a number (How many copies of the card its deck holds.)
     4 + >> `COPIES` has to be a number (How many copies of the card its deck holds.)
     4 let >> `trade` is a variable, expected a fact (state a fact with `const NAME = value;`)
-    4 print >> a statement outside of a function never runs (a value of one's own is a `let` in the function that reads it)
+    4 print >> a statement outside of a function never runs (declare a value of your own with `let`, in the function that uses it)
     4 4 >> `4 same` is not terms of trade (write terms like `2 wood -> 1 any` or `3 same + 1 any -> 1 any`)
     4 1 same >> a gain cannot be `same` (write `any` or a resource after `->`)
     5 "wol" >> no port `wol` (did you mean `wood`?)
     4 "developmnt" >> no deck `developmnt` (did you mean `development`?)
     4 "développement" >> no deck `développement` (did you mean `development`?)
     6 "rod" >> no piece `rod` (did you mean `road`?)
-    6 "city" >> `city` is no route
+    6 "city" >> `city` is not a route
     6 "played knight" >> no card `knight` (expected one of `discovery`, `monopoly`, `road building`, `soldier`, `victory point`)
     6 "city in new world" >> no area `new world` on this board
     4 200 >> `AWARD` cannot be 200
     4 13 >> `ON_ROLL` is 13, expected 2 to 12
     5 "pirate" >> no group of markers `pirate` (did you mean `pirates`?)
-    4 "uses" >> `uses` is no counter (write a name and how it counts: `"name: game"`, `player` or `turn`)
+    4 "uses" >> `uses` is not a counter (write a name and how it counts: `"name: game"`, `player` or `turn`)
     4 "build raod" >> no piece `raod` (did you mean `road`?)
     4 "buy road" >> no deck `road` (expected `development`)
-    4 "road" >> `road` is no way to build or buy (write `"build <piece>"` or `"buy <deck>"`)
+    4 "road" >> `road` is not a way to build or buy (write `"build <piece>"` or `"buy <deck>"`)
     5 wod >> no resource `wod` (did you mean `wood`?)
     4 [ >> `Wood` cannot name a member of a family (write up to 40 lower-case letters, digits and blanks)
     5 2 >> `POINTS` is stated twice
     4 [ >> a family needs a member
-    4 {each} >> `{each}` stands here, but the file is no family (state `const FOR_EACH = ["…", "…"];`)
+    4 {each} >> `{each}` is used here, but the file is not a family (state `const FOR_EACH = ["…", "…"];`)
     "#);
 }
 
@@ -132,7 +132,7 @@ fn mistakes_about_other_rules() {
         "const REPLACES = \"extra/rule\";\nfn on_turn(me) {}",
         "const SHARES = \"catan/monopole\";\nfn on_turn(me) {}",
     ]), @r#"
-    4 "monopoly" >> `monopoly` is no rule (write the pack and the name, such as `pack/rule`)
+    4 "monopoly" >> `monopoly` is not a rule (write the pack and the name, such as `pack/rule`)
     4 "catan/monopole" >> no rule `catan/monopole` (did you mean `catan/monopoly`?)
     4 "extra/rule" >> a rule cannot replace itself
     4 "catan/monopole" >> no rule `catan/monopole` (did you mean `catan/monopoly`?)
@@ -166,7 +166,7 @@ fn facts_that_make_no_sense_together() {
     4 "dance" >> an ability needs the hook `act` (write `fn act(me)`)
     5 "week" >> `ONCE_PER` cannot be `week` (expected one of `turn`, `game`)
     4 "build road" >> a way has either a `PRICE` or `PRICES` (The price of the way, with `|` between alternatives.)
-    5 "dance" >> `TRADE` and `ABILITY` contradict each other (one file states one rule)
+    5 "dance" >> `TRADE` and `ABILITY` contradict each other (a file states only one rule)
     4 fn act(me) {} >> `act` needs `DECK`, `ABILITY` or `OUTPOST`
     4 fn usable(me) { true } >> `usable` needs `DECK`, `ABILITY`, `TRADE` or `WAY`
     4 fn merit(me) { 1 } >> `merit` needs `AWARD`
@@ -215,7 +215,7 @@ fn there_are_limits_to_what_rules_add() {
     insta::assert_snapshot!(said.join("\n").replace("rules/extra/rule.rhai:", ""), @r#"
     5 "development" >> a game has at most 48 kinds of cards
     5 1 >> a game has at most 8 awards
-    5 "uses: turn" >> the counters of a game have at most 64 places (a counter by player takes six, and as many again for each further copy of its card that may be played in a turn)
+    5 "uses: turn" >> the counters of a game have at most 64 places (a counter by player takes six, and the same number for each further copy of its card that can be played in a turn)
     5 true >> at most 12 rules can draw
     0  >> a game has at most 256 rules
     "#);
@@ -227,7 +227,7 @@ fn rules_of_one_rank_that_contradict_are_both_named() {
     let trade = format!("{HEADER}const TRADE = \"1 any -> 1 any\";\n");
     let replaces = format!("{trade}const REPLACES = \"catan/supply_4_for_1\";\n");
     let fixture = fixture(&[("one", &replaces), ("other", &replaces)]);
-    insta::assert_snapshot!(fixture.brief(), @r#"rules/extra/other.rhai:5 "catan/supply_4_for_1" >> `extra/one` and `extra/other` both replace `catan/supply_4_for_1` (say which comes first: write `order = ["extra/one", "extra/other"]` in `rules/extra/pack.toml`)"#);
+    insta::assert_snapshot!(fixture.brief(), @r#"rules/extra/other.rhai:5 "catan/supply_4_for_1" >> `extra/one` and `extra/other` both replace `catan/supply_4_for_1` (decide which comes first: write `order = ["extra/one", "extra/other"]` in `rules/extra/pack.toml`)"#);
     let manifest = "id = \"extra\"\ntitle = \"Extra\"\nversion = \"1.0.0\"\nrank = \"house\"\n";
     fixture.write("rules/extra/pack.toml", &format!("{manifest}order = [\"other\", \"one\"]\n"));
     let rules = load(&fixture.request()).unwrap();
@@ -240,7 +240,7 @@ fn rules_of_one_rank_that_contradict_are_both_named() {
 #[test]
 fn answers_to_one_question_need_an_order() {
     let limit = format!("{HEADER}fn hand_limit(me, limit) {{ 11 }}\n");
-    insta::assert_snapshot!(fixture(&[("one", &limit), ("other", &limit)]).brief(), @r#"rules/extra/other.rhai:4 fn hand_limit(me, limit) { 11 } >> `extra/one` and `extra/other` both answer `hand_limit` (say which comes first: write `order = ["extra/one", "extra/other"]` in `rules/extra/pack.toml`)"#);
+    insta::assert_snapshot!(fixture(&[("one", &limit), ("other", &limit)]).brief(), @r#"rules/extra/other.rhai:4 fn hand_limit(me, limit) { 11 } >> `extra/one` and `extra/other` both define `hand_limit` (decide which comes first: write `order = ["extra/one", "extra/other"]` in `rules/extra/pack.toml`)"#);
 }
 
 // covers: P-2
@@ -256,7 +256,7 @@ fn modules_that_contradict_are_both_named() {
         fixture.write(&format!("rules/{name}/limit.rhai"), &limit);
     }
     let wrong = fixture.brief();
-    assert!(wrong.contains("`one/limit` and `other/limit` both answer `hand_limit`"), "{wrong}");
+    assert!(wrong.contains("`one/limit` and `other/limit` both define `hand_limit`"), "{wrong}");
 }
 
 #[test]
@@ -271,7 +271,7 @@ fn only_known_rules_of_an_earlier_rank_are_replaced() {
     );
     fixture.write("rules/extra/cards/two.rhai", &replaces("catan/seven"));
     std::fs::remove_file(fixture.path("rules/extra/two.rhai")).unwrap();
-    insta::assert_snapshot!(fixture.brief(), @r#"rules/extra/one.rhai:4 "extra/two" >> `extra/two` has a later rank than `extra/one` (the later rank has the last word)"#);
+    insta::assert_snapshot!(fixture.brief(), @r#"rules/extra/one.rhai:4 "extra/two" >> `extra/two` has a later rank than `extra/one` (the later rank decides last)"#);
 }
 
 #[test]
@@ -326,11 +326,11 @@ fn names_that_games_cannot_say_are_not_given() {
         said("a__b", "const ABILITY = \"be paid\";"),
         said("late_", "const ON_ROLL = 3;"),
     ].join("\n"), @"
-    rules/extra/paid_by.rhai:0  >> games cannot say `paid_by`: a word in it means something else (choose a name without words such as `at`, `by`, `in`, `of`, `off`, `to`, `from`, `with`)
-    rules/extra/game.rhai:0  >> `game` cannot be a name: it means something else (choose another name)
-    rules/extra/day_off.rhai:0  >> games cannot say `day_off`: a word in it means something else (choose a name without words such as `at`, `by`, `in`, `of`, `off`, `to`, `from`, `with`)
-    rules/extra/gift_in_need.rhai:0  >> games cannot say `gift_in_need`: a word in it means something else (choose a name without words such as `at`, `by`, `in`, `of`, `off`, `to`, `from`, `with`)
-    rules/extra/answers.rhai:0  >> games cannot say `answers`: a word in it means something else (choose a name without words such as `at`, `by`, `in`, `of`, `off`, `to`, `from`, `with`)
+    rules/extra/paid_by.rhai:0  >> games cannot contain `paid_by`: a word in it has another meaning (choose a name without words such as `at`, `by`, `in`, `of`, `off`, `to`, `from`, `with`)
+    rules/extra/game.rhai:0  >> `game` cannot be a name: it has another meaning (choose another name)
+    rules/extra/day_off.rhai:0  >> games cannot contain `day_off`: a word in it has another meaning (choose a name without words such as `at`, `by`, `in`, `of`, `off`, `to`, `from`, `with`)
+    rules/extra/gift_in_need.rhai:0  >> games cannot contain `gift_in_need`: a word in it has another meaning (choose a name without words such as `at`, `by`, `in`, `of`, `off`, `to`, `from`, `with`)
+    rules/extra/answers.rhai:0  >> games cannot contain `answers`: a word in it has another meaning (choose a name without words such as `at`, `by`, `in`, `of`, `off`, `to`, `from`, `with`)
     rules/extra/a__b.rhai:0  >> `a__b` cannot be a name: a word in it is empty (write one `_` between two words, and none at an end)
     rules/extra/late_.rhai:0  >> `late_` cannot be a name: a word in it is empty (write one `_` between two words, and none at an end)
     ");
@@ -349,7 +349,7 @@ fn packs_do_not_say_what_the_order_of_packs_says() {
         fixture.brief()
     };
     insta::assert_snapshot!(ordered("[\"poor_hnds\"]"), @r#"rules/extra/pack.toml:5 "poor_hnds" >> no rule `poor_hnds` (did you mean `poor_hands`?)"#);
-    insta::assert_snapshot!(ordered("[\"other\", \"catan/monopoly\"]"), @r#"rules/extra/pack.toml:5 "catan/monopoly" >> `catan/monopoly` comes before `other`, whatever this `order` says (ranks and packs come first: a pack comes after those that it `requires`, and orders its own rules)"#);
+    insta::assert_snapshot!(ordered("[\"other\", \"catan/monopoly\"]"), @r#"rules/extra/pack.toml:5 "catan/monopoly" >> `catan/monopoly` comes before `other`, regardless of this `order` (ranks and packs decide first: a pack comes after the packs that it `requires`, and orders only its own rules)"#);
 }
 
 #[test]
@@ -363,8 +363,8 @@ fn what_other_languages_write_is_hinted_at() {
     ]), @r#"
     4 and >> expecting '{' to start a statement block (write `&&` for `and`)
     4 me >> expecting '{' to start a statement block (write `!` for `not`)
-    4 ' >> invalid character: '1 any' (texts stand between double quotes, as in `"1 any"`)
-    4 = >> `=` is no word of the rule language (two values are compared by `==`)
-    4 MAX >> no fact `MAX` (a number of one's own is a `let` in a function, or a setting)
+    4 ' >> invalid character: '1 any' (write texts between double quotes, as in `"1 any"`)
+    4 = >> `=` is not part of the rule language (compare two values with `==`)
+    4 MAX >> no fact `MAX` (declare a value of your own with `let` in a function, or as a setting)
     "#);
 }

@@ -43,7 +43,7 @@ fn mistakes_in_the_head() {
     1  >> the key `title` is missing
     6 [3, 9] >> `players` is 3 to 9, expected 2 to 6
     6 3 >> invalid type: integer `3`, expected a list of two
-    7 5 >> `5` is no number of players, expected 3 to 4
+    7 5 >> `5` is not a number of players, expected 3 to 4
     7 "ann" >> two players are called `ann` (choose another name)
     7 "Bob" >> `Bob` cannot be the name of a player (write a lower-case letter, and then letters, digits, `_` and `-`)
     5 "catam" >> no pack `catam` (did you mean `catan`?)
@@ -75,21 +75,21 @@ fn mistakes_in_the_map() {
         ("[board.ports]", "[board.areas]\nnorth = { hexes = [\"A1.n\"] }\n\n[board.ports]"),
     ]), @r#"
     11 x >> no terrain has the symbol `x` (cells are `w` wood, `s` sheep, `g` grain, `b` brick, `o` ore, `D` desert, `?` from the pool, `=` a double-hex, `.` no hex)
-    11 w7 >> `w7` has no proper number marker (expected 2 to 12, but not 7)
-    11 w13 >> `w13` has no proper number marker (expected 2 to 12, but not 7)
-    11 D4 >> `desert` produces nothing, so it takes no number marker (write `D`, or state what `[terrain.desert]` yields)
+    11 w7 >> `w7` has an invalid number marker (expected 2 to 12, but not 7)
+    11 w13 >> `w13` has an invalid number marker (expected 2 to 12, but not 7)
+    11 D4 >> `desert` produces nothing, so it cannot have a number marker (write `D`, or state what `[terrain.desert]` yields)
     10 [ >> rows 1 and 2 of a centered map have 2 and 4 hexes, expected a difference of one
-    10 [ >> the map leaves 19 open, but the pool has 18 (`?` takes a hex from `board.terrain`)
+    10 [ >> the map has 19 open hexes, but the pool has 18 (`?` takes a hex from `board.terrain`)
     17 shep >> no terrain `shep` (did you mean `sheep`?)
     20 [5, 2, 6, 3, 8, 10, 9, 12, 11, 4, 8, 10, 9, 4, 5, 6, 3, 11] >> `order` has 18 number markers, expected 19
-    10 [ >> `robber` starts on `desert`, but no hex shows it (write `markers = { robber = "A1" }` under `[board]`)
+    10 [ >> `robber` starts on `desert`, but no hex has this terrain (write `markers = { robber = "A1" }` under `[board]`)
     20 7 >> no number marker shows 7 (expected 2 to 12, but not 7)
     20 [2, 6, 3, 8, 10, 9, 12, 11, 4, 8, 10, 9, 4, 5, 6, 3, 11] >> `order` has 17 number markers, expected 18
     21 "spirale" >> unknown value `spirale` (did you mean `spiral`?)
     24 rober >> no marker `rober` (did you mean `robber`?)
-    24 "F3" >> `F3` is no hex of this board: the rows are A to E
+    24 "F3" >> `F3` is not a hex of this board: the rows are A to E
     24 "F" >> no row `F`: the rows are A to E
-    24 "A1.n" >> `A1.n` is no hex
+    24 "A1.n" >> `A1.n` is not a hex
     "#);
 }
 
@@ -102,8 +102,8 @@ fn mistakes_on_other_maps() {
         ("\"new world\" =", "\"new\" ="),
     ]), @r#"
     15 [ >> 1 of the hexes that produce has no number marker (write them into the cells, or list them in `board.numbers.order`)
-    15 [ >> `robber` starts on `desert`, but no hex shows it (write `markers = { robber = "A1" }` under `[board]`)
-    14 [ >> a joined map needs an even number of rows, shifted by turns
+    15 [ >> `robber` starts on `desert`, but no hex has this terrain (write `markers = { robber = "A1" }` under `[board]`)
+    14 [ >> a joined map needs an even number of rows, shifted alternately
     rules/desolation/awards/first_city.rhai:8 "city in new world" >> no area `new world` on this board (expected one of `home island`, `new`)
     rules/desolation/awards/two_settlements.rhai:8 "building in new world" >> no area `new world` on this board (expected one of `home island`, `new`)
     "#);
@@ -126,10 +126,10 @@ fn limits_of_the_map() {
     ]), @r#"
     15 [ >> the map has 163 hexes, expected at most 128
     29 nowhere >> the area `nowhere` has no hexes
-    29 "A1" >> `robber` cannot stand at `A1`
-    29 sea >> `sea` is water, which only the map itself can show
-    15 [ >> the map leaves 0 open, but the pool has 1 (`?` takes a hex from `board.terrain`)
-    15 [ >> the map leaves 1 open, but the pool has 0 (`?` takes a hex from `board.terrain`)
+    29 "A1" >> `robber` cannot be placed at `A1`
+    29 sea >> `sea` is water, so it has to be drawn on the map
+    15 [ >> the map has 0 open hexes, but the pool has 1 (`?` takes a hex from `board.terrain`)
+    15 [ >> the map has 1 open hexes, but the pool has 0 (`?` takes a hex from `board.terrain`)
     34 ["any", "any", "any", "any", "wood", "sheep", "grain", "brick", "ore"] >> 17 places for ports, but 9 kinds
     33 "A1-e" >> a board has at most 16 ports
     "#);
@@ -148,9 +148,9 @@ fn mistakes_at_ports() {
         ("\"A1-nw\", ", ""),
         ("\"wood\"", "\"wol\""),
     ]), @r#"
-    24 "A1-n" >> `A1-n` is no border: expected ne, e, se, sw, w, nw after `A1-`
-    24 "A1.nw" >> `A1.nw` is no border (a port lies at a border, such as `A1-nw`)
-    24 "A1-se" >> `A1-se` does not lie at the coast
+    24 "A1-n" >> `A1-n` is not a border: expected ne, e, se, sw, w, nw after `A1-`
+    24 "A1.nw" >> `A1.nw` is not a border (a port is at a border, such as `A1-nw`)
+    24 "A1-se" >> `A1-se` is not on the coast
     24 "A2-ne" >> the ports at `A2-ne` and `A2-nw` share an intersection
     25 ["any", "any", "any", "any", "wood", "sheep", "grain", "brick", "ore"] >> 8 places for ports, but 9 kinds
     25 "wol" >> no port `wol` (did you mean `wood`?)
@@ -170,9 +170,9 @@ fn mistakes_in_the_start() {
     29 pink >> no player is called `pink` (expected one of `white`, `orange`, `blue`, `red`)
     29 "setlement A1.se" >> no piece `setlement` (did you mean `settlement`?)
     29 "settlement" >> `settlement` has no place (write a piece and its place, such as `settlement B2.s` or `road B2-se`)
-    29 "settlement A1-se" >> `settlement` cannot stand at `A1-se` (write a piece and its place, such as `settlement B2.s` or `road B2-se`)
-    29 "settlement A9.n" >> `A9` is no hex of this board: row A has 3 hexes
-    32 "settlement D3.se" >> red has a piece there already
+    29 "settlement A1-se" >> `settlement` cannot be placed at `A1-se` (write a piece and its place, such as `settlement B2.s` or `road B2-se`)
+    29 "settlement A9.n" >> `A9` is not a hex of this board: row A has 3 hexes
+    32 "settlement D3.se" >> red already has a piece there
     "#);
 }
 
@@ -198,7 +198,7 @@ fn mistakes_of_whoever_starts_a_game() {
     :0  >> `catan.goal` has to be a number (points that win)
     :0  >> `catan.sole_claimant` has to be `true` or `false` (a player who alone is owed a short resource takes what is left)
     :0  >> no pack `seafares` (did you mean `seafarers`?)
-    :0  >> `none` holds no pack and no rule file (a pack is a folder with a `pack.toml`; a single rule is a `.rhai` file)
+    :0  >> `none` contains no pack and no rule file (a pack is a folder with a `pack.toml`; a single rule is a `.rhai` file)
     ");
 }
 
@@ -209,6 +209,6 @@ fn what_follows_from_a_mistake_is_not_told() {
         ("    ? ? ?    ", "    ? ? D6   "),
     ]), @"
     17 gran >> no terrain `gran` (did you mean `grain`?)
-    11 D6 >> `desert` produces nothing, so it takes no number marker (write `D`, or state what `[terrain.desert]` yields)
+    11 D6 >> `desert` produces nothing, so it cannot have a number marker (write `D`, or state what `[terrain.desert]` yields)
     ");
 }

@@ -167,13 +167,13 @@ fn facts_that_are_too_many_or_too_large_are_mistakes() {
     many unknown facts: error: no fact `F0` [pack/rule.rhai:5:7]
     one fact many times: error: `TRADE` is stated twice [pack/rule.rhai:6:15]
     a fact of a million letters: error: the file has 1000058 bytes, expected at most 65536 [pack/rule.rhai]
-    a fact of many letters: error: transcripts cannot say a text that is too long [pack/rule.rhai:5:15]
+    a fact of many letters: error: transcripts cannot contain a text that is too long [pack/rule.rhai:5:15]
     a deep fact: error: expression exceeds maximum complexity [pack/rule.rhai:5:38]
     many members: error: a family has at most 256 members, found 9000 [pack/rule.rhai:5:18]
     too many members: error: a family has at most 256 members, found 300 [pack/rule.rhai:5:18]
     ten thousand members: error: the file has 68951 bytes, expected at most 65536 [pack/rule.rhai]
     many variants: error: an ability has at most 100 variants [pack/rule.rhai:6:18]
-    some variants: error: the rules leave more than 100000 actions to choose from [pack/rule.rhai:5:1]
+    some variants: error: the rules allow more than 100000 actions to choose from [pack/rule.rhai:5:1]
     a way for any cards: error: expected 1 to 12 cards of `any` [pack/rule.rhai:6:16]
     a way for some cards: plays on
     a trade of any cards: error: expected 1 to 12 cards of `any` [pack/rule.rhai:5:16]
@@ -248,8 +248,8 @@ fn files_that_are_no_texts_are_mistakes_and_marks_of_editors_are_none() {
         told(name, folder.path())
     });
     insta::assert_snapshot!(told.join("\n"), @r"
-    no UTF-8: error: this is no UTF-8 text [pack/rule.rhai:6:4]
-    half a letter: error: this is no UTF-8 text [pack/rule.rhai:6:4]
+    no UTF-8: error: this is not UTF-8 text [pack/rule.rhai:6:4]
+    half a letter: error: this is not UTF-8 text [pack/rule.rhai:6:4]
     bytes of nothing: error: there is a control character here: `\u{0}` [pack/rule.rhai:6:1]
     a mark: plays on
     two marks: error: unexpected '﻿' [pack/rule.rhai:1:1]
@@ -269,7 +269,7 @@ fn a_folder_of_many_files_is_not_read_to_the_end() {
     insta::assert_snapshot!(told("many files", folder.path()).split(" [").next().unwrap(), @"many files: error: the pack has more than 1000 files");
     let folder = pack();
     write(folder.path(), &format!("pack{}/rule.rhai", "/deep".repeat(50)), "");
-    insta::assert_snapshot!(told("deep folders", folder.path()), @"deep folders: error: `deep/deep/deep/deep/deep` is no file of a pack [pack/deep/deep/deep/deep/deep]");
+    insta::assert_snapshot!(told("deep folders", folder.path()), @"deep folders: error: `deep/deep/deep/deep/deep` is not a file of a pack [pack/deep/deep/deep/deep/deep]");
 }
 
 #[test]

@@ -68,39 +68,39 @@ fn a_game_goes_on_without_the_hook_that_attacks() {
         }
     }
     insta::assert_snapshot!(ends, @"
-    acting_veto: error: `take` acts or asks, and `may_build` may not
-    asking_veto: error: `ask` acts or asks, and `may_build` may not
+    acting_veto: error: `take` acts or asks, but `may_build` may not
+    asking_veto: error: `ask` acts or asks, but `may_build` may not
     captured: error: there is no constant or variable `n`
-    caught_failure: error: `try` is no word of the rule language
-    caught_question: error: `try` is no word of the rule language
-    chunked_list: error: there is no word `chunks`
+    caught_failure: error: `try` is not part of the rule language
+    caught_question: error: `try` is not part of the rule language
+    chunked_list: error: the rule language has no `chunks`
     curried: error: expecting name of a property
-    debugged: error: `debug` is no word of the rule language
-    doubled_blob: error: there is no word `blob`
-    drawn: error: there is no word `rand`
-    evaluated: error: `eval` is no word of the rule language
-    exited: error: there is no word `exit`
+    debugged: error: `debug` is not part of the rule language
+    doubled_blob: error: the rule language has no `blob`
+    drawn: error: the rule language has no `rand`
+    evaluated: error: `eval` is not part of the rule language
+    exited: error: the rule language has no `exit`
     global_module: error: a constant cannot be set
-    grown_map: error: `#{` is no word of the rule language
-    grown_settings: error: settings are said by their names
-    imported: error: `import` is no word of the rule language
+    grown_map: error: `#{` is not part of the rule language
+    grown_settings: error: settings are read by their names
+    imported: error: `import` is not part of the rule language
     imported_absolute: error: a statement outside of a function never runs
-    indexed_setting: error: settings are said by their names
+    indexed_setting: error: settings are read by their names
     long_reason: error: red finds no legal action: red has to place a settlement [placement rules/catan/pack.toml:83]
     nameless_recursion: error: expecting name of a property
     nested_function: error: function definitions must be at global level and cannot be inside a block or another function
-    padded_text: error: `pad(…)` is not said of a text
-    pointed: error: `Fn` is no word of the rule language
-    printed: error: `print` is no word of the rule language
-    replaced_text: error: there is no word `replace`
+    padded_text: error: `pad(…)` does not apply to a text
+    pointed: error: `Fn` is not part of the rule language
+    printed: error: `print` is not part of the rule language
+    replaced_text: error: the rule language has no `replace`
     set_each: error: a constant cannot be set
     set_game: error: a constant cannot be set
     set_resources: error: a constant cannot be set
     set_setting: error: a constant cannot be set
-    shadowed_word: error: `take` is a word of the rule language already
-    slept: error: there is no word `sleep`
-    split_text: error: `split(…)` is not said of a text
-    thrown: error: `throw` is no word of the rule language
-    timed: error: there is no word `timestamp`
+    shadowed_word: error: `take` is already a function of the rule language
+    slept: error: the rule language has no `sleep`
+    split_text: error: `split(…)` does not apply to a text
+    thrown: error: `throw` is not part of the rule language
+    timed: error: the rule language has no `timestamp`
     ");
 }

@@ -39,7 +39,7 @@ fn a_pack_of_large_files_is_loaded_or_refused() {
     let unknown = "zq(); me.zr; me.gain(\"zs\", 1); ";
     insta::assert_snapshot!(files(9, strange), @"plays on");
     insta::assert_snapshot!(files(9, long), @"plays on");
-    insta::assert_snapshot!(files(9, unknown), @"error: there is no word `zq`");
+    insta::assert_snapshot!(files(9, unknown), @"error: the rule language has no `zq`");
     insta::assert_snapshot!(without_size(&files(12, strange)), @"error: the rules have … bytes up to here, expected at most 524288");
     insta::assert_snapshot!(files(40, strange), @"error: the files of the pack have 1099485 bytes up to here, expected at most 1048576");
     insta::assert_snapshot!(files(235, long), @"error: the files of the pack have 1098325 bytes up to here, expected at most 1048576");
@@ -153,8 +153,8 @@ fn a_transcript_of_many_lines_is_played_or_refused() {
     let same = |line: &'static str| move |_: usize| format!("{line}\n");
     let head = "scenario catan\n";
     insta::assert_snapshot!(lines(head, 999, |n| format!("with p{n}.rhai\n")), @"error: `p0.rhai`: the file cannot be read: No such file or directory (os error 2)");
-    insta::assert_snapshot!(lines(head, 20_000, |n| format!("with p{n}.rhai\n")), @"error: the header has more than 1000 lines: the others are not read");
-    insta::assert_snapshot!(lines(head, 20_000, |n| format!("pack p{n} 1.0.0\n")), @"error: the header has more than 1000 lines: the others are not read");
+    insta::assert_snapshot!(lines(head, 20_000, |n| format!("with p{n}.rhai\n")), @"error: the header has more than 1000 lines: the others are ignored");
+    insta::assert_snapshot!(lines(head, 20_000, |n| format!("pack p{n} 1.0.0\n")), @"error: the header has more than 1000 lines: the others are ignored");
     insta::assert_snapshot!(lines(BEGUN, 40_000, same("expect red has 9 points")), @"error: not as expected: red has 2 points");
     insta::assert_snapshot!(lines(BEGUN, 170_000, same("expect red hsa 9 points")), @"error: expected `is marked`, `at` or `off`, found the end of the line");
     insta::assert_snapshot!(lines(BEGUN, 20_000, same("given red has settlement at A1.n")), @"error: `A1.n` carries a settlement of red");

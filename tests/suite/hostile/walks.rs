@@ -52,9 +52,9 @@ fn pipes_and_devices_are_not_opened() {
         assert!(matches!(code, Some(0 | 1)), "{args:?}");
     }
     let told = |args: &[&str]| message(folder.path(), args);
-    insta::assert_snapshot!(told(&["replay", "pipe.game"]), @"error: `pipe.game` is no regular file");
-    insta::assert_snapshot!(told(&["run", "zero.toml"]), @"error: no scenario `zero.toml`: `zero.toml` is no regular file");
-    insta::assert_snapshot!(told(&["replay", "/dev/zero"]), @"error: `/dev/zero` is no regular file");
+    insta::assert_snapshot!(told(&["replay", "pipe.game"]), @"error: `pipe.game` is not a regular file");
+    insta::assert_snapshot!(told(&["run", "zero.toml"]), @"error: no scenario `zero.toml`: `zero.toml` is not a regular file");
+    insta::assert_snapshot!(told(&["replay", "/dev/zero"]), @"error: `/dev/zero` is not a regular file");
 }
 
 #[test]

@@ -45,7 +45,7 @@ fn a_failure_after_answers_undoes_the_whole_action() {
        |        ^^^^
        |
        = note: in `act` of house/ability, house/ability.rhai:10:8
-       = note: `red uses try it` was taken back: the game stands as before it
+       = note: `red uses try it` was undone: the game is as it was before
     ");
     assert!(play.attempt().is_ok(), "the game goes on");
 }
@@ -85,7 +85,7 @@ fn a_failure_in_a_later_hook_undoes_the_action_and_all_hooks_before_it() {
       |       ^
       |
       = note: in `on_marker_moved` of house/two, house/two.rhai:7:7
-      = note: `red uses try it` was taken back: the game stands as before it
+      = note: `red uses try it` was undone: the game is as it was before
     ");
 }
 
@@ -229,7 +229,7 @@ fn a_failure_in_a_veto_names_the_veto_and_the_effect_that_asked() {
       = note: in `may_build` of house/veto, house/veto.rhai:6:15
       = note: in `help`, house/ability.rhai:12:8
       = note: in `act` of house/ability, house/ability.rhai:8:5
-      = note: `red uses try it` was taken back: the game stands as before it
+      = note: `red uses try it` was undone: the game is as it was before
     ");
 }
 

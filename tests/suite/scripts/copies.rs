@@ -55,7 +55,7 @@ fn each_copy_has_its_own_uses_marks_and_counters() {
         FAVOR,
         "\
 red uses favor (copy 2)
-  refused: red has played 1 favor in this turn, no favor (copy 2)
+  refused: red has played 1 favor this turn, no favor (copy 2)
 red plays favor
 red uses favor
 red chooses blue
@@ -259,7 +259,7 @@ fn what_single_copies_keep_is_not_shared() {
         Fixture::new(&files).load().err().map(|wrong| wrong.to_string()).unwrap_or_default()
     };
     let said = wrong(THREE);
-    assert!(said.contains("each copy of `house/favor` has a `MARK` of its own"), "{said}");
+    assert!(said.contains("each copy of `house/favor` has its own `MARK`"), "{said}");
     // If only one card may be played in a turn, copies are not tracked separately.
     let one = ("pack.toml", "id = \"house\"\ntitle = \"House\"\nversion = \"1.0.0\"\n");
     assert_eq!(wrong(one), "");
@@ -276,5 +276,5 @@ fn a_card_of_which_too_many_may_be_played_is_refused() {
     assert_eq!(many(7), "");
     let said = many(20);
     assert!(said.contains("of a game have at most"), "{said}");
-    assert!(said.contains("as many again for each further copy of its card"), "{said}");
+    assert!(said.contains("the same number for each further copy of its card"), "{said}");
 }

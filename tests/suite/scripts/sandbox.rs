@@ -15,7 +15,7 @@ fn an_endless_loop_is_stopped() {
       |          ^
       |
       = note: in `act` of house/ability, house/ability.rhai:8:10
-      = note: `red uses try it` was taken back: the game stands as before it
+      = note: `red uses try it` was undone: the game is as it was before
       = help: look for a loop without an end
     ");
 }
@@ -31,7 +31,7 @@ fn a_function_that_calls_itself_is_stopped() {
       |     ^^^
       |
       = note: in `act` of house/rule, house/rule.rhai:7:5
-      = note: `red uses try it` was taken back: the game stands as before it
+      = note: `red uses try it` was undone: the game is as it was before
       = help: look for a function that calls itself
     ");
 }
@@ -46,23 +46,23 @@ fn a_text_that_doubles_is_stopped() {
       |                                 ^
       |
       = note: in `act` of house/ability, house/ability.rhai:7:33
-      = note: `red uses try it` was taken back: the game stands as before it
-      = help: look for a loop that lets something grow
+      = note: `red uses try it` was undone: the game is as it was before
+      = help: look for a loop that makes something grow
     "#);
 }
 
 #[test]
 fn a_list_that_grows_is_stopped() {
     insta::assert_snapshot!(hostile("let list = []; loop { list.push(1); }"), @"
-    error: too large: a list of more than 1000 things
+    error: too large: a list of more than 1000 elements
      --> house/ability.rhai:7:32
       |
     7 |     let list = []; loop { list.push(1); }
       |                                ^^^^
       |
       = note: in `act` of house/ability, house/ability.rhai:7:32
-      = note: `red uses try it` was taken back: the game stands as before it
-      = help: look for a loop that lets something grow
+      = note: `red uses try it` was undone: the game is as it was before
+      = help: look for a loop that makes something grow
     ");
     assert!(hostile("let list = [1]; loop { list += list; }").contains("too large"));
     assert!(hostile("let list = [1]; loop { list = [list, list]; }").contains("too large"));
@@ -72,7 +72,7 @@ fn a_list_that_grows_is_stopped() {
 #[test]
 fn maps_are_no_part_of_the_language() {
     insta::assert_snapshot!(Fixture::act("let map = #{}; loop { map[\"x\"] = 1; }").wrong(), @r#"
-    error: `#{` is no word of the rule language
+    error: `#{` is not part of the rule language
      --> house/ability.rhai:7:15
       |
     7 |     let map = #{}; loop { map["x"] = 1; }
@@ -91,10 +91,10 @@ fn a_comparison_that_fails_ends_the_sorting() {
       |
       = note: in a nameless function, house/ability.rhai:7:26
       = note: in `act` of house/ability, house/ability.rhai:7:12
-      = note: `red uses try it` was taken back: the game stands as before it
+      = note: `red uses try it` was undone: the game is as it was before
     ");
     assert!(hostile("[3, 2, 1].sort(|a, b| { loop {} });").contains("does not end"));
-    assert!(hostile("[2, 1].sort_by(|a, b| \"x\");").contains("answers a number"));
+    assert!(hostile("[2, 1].sort_by(|a, b| \"x\");").contains("returns a number"));
 }
 
 #[test]
@@ -130,7 +130,7 @@ fn a_failure_is_not_swallowed_by_a_nameless_function() {
       = note: in a nameless function, house/ability.rhai:7:22
       = note: in `map`, house/ability.rhai:7:12
       = note: in `act` of house/ability, house/ability.rhai:7:12
-      = note: `red uses try it` was taken back: the game stands as before it
+      = note: `red uses try it` was undone: the game is as it was before
     ");
 }
 
@@ -158,20 +158,20 @@ fn words_that_reach_outside_are_no_part_of_the_language() {
         format!("{body} >> {}", wrong.lines().next().unwrap_or_default())
     });
     insta::assert_snapshot!(said.join("\n"), @r#"
-    exit(); >> error: there is no word `exit`
-    exit(1); >> error: there is no word `exit`
-    sleep(1); >> error: there is no word `sleep`
-    eval("1"); >> error: `eval` is no word of the rule language
-    import "x" as y; >> error: `import` is no word of the rule language
-    print(1); >> error: `print` is no word of the rule language
-    debug(1); >> error: `debug` is no word of the rule language
-    try { me.take(ORE, 1); } catch {} >> error: `try` is no word of the rule language
-    throw 1; >> error: `throw` is no word of the rule language
-    Fn("act"); >> error: `Fn` is no word of the rule language
-    timestamp(); >> error: there is no word `timestamp`
-    rand(); >> error: there is no word `rand`
-    parse_json("1"); >> error: there is no word `parse_json`
-    open_file("x"); >> error: there is no word `open_file`
+    exit(); >> error: the rule language has no `exit`
+    exit(1); >> error: the rule language has no `exit`
+    sleep(1); >> error: the rule language has no `sleep`
+    eval("1"); >> error: `eval` is not part of the rule language
+    import "x" as y; >> error: `import` is not part of the rule language
+    print(1); >> error: `print` is not part of the rule language
+    debug(1); >> error: `debug` is not part of the rule language
+    try { me.take(ORE, 1); } catch {} >> error: `try` is not part of the rule language
+    throw 1; >> error: `throw` is not part of the rule language
+    Fn("act"); >> error: `Fn` is not part of the rule language
+    timestamp(); >> error: the rule language has no `timestamp`
+    rand(); >> error: the rule language has no `rand`
+    parse_json("1"); >> error: the rule language has no `parse_json`
+    open_file("x"); >> error: the rule language has no `open_file`
     "#);
 }
 
@@ -185,7 +185,7 @@ fn numbers_that_overflow_fail() {
       |                                                 ^
       |
       = note: in `act` of house/ability, house/ability.rhai:7:49
-      = note: `red uses try it` was taken back: the game stands as before it
+      = note: `red uses try it` was undone: the game is as it was before
     ");
     assert!(
         hostile("me.take(ORE, 1000);").contains("`take` expects a number up to 127, found 1000")
@@ -212,7 +212,7 @@ fn endless_questions_are_stopped() {
       |               ^^^^^^^^^^^^^^^
       |
       = note: in `act` of house/ability, house/ability.rhai:7:15
-      = note: `red uses try it` was taken back: the game stands as before it
+      = note: `red uses try it` was undone: the game is as it was before
       = help: end the loop that asks
     "#);
 }
@@ -226,15 +226,15 @@ fn on_marker_moved(me, marker) { marker.move_to(other(me)); }
 private fn other(me) { (game.hexes - game.hexes.blocked).first(1).only }
 ";
     insta::assert_snapshot!(Fixture::rule(rule).game().failure(), @"
-    error: the rules call each other without end: more than 1000 calls
+    error: the rules call each other endlessly: more than 1000 calls
      --> house/rule.rhai:8:1
       |
     8 | fn on_marker_moved(me, marker) { marker.move_to(other(me)); }
       | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
       |
       = note: in `on_marker_moved` of house/rule, house/rule.rhai:8
-      = note: `red uses try it` was taken back: the game stands as before it
-      = help: look for a hook that does what it hears of, and end it by a condition
+      = note: `red uses try it` was undone: the game is as it was before
+      = help: look for a hook that causes its own calls, and add a condition that ends them
     ");
 }
 
@@ -243,7 +243,7 @@ fn pure_hooks_that_ask_for_each_other_are_stopped() {
     let rule = "fn may_build(me, kind, place) { if me.places(kind).is_empty { \"full\" } }\n";
     let play = free_road(rule);
     insta::assert_snapshot!(play, @r#"
-    error: the rules ask each other in a circle, more than 4 deep
+    error: the rules call each other in a circle, more than 4 deep
      --> house/rule.rhai:5:1
       |
     5 | fn may_build(me, kind, place) { if me.places(kind).is_empty { "full" } }
@@ -254,7 +254,7 @@ fn pure_hooks_that_ask_for_each_other_are_stopped() {
       = note: in `may_build` of house/rule, house/rule.rhai:5:39
       = note: in `may_build` of house/rule, house/rule.rhai:5:39
       = note: in `act` of house/ability, house/ability.rhai:7:8
-      = note: `red uses try it` was taken back: the game stands as before it
+      = note: `red uses try it` was undone: the game is as it was before
     "#);
     let rule = "fn points(me, sum) { sum + me.points() }\n";
     let fixture = Fixture::rule(rule);
@@ -282,7 +282,7 @@ fn a_pure_hook_neither_acts_nor_asks() {
         let said = pure(deed);
         assert!(said.contains("error: only effects may change or ask something"), "{said}");
         assert!(said.contains("in `may_build` of house/rule, house/rule.rhai:5"), "{said}");
-        assert!(said.contains("help: a pure hook decides by what lies on the table"), "{said}");
+        assert!(said.contains("help: a pure hook only reads the game"), "{said}");
     }
 }
 
@@ -326,5 +326,7 @@ fn a_nameless_function_shows_no_name_of_this_run() {
     assert_eq!(play.game.question().unwrap().prompt, "a function");
     let folded = Fixture::act("me.choose_resource(`${|x| x}`);").wrong();
     assert!(folded.contains("functions have no names"), "{folded}");
-    assert!(Fixture::act("let f = |x| x; f.name;").wrong().contains("there is no word `name`"));
+    assert!(
+        Fixture::act("let f = |x| x; f.name;").wrong().contains("the rule language has no `name`")
+    );
 }

@@ -28,7 +28,7 @@ fn each_function_with_a_mistake_is_told() {
     insta::assert_snapshot!(told(rule, "fn on_turn(me) { let = 3; }\n"), @"
     one.rhai:7:16 unexpected ';'
     one.rhai:14:17 expecting ',' to separate the arguments to function call 'take'
-    other.rhai:5:22 expecting name of a variable (two values are compared by `==`)
+    other.rhai:5:22 expecting name of a variable (compare two values with `==`)
     ");
     let unknown = rule.replace("let more = ;", "let more = foo;").replace("ORE 1", "bar, 1");
     insta::assert_snapshot!(told(&unknown, "fn on_turn(me) { me.take(baz, 1); }\n") , @"
@@ -53,9 +53,9 @@ fn each_mistake_of_a_function_is_told() {
     insta::assert_snapshot!(all.join("\n--\n"), @"
     one.rhai:6:13 unexpected ';'
     one.rhai:8:17 expecting ',' to separate the arguments to function call 'take'
-    one.rhai:9:16 `=` is no word of the rule language (two values are compared by `==`)
+    one.rhai:9:16 `=` is not part of the rule language (compare two values with `==`)
     one.rhai:10:21 unexpected ','
-    one.rhai:11:18 `=` is no word of the rule language (two values are compared by `==`)
+    one.rhai:11:18 `=` is not part of the rule language (compare two values with `==`)
     one.rhai:12:15 expecting ';' to terminate this statement
     one.rhai:14:13 unexpected ';'
     --
@@ -114,14 +114,14 @@ fn functions_beside_one_that_cannot_be_read_are_checked() {
     insta::assert_snapshot!(all.join("\n--\n"), @"
     one.rhai:7:16 unexpected ';'
     other.rhai:5:28 unexpected '}'
-    one.rhai:11:8 there is no word `tak` (did you mean `take`?)
-    one.rhai:12:13 `take` is not said of resource cards (it is said of: player)
-    other.rhai:6:26 `owner` is not said of resource cards (it is said of: piece, place)
+    one.rhai:11:8 the rule language has no `tak` (did you mean `take`?)
+    one.rhai:12:13 `take` does not apply to resource cards (it applies to: player)
+    other.rhai:6:26 `owner` does not apply to resource cards (it applies to: piece, place)
     --
     one.rhai:7:16 there is no constant or variable `foo`
-    one.rhai:11:8 there is no word `tak` (did you mean `take`?)
-    one.rhai:12:13 `take` is not said of resource cards (it is said of: player)
-    other.rhai:5:26 `owner` is not said of resource cards (it is said of: piece, place)
+    one.rhai:11:8 the rule language has no `tak` (did you mean `take`?)
+    one.rhai:12:13 `take` does not apply to resource cards (it applies to: player)
+    other.rhai:5:26 `owner` does not apply to resource cards (it applies to: piece, place)
     ");
     // The contents of the invalid function are unknown, so nothing is reported about the rest.
     let alone = "fn on_turn(me) {\n    foo.take(ORE, 1);\n    help(me);\n}\nprivate fn help(me) {\n    me.take(ORE, 1);\n}\n";

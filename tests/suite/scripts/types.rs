@@ -37,15 +37,15 @@ fn a_word_of_the_wrong_thing_is_found() {
         "me.take(ORE, me.hand.len());",
         "me.hand.totl(1);",
     ]), @"
-    me.opponents.take(ORE, 1); >> `take` is not said of players (it is said of: player)
-    game.hand; >> `hand` is not said of the game (it is said of: player)
-    me.hand.take(ORE, 1); >> `take` is not said of resource cards (it is said of: player)
-    for hex in game.hexes { hex.owner; } >> `owner` is not said of a hex (it is said of: piece, place)
-    let most = game.players.first(1); most.hand; >> `hand` is not said of players (it is said of: player)
-    let who = me; who.remove(); >> `remove` is not said of a player (it is said of: marker, piece, pieces)
-    if me.hand.is_empty() { me.take(ORE, 1); } >> `is_empty(…)` is not said of resource cards (write `is_empty`)
-    me.take(ORE, me.hand.len()); >> `len(…)` is not said of resource cards
-    me.hand.totl(1); >> there is no word `totl`
+    me.opponents.take(ORE, 1); >> `take` does not apply to players (it applies to: player)
+    game.hand; >> `hand` does not apply to the game (it applies to: player)
+    me.hand.take(ORE, 1); >> `take` does not apply to resource cards (it applies to: player)
+    for hex in game.hexes { hex.owner; } >> `owner` does not apply to a hex (it applies to: piece, place)
+    let most = game.players.first(1); most.hand; >> `hand` does not apply to players (it applies to: player)
+    let who = me; who.remove(); >> `remove` does not apply to a player (it applies to: marker, piece, pieces)
+    if me.hand.is_empty() { me.take(ORE, 1); } >> `is_empty(…)` does not apply to resource cards (write `is_empty`)
+    me.take(ORE, me.hand.len()); >> `len(…)` does not apply to resource cards
+    me.hand.totl(1); >> the rule language has no `totl`
     ");
 }
 
@@ -116,11 +116,11 @@ fn what_is_never_equal_is_found() {
         "for place in me.buildings { if place == SETTLEMENT { me.take(ORE, 1); } }",
         "if ROBBER.hex == \"C3\" { me.take(ORE, 1); }",
     ]), @r#"
-    if me == "red" { me.take(ORE, 1); } >> a player and a text are never equal (a text with the name of a thing is written `${thing}` between backticks)
-    if me.hand == 2 { me.take(ORE, 1); } >> resource cards and a number are never equal (`total` tells how many cards there are, `of` how many of a kind)
-    if me.hand > 2 { me.take(ORE, 1); } >> `>` compares numbers, found resource cards (`total` tells how many cards there are, `of` how many of a kind)
+    if me == "red" { me.take(ORE, 1); } >> a player and a text are never equal (write a text with the name of a thing as `${thing}` between backticks)
+    if me.hand == 2 { me.take(ORE, 1); } >> resource cards and a number are never equal (`total` returns the number of cards, and `of` the number of one kind)
+    if me.hand > 2 { me.take(ORE, 1); } >> `>` compares numbers, found resource cards (`total` returns the number of cards, and `of` the number of one kind)
     for place in me.buildings { if place == SETTLEMENT { me.take(ORE, 1); } } >> a place and a kind of piece are never equal
-    if ROBBER.hex == "C3" { me.take(ORE, 1); } >> there is no word `hex` (did you mean `hexes`?)
+    if ROBBER.hex == "C3" { me.take(ORE, 1); } >> the rule language has no `hex` (did you mean `hexes`?)
     "#);
 }
 
@@ -131,9 +131,9 @@ fn a_condition_that_is_no_truth_is_found() {
         "while me.points() { me.take(ORE, 1); }",
         "if !me.hand.has(ORE) && me { me.take(ORE, 1); }",
     ]), @"
-    if me.hand { me.take(ORE, 1); } >> expected a truth, found resource cards (`is_empty` tells whether there are none)
-    while me.points() { me.take(ORE, 1); } >> expected a truth, found a number (compare it, such as `… > 0`)
-    if !me.hand.has(ORE) && me { me.take(ORE, 1); } >> expected a truth, found a player
+    if me.hand { me.take(ORE, 1); } >> expected `true` or `false`, found resource cards (`is_empty` returns whether there are none)
+    while me.points() { me.take(ORE, 1); } >> expected `true` or `false`, found a number (compare it, such as `… > 0`)
+    if !me.hand.has(ORE) && me { me.take(ORE, 1); } >> expected `true` or `false`, found a player
     ");
 }
 
@@ -153,14 +153,14 @@ fn what_a_hook_cannot_answer_is_found() {
         wrong("fn points(me, sum) { switch sum { 1 => 2, _ => { \"few\" } } }"),
         wrong("fn points(me, sum) { for place in me.buildings { if place == place { return \"few\"; } } }"),
     ].join("\n"), @"
-    `points` answers a text, expected a number, or nothing where it says nothing
-    `points` answers resource cards, expected a number, or nothing where it says nothing
-    `may_build` answers a number, expected a reason as a text, or nothing
-    `may_win` answers a truth, expected a reason as a text, or nothing
-    `may_build` answers a truth, expected a reason as a text, or nothing
-    `points` answers a text, expected a number, or nothing where it says nothing
-    `points` answers a text, expected a number, or nothing where it says nothing
-    `points` answers a text, expected a number, or nothing where it says nothing
+    `points` returns a text, expected a number, or nothing for no opinion
+    `points` returns resource cards, expected a number, or nothing for no opinion
+    `may_build` returns a number, expected a reason as a text, or nothing
+    `may_win` returns a boolean, expected a reason as a text, or nothing
+    `may_build` returns a boolean, expected a reason as a text, or nothing
+    `points` returns a text, expected a number, or nothing for no opinion
+    `points` returns a text, expected a number, or nothing for no opinion
+    `points` returns a text, expected a number, or nothing for no opinion
     ");
 }
 
@@ -194,7 +194,7 @@ fn what_stands_in_a_nameless_function_is_its_own() {
     }
     let acts = "private fn help(who) { who.take(ORE, 1); }\nfn points(me, sum) { [me].for_each(|who| help(who)); sum }";
     let wrong = Fixture::rule(acts).load().map(|_| ()).unwrap_err();
-    assert_eq!(wrong.0[0].message, "`take` acts or asks, and `points` may not");
+    assert_eq!(wrong.0[0].message, "`take` acts or asks, but `points` may not");
 }
 
 #[test]
@@ -238,15 +238,15 @@ fn what_an_operator_cannot_join_is_found() {
         "if me in 3 { me.take(ORE, 1); }",
         "take(me, me, 1);",
     ]), @r#"
-    let many = "n: " + 3; >> a text and a number do not go together (a text with a number is written `${number}` between backticks)
-    let left = 2 - "1"; >> a number and a text do not go together (a text with a number is written `${number}` between backticks)
-    let more = GRAIN + 1; >> a resource and a number do not go together
-    let more = me.buildings - 1; >> pieces and a number do not go together (`count` tells how many there are)
-    let both = me.hand | me.hand; >> resource cards and resource cards do not go together
-    let both = me.opponents & RESOURCES; >> players and resources do not go together
-    let less = -me.hand; >> `-` expects a number, found resource cards (`total` tells how many cards there are, `of` how many of a kind)
-    if !me.points() { me.take(ORE, 1); } >> expected a truth, found a number (compare it, such as `… > 0`)
-    if me in 3 { me.take(ORE, 1); } >> `contains` is not said of a number (it is said of: selection)
+    let many = "n: " + 3; >> a text and a number cannot be combined (write a text with a number as `${number}` between backticks)
+    let left = 2 - "1"; >> a number and a text cannot be combined (write a text with a number as `${number}` between backticks)
+    let more = GRAIN + 1; >> a resource and a number cannot be combined
+    let more = me.buildings - 1; >> pieces and a number cannot be combined (`count` returns their number)
+    let both = me.hand | me.hand; >> resource cards and resource cards cannot be combined
+    let both = me.opponents & RESOURCES; >> players and resources cannot be combined
+    let less = -me.hand; >> `-` expects a number, found resource cards (`total` returns the number of cards, and `of` the number of one kind)
+    if !me.points() { me.take(ORE, 1); } >> expected `true` or `false`, found a number (compare it, such as `… > 0`)
+    if me in 3 { me.take(ORE, 1); } >> `contains` does not apply to a number (it applies to: selection)
     take(me, me, 1); >> `take` expects a resource, found a player
     "#);
 }
@@ -260,11 +260,11 @@ fn words_of_texts_and_lists_are_found() {
         "let text = \"ore\"; text.push(\"s\");",
         "let text = \"ore\"; text.count;",
     ]), @r#"
-    let list = [1]; list.psh(2); >> there is no word `psh` (did you mean `pay`?)
-    let list = [1]; list.total; >> `total` is not said of a list (it is said of: cards)
-    let text = "ore"; if text.len() > 2 { me.take(text, 1); } >> `len(…)` is not said of a text
-    let text = "ore"; text.push("s"); >> `push(…)` is not said of a text
-    let text = "ore"; text.count; >> `count` is not said of a text (it is said of: selection)
+    let list = [1]; list.psh(2); >> the rule language has no `psh` (did you mean `pay`?)
+    let list = [1]; list.total; >> `total` does not apply to a list (it applies to: cards)
+    let text = "ore"; if text.len() > 2 { me.take(text, 1); } >> `len(…)` does not apply to a text
+    let text = "ore"; text.push("s"); >> `push(…)` does not apply to a text
+    let text = "ore"; text.count; >> `count` does not apply to a text (it applies to: selection)
     "#);
 }
 
@@ -277,9 +277,9 @@ fn what_a_private_function_is_given_is_followed() {
         Fixture::rule(&rule).load().map(|_| ()).map_err(|wrong| wrong.0[0].message.clone())
     };
     assert_eq!(wrong("pass(me);"), Ok(()));
-    assert_eq!(wrong("pass(me.hand);").unwrap_err(), "`take` is not said of resource cards");
+    assert_eq!(wrong("pass(me.hand);").unwrap_err(), "`take` does not apply to resource cards");
     assert_eq!(wrong("help(me); help(me.opponents.only);"), Ok(()));
-    assert_eq!(wrong("help(3); pass(3);").unwrap_err(), "`take` is not said of a number");
+    assert_eq!(wrong("help(3); pass(3);").unwrap_err(), "`take` does not apply to a number");
 }
 
 #[test]
@@ -311,9 +311,9 @@ fn things_that_never_touch_or_go_together_are_found() {
     me.take(ORE, game.hexes.touching(game.hexes).count); >> `touching` expects places, found hexes
     me.take(ORE, game.hexes.touching(game.hexes.first(1).only).count); >> `touching` expects places, found a hex
     me.take(ORE, me.pieces.touching(me.pieces).count); >> `touching` expects hexes, found pieces
-    me.take(ORE, (me.pieces | me.places(ROAD)).count); >> pieces and places do not go together (`pieces` of places are those that stand there: `me.pieces | places.pieces`)
-    me.take(ORE, (game.hexes & me.places(ROAD)).count); >> hexes and places do not go together
-    for piece in me.pieces { me.take(ORE, (piece | me.pieces).count); } >> a place and pieces do not go together
+    me.take(ORE, (me.pieces | me.places(ROAD)).count); >> pieces and places cannot be combined (`pieces` of places are the pieces there: `me.pieces | places.pieces`)
+    me.take(ORE, (game.hexes & me.places(ROAD)).count); >> hexes and places cannot be combined
+    for piece in me.pieces { me.take(ORE, (piece | me.pieces).count); } >> a place and pieces cannot be combined
     ");
     sound(
         &Fixture::act(
@@ -352,11 +352,11 @@ fn where_things_stand_is_known() {
         "me.take(ORE, me.choose_place(\"Where?\", game.hexes).neighbors.count);",
         "me.take(ORE, me.choose_place(\"Where?\", me.buildings).number);",
     ]), @r#"
-    me.take(ORE, ROBBER.place.neighbors.count); >> `neighbors` is not said of a hex (it is said of: place)
-    let who = ROBBER; me.take(ORE, who.place.neighbors.count); >> `neighbors` is not said of a hex (it is said of: place)
-    for piece in me.pieces { me.take(ORE, piece.piece.place.number); } >> `number` is not said of a place (it is said of: hex)
-    me.take(ORE, me.choose_place("Where?", game.hexes).neighbors.count); >> `neighbors` is not said of a hex (it is said of: place)
-    me.take(ORE, me.choose_place("Where?", me.buildings).number); >> `number` is not said of a place (it is said of: hex)
+    me.take(ORE, ROBBER.place.neighbors.count); >> `neighbors` does not apply to a hex (it applies to: place)
+    let who = ROBBER; me.take(ORE, who.place.neighbors.count); >> `neighbors` does not apply to a hex (it applies to: place)
+    for piece in me.pieces { me.take(ORE, piece.piece.place.number); } >> `number` does not apply to a place (it applies to: hex)
+    me.take(ORE, me.choose_place("Where?", game.hexes).neighbors.count); >> `neighbors` does not apply to a hex (it applies to: place)
+    me.take(ORE, me.choose_place("Where?", me.buildings).number); >> `number` does not apply to a place (it applies to: hex)
     "#);
     sound(
         &Fixture::act(
@@ -373,7 +373,7 @@ fn where_things_stand_is_known() {
             Fixture::act(&body).request(|_, request| request.scenario = "newcatan".into());
         fixture.load().map(|_| ()).map_err(|wrong| wrong.0[0].message.clone())
     };
-    assert_eq!(at("ROBBER").unwrap_err(), "`neighbors` is not said of a hex");
+    assert_eq!(at("ROBBER").unwrap_err(), "`neighbors` does not apply to a hex");
     assert_eq!(at("INFILTRATOR"), Ok(()));
     assert_eq!(at("me.choose_marker(\"Which?\", MARKERS)"), Ok(()));
 }
@@ -387,11 +387,11 @@ fn what_a_variable_gets_is_followed() {
         "let n = 1; while n < 3 { n += 1; } me.take(n.kinds);",
         "let n = 1; n -= me.hand; me.take(ORE, n);",
     ]), @"
-    let a = game.hexes; for h in game.buildings { a = a | h; } me.take(ORE, a.count); >> hexes and a place do not go together
-    let a = game.hexes; for h in game.buildings { a |= h; } me.take(ORE, a.count); >> hexes and a place do not go together
-    let a = game.hexes; let b = a; for h in game.hexes { b = a; a = a & h; } b.owner; >> `owner` is not said of hexes (it is said of: piece, place)
-    let n = 1; while n < 3 { n += 1; } me.take(n.kinds); >> `kinds` is not said of a number (it is said of: cards, supply, hexes)
-    let n = 1; n -= me.hand; me.take(ORE, n); >> a number and resource cards do not go together (`total` tells how many cards there are, `of` how many of a kind)
+    let a = game.hexes; for h in game.buildings { a = a | h; } me.take(ORE, a.count); >> hexes and a place cannot be combined
+    let a = game.hexes; for h in game.buildings { a |= h; } me.take(ORE, a.count); >> hexes and a place cannot be combined
+    let a = game.hexes; let b = a; for h in game.hexes { b = a; a = a & h; } b.owner; >> `owner` does not apply to hexes (it applies to: piece, place)
+    let n = 1; while n < 3 { n += 1; } me.take(n.kinds); >> `kinds` does not apply to a number (it applies to: cards, supply, hexes)
+    let n = 1; n -= me.hand; me.take(ORE, n); >> a number and resource cards cannot be combined (`total` returns the number of cards, and `of` the number of one kind)
     ");
     for body in [
         "let a = game.hexes; for h in game.hexes { a = a - h; } me.take(ORE, a.count);",

@@ -46,7 +46,7 @@ fn a_failure_in_a_verb_names_its_file_and_line() {
       = note: in `grab`, other/verbs.rhai:4:20
       = note: in `plunder`, house/verbs.rhai:5:18
       = note: in `act` of house/ability, house/ability.rhai:7:5
-      = note: `red uses try it` was taken back: the game stands as before it
+      = note: `red uses try it` was undone: the game is as it was before
     ");
     let mut play = two("plunder(me);", VERBS, "fn grab(me) {\n    me.take(ORE, 500);\n}\n").game();
     insta::assert_snapshot!(play.failure(), @"
@@ -59,7 +59,7 @@ fn a_failure_in_a_verb_names_its_file_and_line() {
       = note: in `grab`, other/verbs.rhai:2:8
       = note: in `plunder`, house/verbs.rhai:5:18
       = note: in `act` of house/ability, house/ability.rhai:7:5
-      = note: `red uses try it` was taken back: the game stands as before it
+      = note: `red uses try it` was undone: the game is as it was before
     ");
 }
 
@@ -76,7 +76,7 @@ fn a_change_made_in_a_verb_is_traced_to_its_file() {
 #[test]
 fn mistakes_in_verbs_are_found_when_they_are_loaded() {
     insta::assert_snapshot!(two("plunder(me);", VERBS, "fn grab(me) { me.tkae(ORE, 1); }\n").wrong(), @r#"
-    error: there is no word `tkae`
+    error: the rule language has no `tkae`
      --> other/verbs.rhai:1:18
       |
     1 | fn grab(me) { me.tkae(ORE, 1); }
@@ -98,17 +98,17 @@ fn mistakes_in_verbs_are_found_when_they_are_loaded() {
     1 | fn on_built(me, piece) {}
       |    ^^^^^^^^
       |
-      = help: hooks stand in rule files, each in its own
+      = help: write each hook in a rule file of its own
     "#);
-    insta::assert_snapshot!(two("grab(me); }\nprivate fn grab(me) {", VERBS, "").wrong(), @r#"
+    insta::assert_snapshot!(two("grab(me); }\nprivate fn grab(me) {", VERBS, "").wrong(), @"
     error: `grab` is both a verb and a function of a rule
      --> house/ability.rhai:8:12
       |
     8 | private fn grab(me) {
       |            ^^^^
       |
-      = help: the verb stands in house/verbs.rhai
-    "#);
+      = help: the verb is in house/verbs.rhai
+    ");
     insta::assert_snapshot!(two("", VERBS, "let x = 1;\n").wrong(), @r#"
     error: a statement outside of a function never runs
      --> other/verbs.rhai:1:1
@@ -126,7 +126,7 @@ fn a_rule_does_not_see_the_verbs_of_a_later_rank() {
         "id = \"house\"\ntitle = \"House\"\nversion = \"1.0.0\"\nrank = \"module\"\n",
     );
     insta::assert_snapshot!(fixture.wrong(), @r#"
-    error: there is no word `plunder`
+    error: the rule language has no `plunder`
      --> house/ability.rhai:7:5
       |
     7 |     plunder(me);

@@ -14,7 +14,7 @@ fn brief(body: &str) -> String {
 #[test]
 fn a_misspelt_verb_is_found_at_its_place() {
     insta::assert_snapshot!(Fixture::act("let kind = me.chose_resource(\"Which?\");").wrong(), @r#"
-    error: there is no word `chose_resource`
+    error: the rule language has no `chose_resource`
      --> house/ability.rhai:7:19
       |
     7 |     let kind = me.chose_resource("Which?");
@@ -26,9 +26,9 @@ fn a_misspelt_verb_is_found_at_its_place() {
 
 #[test]
 fn a_misspelt_property_is_found() {
-    insta::assert_snapshot!(brief("me.hand.totl;"), @"there is no word `totl` (did you mean `total`?)");
-    insta::assert_snapshot!(brief("me.opponnents.count;"), @"there is no word `opponnents` (did you mean `opponents`?)");
-    insta::assert_snapshot!(brief("me.take;"), @"there is no word `take` (write `take(…)`)");
+    insta::assert_snapshot!(brief("me.hand.totl;"), @"the rule language has no `totl` (did you mean `total`?)");
+    insta::assert_snapshot!(brief("me.opponnents.count;"), @"the rule language has no `opponnents` (did you mean `opponents`?)");
+    insta::assert_snapshot!(brief("me.take;"), @"the rule language has no `take` (write `take(…)`)");
 }
 
 #[test]
@@ -40,8 +40,8 @@ fn a_misspelt_constant_is_found() {
 #[test]
 fn a_misspelt_setting_is_found() {
     insta::assert_snapshot!(brief("me.take(ORE, settings.gaol);"), @"there is no setting `gaol` (did you mean `goal`?)");
-    insta::assert_snapshot!(brief("me.take(ORE, settings[\"gaol\"]);"), @"settings are said by their names (write `settings.name`)");
-    assert!(brief("let all = settings; all[\"x\"] = 1;").contains("said by their names"));
+    insta::assert_snapshot!(brief("me.take(ORE, settings[\"gaol\"]);"), @"settings are read by their names (write `settings.name`)");
+    assert!(brief("let all = settings; all[\"x\"] = 1;").contains("read by their names"));
     let mut play = Fixture::act("me.take(ORE, settings.goal);").game_with(&[]);
     play.attempt().unwrap();
     assert_eq!(play.hand(RED), "10 ore");
@@ -57,7 +57,7 @@ fn a_wrong_number_of_arguments_is_found() {
 #[test]
 fn a_function_cannot_take_the_name_of_a_word() {
     insta::assert_snapshot!(Fixture::rule(&(ability("me.take(ORE, 1);") + "private fn take(me) {}\n")).wrong(), @r#"
-    error: `take` is a word of the rule language already
+    error: `take` is already a function of the rule language
      --> house/rule.rhai:9:12
       |
     9 | private fn take(me) {}
@@ -69,7 +69,7 @@ fn a_function_cannot_take_the_name_of_a_word() {
 
 #[test]
 fn a_function_is_not_said_of_something() {
-    insta::assert_snapshot!(brief("me.help(1); }\nprivate fn help(me, count) {"), @"`help` is a function, not a word (write `help(me, …)`)");
+    insta::assert_snapshot!(brief("me.help(1); }\nprivate fn help(me, count) {"), @"`help` is a function of its own, not of a thing (write `help(me, …)`)");
 }
 
 #[test]
@@ -92,11 +92,11 @@ fn a_word_of_the_wrong_thing_fails_when_it_is_said() {
     ];
     let said = bodies.map(|body| format!("{body} >> {}", fails(body)));
     insta::assert_snapshot!(said.join("\n"), @r#"
-    [game][0].hand; >> error: `hand` is not said of the game
+    [game][0].hand; >> error: `hand` does not apply to the game
     me.take(["gold"][0], 1); >> error: `take` expects a resource, found a text
     me.give([WOOD][0], ORE, 1); >> error: `give` expects a player, found a resource
     me.choose_player("Who?", [RESOURCES][0]); >> error: `choose_player` expects players, found resources
-    [game.players][0] & RESOURCES; >> error: players and resources do not go together
+    [game.players][0] & RESOURCES; >> error: players and resources cannot be combined
     game.hexes.in_area(["moon"][0]); >> error: there is no area `moon`
     if [me][0] { me.take(ORE, 1); } >> error: expected a truth, found a thing
     [me.hand][0] + 1; >> error: there is no `+ (thing, number)`
@@ -209,7 +209,7 @@ fn a_property_cannot_be_set() {
       |        ^^^^
       |
       = note: in `act` of house/ability, house/ability.rhai:7:8
-      = note: `red uses try it` was taken back: the game stands as before it
+      = note: `red uses try it` was undone: the game is as it was before
     ");
 }
 
@@ -218,5 +218,5 @@ fn a_function_with_the_name_of_a_word_is_told_once() {
     let rule = "private fn give(me) { me.take(ORE, 1); }\nfn on_turn(me) { give(me); }\n";
     let wrong = Fixture::rule(rule).load().map(|_| ()).unwrap_err();
     let said: Vec<&str> = wrong.0.iter().map(|one| one.message.as_str()).collect();
-    assert_eq!(said, ["`give` is a word of the rule language already"]);
+    assert_eq!(said, ["`give` is already a function of the rule language"]);
 }

@@ -114,21 +114,21 @@ fn folders_that_hold_nothing_are_said() {
     fs::create_dir(folder.join("empty")).unwrap();
     insta::assert_snapshot!(run(folder, &["run", "catan", "--rules", "empty"]), @"
     exit 1
-    error: `empty` holds no pack and no rule file
+    error: `empty` contains no pack and no rule file
      |
      = help: a pack is a folder with a `pack.toml`; a single rule is a `.rhai` file
     ");
     insta::assert_snapshot!(run(folder, &["run", "catan", "--rules", "nowhere"]), @"
     exit 1
-    error: `nowhere` is no folder
+    error: `nowhere` is not a folder
      |
      = help: `--rules` names a folder of packs
     ");
     insta::assert_snapshot!(run(folder, &["run", "catan", "--rules", "land/land.toml"]), @"
     exit 1
-    error: `land/land.toml` is no folder
+    error: `land/land.toml` is not a folder
      |
-     = help: `--rules` names a folder of packs; a rule file is added by `--with`
+     = help: `--rules` names a folder of packs; `--with` adds a rule file
     ");
     insta::assert_snapshot!(run(folder, &["run", "land/land.toml"]), @r#"
     exit 1
@@ -138,14 +138,14 @@ fn folders_that_hold_nothing_are_said() {
     8 | packs = ["catan", "market"]
       |                   ^^^^^^^^
       |
-      = help: packs are sought where `--with` and `--rules` say, beside the scenario, and in a folder `rules` there
+      = help: packs are searched in the folders of `--with` and `--rules`, next to the scenario, and in a folder `rules` next to it
       = help: expected one of `catan`, `desolation`, `development`, `frontiers`, `newcatan`, `seafarers`
     "#);
     insta::assert_snapshot!(run(&folder.join("land"), &["run", "land"]), @"
     exit 1
     error: no scenario `land`: there is no file `scenarios/land.toml`
      |
-     = help: write `land.toml` for the file that is here
+     = help: write `land.toml` for the file in this folder
     ");
 }
 

@@ -207,20 +207,20 @@ fn a_refused_answer_says_what_keeps_it_from_being_one() {
     }
     insta::assert_snapshot!(told, @r#"
     red chooses ore
-        reason  that is no answer to the question: Whose help? (blue, white, orange or no) [newcatan/a_helping_hand A-42]  (rules/newcatan/benefits/a_helping_hand.rhai:16)
+        reason  that is not an answer to the question: Whose help? (blue, white, orange or no) [newcatan/a_helping_hand A-42]  (rules/newcatan/benefits/a_helping_hand.rhai:16)
         reason  the answer is a player, `ore` is a resource [newcatan/a_helping_hand A-42]  (rules/newcatan/benefits/a_helping_hand.rhai:16)
     exit 0
     red chooses red
-        reason  that is no answer to the question: Whose help? (blue, white, orange or no) [newcatan/a_helping_hand A-42]  (rules/newcatan/benefits/a_helping_hand.rhai:16)
-        reason  red is the player who is asked; `red` is not among what this line offers: for victim in me.choose_players("Whose help?", me.opponents.ahead_of(me), 2) { [newcatan/a_helping_hand A-42]  (rules/newcatan/benefits/a_helping_hand.rhai:16)
+        reason  that is not an answer to the question: Whose help? (blue, white, orange or no) [newcatan/a_helping_hand A-42]  (rules/newcatan/benefits/a_helping_hand.rhai:16)
+        reason  red is the player who is asked; `red` is not one of the options: this line offers: for victim in me.choose_players("Whose help?", me.opponents.ahead_of(me), 2) { [newcatan/a_helping_hand A-42]  (rules/newcatan/benefits/a_helping_hand.rhai:16)
     exit 0
     red chooses C4.n
-        reason  that is no answer to the question: Whose help? (blue, white, orange or no) [newcatan/a_helping_hand A-42]  (rules/newcatan/benefits/a_helping_hand.rhai:16)
+        reason  that is not an answer to the question: Whose help? (blue, white, orange or no) [newcatan/a_helping_hand A-42]  (rules/newcatan/benefits/a_helping_hand.rhai:16)
         reason  the answer is a player, `C4.n` is an intersection [newcatan/a_helping_hand A-42]  (rules/newcatan/benefits/a_helping_hand.rhai:16)
     exit 0
     red chooses white
-        reason  that is no answer to the question: Whose help? (blue, orange or no) [newcatan/a_helping_hand A-42]  (rules/newcatan/benefits/a_helping_hand.rhai:16)
-        reason  it was chosen before; `white` is not among what this line offers: for victim in me.choose_players("Whose help?", me.opponents.ahead_of(me), 2) { [newcatan/a_helping_hand A-42]  (rules/newcatan/benefits/a_helping_hand.rhai:16)
+        reason  that is not an answer to the question: Whose help? (blue, orange or no) [newcatan/a_helping_hand A-42]  (rules/newcatan/benefits/a_helping_hand.rhai:16)
+        reason  it was already chosen; `white` is not one of the options: this line offers: for victim in me.choose_players("Whose help?", me.opponents.ahead_of(me), 2) { [newcatan/a_helping_hand A-42]  (rules/newcatan/benefits/a_helping_hand.rhai:16)
     exit 0
     "#);
 }
@@ -249,30 +249,30 @@ fn a_refused_place_is_blamed_on_a_law_or_on_what_the_rule_selects() {
     }
     insta::assert_snapshot!(told, @r#"
     red chooses C4-ne
-    reason  a road of blue stands at `C4-ne`; `C4-ne` is not among what this line offers: let road = me.choose_piece("Remove which road?", removable(me)); [development/deconstruction D-48, N-13a]  (rules/development/cards/deconstruction.rhai:23)
+    reason  a road of blue is at `C4-ne`; `C4-ne` is not one of the options: this line offers: let road = me.choose_piece("Remove which road?", removable(me)); [development/deconstruction D-48, N-13a]  (rules/development/cards/deconstruction.rhai:23)
     red chooses C4.n
     reason  the answer is a border, `C4.n` is an intersection [development/deconstruction D-48, N-13a]  (rules/development/cards/deconstruction.rhai:23)
     red chooses D3-e
-    reason  nothing stands at `D3-e`; `D3-e` is not among what this line offers: let road = me.choose_piece("Remove which road?", removable(me)); [development/deconstruction D-48, N-13a]  (rules/development/cards/deconstruction.rhai:23)
+    reason  there is nothing at `D3-e`; `D3-e` is not one of the options: this line offers: let road = me.choose_piece("Remove which road?", removable(me)); [development/deconstruction D-48, N-13a]  (rules/development/cards/deconstruction.rhai:23)
     red chooses E5
-    reason  the robber stands at `E5`; `E5` is not among what this line offers: ROBBER.move_to(me.choose_hex("Robber to which desert?", deserts));   // X-3 [desolation/devaluation X-3, X-4, X-5, X-6, X-10]  (rules/desolation/standing/devaluation.rhai:9)
+    reason  the robber is at `E5`; `E5` is not one of the options: this line offers: ROBBER.move_to(me.choose_hex("Robber to which desert?", deserts));   // X-3 [desolation/devaluation X-3, X-4, X-5, X-6, X-10]  (rules/desolation/standing/devaluation.rhai:9)
     red chooses C6
-    reason  `C6` is wood; `C6` is not among what this line offers: ROBBER.move_to(me.choose_hex("Robber to which desert?", deserts));   // X-3 [desolation/devaluation X-3, X-4, X-5, X-6, X-10]  (rules/desolation/standing/devaluation.rhai:9)
+    reason  `C6` is wood; `C6` is not one of the options: this line offers: ROBBER.move_to(me.choose_hex("Robber to which desert?", deserts));   // X-3 [desolation/devaluation X-3, X-4, X-5, X-6, X-10]  (rules/desolation/standing/devaluation.rhai:9)
     red chooses no
-    reason  one of the answers has to be chosen [desolation/devaluation X-3, X-4, X-5, X-6, X-10]  (rules/desolation/standing/devaluation.rhai:9)
+    reason  one of the answers must be chosen [desolation/devaluation X-3, X-4, X-5, X-6, X-10]  (rules/desolation/standing/devaluation.rhai:9)
     red chooses C4
     reason  the answer is an intersection, `C4` is a hex [development/large_infiltration D-46]  (rules/development/cards/large_infiltration.rhai:9)
     red chooses C4.n
-    reason  the infiltrator cannot stand at `C4.n`, only at an intersection with a token [infiltrator]  (rules/newcatan/pack.toml:68)
+    reason  the infiltrator cannot be placed at `C4.n`, only at an intersection with a token [infiltrator]  (rules/newcatan/pack.toml:68)
     red chooses yes
     reason  the answer is an intersection, not `yes` [development/large_infiltration D-46]  (rules/development/cards/large_infiltration.rhai:9)
     red chooses C2-w
-    reason  `C2-w` adjoins no settlement or city or ship of red that an opponent does not cut off [ship]  (rules/seafarers/pack.toml:19)
+    reason  `C2-w` is not connected to a settlement or city or ship of red, except past an opponent's building [ship]  (rules/seafarers/pack.toml:19)
     red chooses D3-ne
-    reason  `D3-ne` has no water beside it [ship]  (rules/seafarers/pack.toml:18)
-    reason  `D3-ne` adjoins no settlement or city or ship of red that an opponent does not cut off [ship]  (rules/seafarers/pack.toml:19)
+    reason  `D3-ne` is not next to water [ship]  (rules/seafarers/pack.toml:18)
+    reason  `D3-ne` is not connected to a settlement or city or ship of red, except past an opponent's building [ship]  (rules/seafarers/pack.toml:19)
     red chooses C2-sw
-    reason  the ship stands at `C2-sw` [seafarers/move_ship S-3]  (rules/seafarers/standing/move_ship.rhai:22)
+    reason  the ship is at `C2-sw` [seafarers/move_ship S-3]  (rules/seafarers/standing/move_ship.rhai:22)
     red chooses D2.n
     reason  the answer is a border, `D2.n` is an intersection [seafarers/move_ship S-3]  (rules/seafarers/standing/move_ship.rhai:22)
     "#);
@@ -325,7 +325,7 @@ fn a_scenario_without_an_ending_is_told_from_a_transcript() {
     let told = run(folder.path(), &["board", "./foo"]);
     insta::assert_snapshot!(told, @r#"
     exit 1
-    error: no scenario `./foo`: `foo` is no `.toml` file
+    error: no scenario `./foo`: `foo` is not a `.toml` file
      |
      = help: rename a scenario to `foo.toml`
     "#);

@@ -54,9 +54,9 @@ fn many_mistakes_are_told_at_once() {
     10 |   red takes 1 ore
        |   ^^^^^^^^^^^^^^^
        |
-       = help: indented are the changes that an action brings about, and `refused:`
+       = help: indented lines are the changes that an action causes, and `refused:`
 
-    error[unknown-word]: there is no word `tkae`
+    error[unknown-word]: the rule language has no `tkae`
      --> windfall.rhai:8:8
       |
     8 |     me.tkae(ORE, 1);
@@ -70,13 +70,13 @@ fn many_mistakes_are_told_at_once() {
     9 |     me.take(me, 1);
       |             ^^
 
-    error[not-said-of]: `owner` is not said of resource cards
+    error[not-said-of]: `owner` does not apply to resource cards
       --> windfall.rhai:10:13
        |
     10 |     me.hand.owner;
        |             ^^^^^
        |
-       = help: it is said of: piece, place
+       = help: it applies to: piece, place
 
     0 scenarios, 1 rule file, 0 games: 6 errors, 0 warnings
     ");
@@ -182,11 +182,11 @@ fn a_benefit_works_in_the_turns_in_which_it_is_asked() {
     let points = "fn points(me, sum) { sum + 1 }";
     let code = "warning[wrong-turn]";
     let told = benefit("", points);
-    assert!(told.contains(&format!("{code}: `points` is asked in all turns")), "{told}");
+    assert!(told.contains(&format!("{code}: `points` concerns all turns")), "{told}");
     assert!(!benefit("const ROUND_BASED = true;", points).contains(code));
     assert!(!benefit("const ROUND_BASED = false;", points).contains(code));
     let take = "fn may_take_from(me, thief, marker) { \"no\" }";
-    assert!(benefit("", take).contains("`may_take_from` is asked in all turns"));
+    assert!(benefit("", take).contains("`may_take_from` concerns all turns"));
     assert!(!benefit("", "fn may_build(me, kind, place) { \"no\" }").contains(code));
     let act = "fn act(me) { me.take(ORE, 1); }";
     let told = benefit("const ROUND_BASED = true;", act);
@@ -199,7 +199,7 @@ fn mistakes_of_facts_and_of_scripts_are_told_together() {
     let benefit = "//! Lookout\n//! Brings an ore.\n//! Rulings: H-1.\n\nconst OUTPOST = \"scientsts\";\n\nfn on_turn(me) {\n    me.tkae(ORE, 1);\n}\n";
     let (told, _) = checked(&[("lookout.rhai", benefit)], &[]);
     assert!(told.contains("no outpost `scientsts`"), "{told}");
-    assert!(told.contains("there is no word `tkae`"), "{told}");
+    assert!(told.contains("the rule language has no `tkae`"), "{told}");
 }
 
 #[test]
@@ -214,7 +214,10 @@ fn scenarios_that_lack_a_part_are_not_overlooked() {
 fn a_board_that_cannot_be_laid_is_found() {
     let scenario = "title = \"Mine\"\npacks = [\"catan\"]\nplayers = [2, 2]\n\n[board]\nrows = [\"w w D\", \"w w D\"]\nshift = \"odd\"\nnumbers = { order = [6, 6, 8, 8], arrangement = \"shuffled\" }\n";
     let (told, passed) = checked(&[("mine.toml", scenario)], &[]);
-    assert!(told.contains("error[bad-board]: no way to lay the number markers"), "{told}");
+    assert!(
+        told.contains("error[bad-board]: no valid arrangement of the number markers"),
+        "{told}"
+    );
     assert!(!passed);
 }
 
@@ -225,8 +228,8 @@ fn a_pack_with_a_stray_file_is_checked() {
     let files =
         [("gifts/pack.toml", manifest), ("gifts/windfall.rhai", &rule), ("gifts/notes.txt", "")];
     let (told, _) = checked(&files, &[]);
-    assert!(told.contains("error[unreadable-file]: `notes.txt` is no file of a pack"), "{told}");
-    assert!(told.contains("error[unknown-word]: there is no word `tkae`"), "{told}");
+    assert!(told.contains("error[unreadable-file]: `notes.txt` is not a file of a pack"), "{told}");
+    assert!(told.contains("error[unknown-word]: the rule language has no `tkae`"), "{told}");
     assert!(told.contains("1 rule file"), "{told}");
 }
 
@@ -249,7 +252,7 @@ fn a_hook_that_never_answers_is_strange() {
         let rule = format!("{header}fn points(me, sum) {{\n    {body}\n}}\n");
         checked(&[("lore.rhai", &rule)], &["lore.rhai"]).0
     };
-    let strange = "warning[hook-answer]: `points` never answers anything";
+    let strange = "warning[hook-answer]: `points` never returns anything";
     for body in ["sum += 1;", "for place in me.buildings { sum + 1 }", "let more = sum + 1;"] {
         assert!(points(body).contains(strange), "{body}: {}", points(body));
     }

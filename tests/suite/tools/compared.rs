@@ -62,7 +62,7 @@ fn an_edited_record_differs_where_it_was_edited() {
     the first difference is a change
       red builds road at C4-ne
     - line 9: red pays 1 wood
-        note    the packs that were found play this line otherwise
+        note    the packs found here play this line differently
     + line 8: red pays 1 wood, 1 brick
         fact    price = "1 wood, 1 brick"      # C-12  (rules/catan/pack.toml:47)
     exit 1
@@ -116,9 +116,9 @@ fn a_game_that_cannot_be_played_is_compared_as_far_as_it_goes() {
 
     the first difference is an action
     - line 8: red builds road at C4-ne
-        reason  `A1-ne` adjoins no road or settlement or city of red that an opponent does not cut off [road]  (rules/catan/pack.toml:45)
+        reason  `A1-ne` is not connected to a road or settlement or city of red, except past an opponent's building [road]  (rules/catan/pack.toml:45)
     + line 8: red builds road at A1-ne
-        note    the packs that were found play this line otherwise
+        note    the packs found here play this line differently
     exit 1
     ");
 }
@@ -133,7 +133,7 @@ fn a_line_without_meaning_ends_the_comparison_there() {
     the first difference is an action
     - line 11: red ends turn
     + line 11: red builds castle at C4.n
-        note    the packs that were found cannot play this line: no piece is called `castle` (line 11)
+        note    the packs found here cannot play this line: no piece is called `castle` (line 11)
 
     1 later line differs
     exit 1
@@ -151,10 +151,10 @@ fn a_pack_that_is_missing_is_missed_by_a_game() {
     2 | pack lost 1.0.0
       |      ^^^^
       |
-      = help: packs are sought where `--with` and `--rules` say, beside the scenario, and in a folder `rules` there
+      = help: packs are searched in the folders of `--with` and `--rules`, next to the scenario, and in a folder `rules` next to it
       = help: expected one of `catan`, `desolation`, `development`, `frontiers`, `newcatan`, `seafarers`
-      = help: give the folder of a pack of your own by `--with`
-      = help: it is about the game `c.game`
+      = help: give the folder of your own pack with `--with`
+      = help: this concerns the game `c.game`
     ");
 }
 
@@ -163,7 +163,7 @@ fn a_game_that_does_not_write_every_change_needs_other_rules() {
     let folder = folder(&[("a.game", "scenario catan_beginners\nred ends turn\n")]);
     insta::assert_snapshot!(run(folder.path(), &["diff", "a.game"]), @"
     exit 1
-    error: this transcript does not write every change
+    error: this transcript does not contain every change
     --> a.game
      = help: name another transcript, or the rules to compare with: `--before rules`
     ");
@@ -180,7 +180,7 @@ fn lines_without_an_action_have_no_reason() {
     }
     insta::assert_snapshot!(run(folder.path(), &["why", "a.game:7"]), @"
     exit 1
-    error: no action or change stands here
+    error: there is no action or change on this line
      --> a.game:7:1
       |
     7 |
@@ -200,7 +200,7 @@ fn lines_without_an_action_have_no_reason() {
 fn what_is_legal_has_nothing_against_it() {
     let folder = games();
     insta::assert_snapshot!(run(folder.path(), &["why-not", "a.game:8", "builds road at C4-ne"]), @"
-    nothing stands against `builds road at C4-ne`
+    `builds road at C4-ne` is legal
     exit 0
     ");
     insta::assert_snapshot!(run(folder.path(), &["why-not", "a.game:8", "flies away"]), @"
@@ -297,7 +297,7 @@ fn a_discard_and_what_chance_is_said_to_bring_are_judged_as_when_they_are_played
     ");
     insta::assert_snapshot!(why_not(9, "red ends turn drawing monopoly"), @"
     red ends turn drawing monopoly
-        reason  more results of chance are written than were drawn
+        reason  more random results are written than were drawn
     exit 0
     ");
 }

@@ -76,7 +76,7 @@ fn a_fork_that_cannot_be_is_explained() {
     ");
     insta::assert_snapshot!(fork(&["a.game:3"]), @"
     exit 1
-    error: nobody has acted yet, so it is open who is in turn
+    error: nobody has acted yet, so it is not known whose turn it is
      --> a.game:3:1
       |
     3 | given red has 1 ore
@@ -88,13 +88,13 @@ fn a_fork_that_cannot_be_is_explained() {
     exit 1
     error: the game has 3 players, found 2
      |
-     = help: say who plays for red, blue, white: `--players greedy,human,…`
+     = help: choose who plays for red, blue, white: `--players greedy,human,…`
     ");
     insta::assert_snapshot!(fork(&["a.game:4", "--record", "a.game"]), @"
     exit 1
-    error: `a.game` is there already
+    error: `a.game` already exists
      |
-     = help: record over it with `--force`
+     = help: overwrite it with `--force`
     ");
 }
 
@@ -140,7 +140,7 @@ fn a_game_is_forked_at_its_end() {
     let fork = |place: &str| {
         run(folder.path(), &[&["fork", place, "--record", "b.game"], &players[..]].concat())
     };
-    assert_eq!(fork(&place), "exit 0\nthe game is over at this line: nobody plays on");
+    assert_eq!(fork(&place), "exit 0\nthe game is over at this line, so nobody can continue it");
     let replayed = run(folder.path(), &["replay", "--strict", "b.game"]);
     assert!(replayed.ends_with("exit 0\n"), "{replayed}");
 
@@ -171,7 +171,10 @@ fn a_fork_within_the_header_is_refused() {
     let folder =
         folder(&[("a.game", "scenario catan\nseed 4\n\nplayers red, blue, white\nset-up\n")]);
     let refused = run(folder.path(), &["fork", "a.game:2"]);
-    assert!(refused.starts_with("exit 1\nerror: the header goes on below this line"), "{refused}");
+    assert!(
+        refused.starts_with("exit 1\nerror: the header continues below this line"),
+        "{refused}"
+    );
     assert!(refused.contains("name line 4, which ends the header, or a later one"), "{refused}");
 }
 

@@ -82,7 +82,7 @@ fn a_recording_keeps_its_house_rules() {
     7 | with house/windfall.rhai
       |      ^^^^^^^^^^^^^^^^^^^
       |
-      = help: the transcript says `with house/windfall.rhai`: give its place by `--with`
+      = help: the transcript names `with house/windfall.rhai`: give its path with `--with`
     ");
     insta::assert_snapshot!(
         run(folder.path(), &["replay", "a.game", "--with", "elsewhere/windfall.rhai"]), @"
@@ -111,7 +111,7 @@ fn a_rule_that_is_left_out_is_one_of_the_game() {
       |              ^^^^^^^^^^^^^^^^
       |
       = help: expected one of `discovery`, `monopoly`, `road building`, `victory point`
-      = help: `soldier` was left out, which others may need
+      = help: `soldier` was left out, and other rules may need it
     "#);
     let standard = ["run", "newcatan", "--quiet", "--seed", "1", "--without", "free_roads"];
     insta::assert_snapshot!(run(folder.path(), &standard), @r#"
@@ -123,7 +123,7 @@ fn a_rule_that_is_left_out_is_one_of_the_game() {
        |                                     ^^^^^^^^^^^^
        |
        = help: write another rule with `OUTPOST = "scientists"`
-       = help: `free_roads` was left out, which others may need
+       = help: `free_roads` was left out, and other rules may need it
     "#);
 }
 
@@ -144,7 +144,7 @@ fn what_can_be_changed_is_listed() {
     let folder = house();
     let args = ["run", "catan", "--with", "house/windfall.rhai", "--help-rules"];
     insta::assert_snapshot!(run(folder.path(), &args), @"
-    Catan: what one more argument of `newcatan run` changes
+    Catan: what can be changed by an argument of `newcatan run`
 
     --set
       catan.goal=10             3 to 30        points that win

@@ -148,7 +148,10 @@ fn a_file_that_is_no_scenario_is_not_shown() {
     let game = "scenario secret.txt\nplayers red, blue, white\n";
     let folder = folder(&[("a.game", game), ("secret.txt", "root:x:0:0\n")]);
     let said = run(folder.path(), &["replay", "a.game"]);
-    assert!(said.contains("`secret.txt` is no `.toml` file") && !said.contains("root:"), "{said}");
+    assert!(
+        said.contains("`secret.txt` is not a `.toml` file") && !said.contains("root:"),
+        "{said}"
+    );
 }
 
 /// The suggested line is the same for each pair of colliding rules, and resolves all collisions.

@@ -156,7 +156,7 @@ fn entry(page: &mut String, told: &str, example: Option<&Shown>, lacking: &mut V
 
 const HEAD: &str = "# Reference
 
-Every fact, hook, word, constant and setting of the rule language.
+Every fact, hook, function, constant and setting of the rule language.
 This page is generated from the declarations in the sources; [Rule files](rules.md) explains how to use them.
 The line below an entry is an example from a shipped rule or a recipe; all of these are tested.
 ";
@@ -166,7 +166,7 @@ const CONSTANTS: &str = "
 
 - Each resource, kind of piece and marker of the packs in play, in capitals: `WOOD`, `SETTLEMENT`, `ROBBER`; a space in its name becomes `_`: `FREE_SETTLEMENT`.
 - `RESOURCES` and `MARKERS`: all of them.
-- `NONE`: nothing; every word called on it returns `NONE` again, and words that change something do nothing.
+- `NONE`: nothing; functions called on it return `NONE`, 0 or `false` unless stated otherwise, and verbs do nothing.
 - `game`: the game; `supply`: the general supply; `settings`: the settings, by their names, such as `settings.goal`.
 - `EACH`: the member of a family (`FOR_EACH`): the resource of that name, or else the text.
 - The facts of the rule: `USES` is the value of `const USES`.
@@ -203,7 +203,8 @@ fn page() -> (String, Vec<String>) {
             entry(&mut page, &told, examples.beginning(&format!("fn {name}(")), &mut lacking);
         }
     }
-    for (title, acts) in [("Words that read", false), ("Words that change something or ask", true)]
+    for (title, acts) in
+        [("Functions that read", false), ("Functions that change something or ask", true)]
     {
         writeln!(page, "\n## {title}\n").unwrap();
         for function in functions().filter(|it| it.acts() == acts) {

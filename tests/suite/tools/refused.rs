@@ -40,7 +40,7 @@ fn who_protects_the_only_victim_is_told() {
     9 | red takes from white
       |     ^^^^^^^^^^^^^^^^
       |
-      = help: no card is to be taken now
+      = help: no card can be taken now
       = help: nobody is robbed [house_rules/shield H-2 shield.rhai:5]
     ");
 }
@@ -64,6 +64,6 @@ fn a_rule_that_fails_under_a_question_is_shown() {
        |
        = note: in `deep`, fail.rhai:12:10
        = note: in `usable` of house_rules/fail, fail.rhai:8:5
-       = note: nothing was done: the game stands as it was
+       = note: the game was not changed
     ");
 }

@@ -7,7 +7,7 @@ fn a_transcript_is_no_scenario() {
     let folder = folder(&[("game.txt", "scenario catan\nred rolls\n")]);
     insta::assert_snapshot!(run(folder.path(), &["run", "game.txt"]), @"
     exit 1
-    error: `game.txt` is a transcript, and no scenario
+    error: `game.txt` is a transcript, not a scenario
      |
      = help: `newcatan replay game.txt` plays it again
     ");
@@ -25,9 +25,9 @@ fn a_pack_of_ones_own_is_asked_for() {
     4 | pack house 1.0.0
       |      ^^^^^
       |
-      = help: packs are sought where `--with` and `--rules` say, beside the scenario, and in a folder `rules` there
+      = help: packs are searched in the folders of `--with` and `--rules`, next to the scenario, and in a folder `rules` next to it
       = help: expected one of `catan`, `desolation`, `development`, `frontiers`, `newcatan`, `seafarers`
-      = help: give the folder of a pack of your own by `--with`
+      = help: give the folder of your own pack with `--with`
     ");
 }
 
@@ -86,7 +86,7 @@ fn a_rule_that_fails_on_its_second_answer_takes_back_the_first_and_the_roll() {
     let game = "run catan --with twice.rhai --players random,random,random --seed 5 --quiet";
     let args: Vec<&str> = game.split(' ').chain(["--record", "s.game"]).collect();
     let played = run(folder.path(), &args);
-    assert!(played.contains("`red rolls` was taken back"), "{played}");
+    assert!(played.contains("`red rolls` was undone"), "{played}");
     let record = std::fs::read_to_string(folder.path().join("s.game")).unwrap();
     let end = "red chooses brick\nundo\nundo\n  known already: the dice of red\n";
     assert!(record.contains(end), "{record}");

@@ -183,13 +183,13 @@ fn what_cannot_be_written_is_said() {
     ");
     insta::assert_snapshot!(new(&["card", "game"]), @"
     exit 1
-    error: `game` cannot be a name: it means something else
+    error: `game` cannot be a name: it has another meaning
      |
      = help: choose another name
     ");
     insta::assert_snapshot!(new(&["card", "soldier"]), @"
     exit 1
-    error: `soldier` is the name of `catan/soldier` already
+    error: `soldier` is already the name of `catan/soldier`
      |
      = help: choose another name
     ");
@@ -201,7 +201,7 @@ fn what_cannot_be_written_is_said() {
     ");
     insta::assert_snapshot!(new(&["pack", "catan"]), @"
     exit 1
-    error: `catan` is the name of a pack that comes with the program
+    error: `catan` is the name of a built-in pack
      |
      = help: choose another name
     ");
@@ -209,19 +209,19 @@ fn what_cannot_be_written_is_said() {
     exit 1
     error: the game `catan` has no outpost
      |
-     = help: name another game by `--scenario`
+     = help: name another game with `--scenario`
     ");
     insta::assert_snapshot!(new(&["benefit", "lookout"]), @"
     exit 1
-    error: `lookout.game` is there already, and nothing was written
+    error: `lookout.game` already exists, so nothing was written
      |
-     = help: choose another name, or a folder by `--in`
+     = help: choose another name, or a folder with `--in`
     ");
     insta::assert_snapshot!(new(&["event", "geyser", "--in", "file"]), @"
     exit 1
     error: `file/geyser.rhai` cannot be written: Not a directory (os error 20)
      |
-     = help: name a folder that may be written to by `--in`
+     = help: name a writable folder with `--in`
     ");
     insta::assert_snapshot!(new(&["scenario", "land", "--from", "catn"]), @"
     exit 1

@@ -154,7 +154,7 @@ fn a_rule_is_mended_in_the_editor() {
     assert_eq!(editor.put(file, RULE), [""; 0]);
     // Positions are counted in UTF-16.
     let broken = RULE.replace("me.take(1)", "/* 🎲 */ me.taek(1)");
-    let wrong = ["5:16-20 1 there is no word `taek`\nhelp: did you mean `take`?"];
+    let wrong = ["5:16-20 1 the rule language has no `taek`\nhelp: did you mean `take`?"];
     assert_eq!(editor.change(file, &broken), wrong);
     let half = RULE.replace("me.take(1);\n}\n", "me.");
     assert_ne!(editor.change(file, &half), [""; 0]);
@@ -180,7 +180,7 @@ fn what_is_not_saved_yet_is_read_from_the_editor() {
     let mut editor = Editor::open(folder.path());
     assert_eq!(editor.put("toll.rhai", RULE), [""; 0]);
     let broken = RULE.replace("take", "taek");
-    let wrong = ["5:7-11 1 there is no word `taek`\nhelp: did you mean `take`?"];
+    let wrong = ["5:7-11 1 the rule language has no `taek`\nhelp: did you mean `take`?"];
     assert_eq!(editor.change("toll.rhai", &broken), wrong);
     assert_eq!(editor.put("house/cards/toll.rhai", &broken), wrong);
     let scene = "title = \"Mine\"\npacks = [\"catan\"]\nplayers = [3, 4]\nboard_of = \"catan\"\n";

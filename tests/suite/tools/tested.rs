@@ -236,7 +236,7 @@ fn links_in_a_circle_and_pipes_are_not_followed_for_ever() {
     assert_eq!(run(folder.path(), &args), format!("{found}exit 0\n"));
     insta::assert_snapshot!(run_untimed(folder.path(), &["test", "a"]), @"
     a/pipe.game: failed
-    error: `a/pipe.game` is no regular file
+    error: `a/pipe.game` is not a regular file
 
     3 passed, 1 failed in _
     exit 1

@@ -74,7 +74,7 @@ fn a_rule_is_broken_and_mended() {
     let watch = Watch::begin(folder.path(), &[]);
     insta::assert_snapshot!(watch.until("watching"), @"
     3 passed, 0 failed
-    watching `.`, Ctrl-C ends it
+    watching `.`, press Ctrl-C to stop
     ");
     let rule = folder.path().join("harvest.rhai");
     let text = fs::read_to_string(&rule).unwrap();
@@ -113,7 +113,7 @@ fn a_rule_is_broken_and_mended() {
         hook    act(red) of harvest  (harvest.rhai:8)
         verb    me.take(kind, 1);  (harvest.rhai:10)
 
-    files of the rules that differ
+    rule files that differ
       harvest.rhai:10 / harvest.rhai:10
 
     the positions after it
@@ -195,8 +195,8 @@ fn what_cannot_be_watched_is_said() {
     0 passed, 0 failed
     warning: there are no games below `market`
      |
-     = help: the games that prove a pack lie outside of its folder: watch the one above
-    watching `market`, Ctrl-C ends it
+     = help: the games of a pack are outside its folder: watch the parent folder
+    watching `market`, press Ctrl-C to stop
     ");
 }
 
@@ -216,13 +216,13 @@ fn pipes_and_circles_of_links_are_watched_over() {
     }
     let watch = Watch::begin(folder.path(), &["."]);
     let begun = watch.until("watching");
-    assert!(begun.contains("`more/pipe.game` is no regular file"), "{begun}");
+    assert!(begun.contains("`more/pipe.game` is not a regular file"), "{begun}");
     let (rule, game) = (folder.path().join("harvest.rhai"), folder.path().join("harvest.game"));
     // The program does not wait for a pipe in place of a rule either.
     fs::remove_file(&rule).unwrap();
     assert!(Command::new("mkfifo").arg(&rule).status().unwrap().success());
     let failed = watch.until("0 passed");
-    assert!(failed.contains("is no regular file"), "{failed}");
+    assert!(failed.contains("is not a regular file"), "{failed}");
     // A file that is saved through a link is detected.
     let text = fs::read_to_string(&game).unwrap();
     save(&folder.path().join("more/up/harvest.game"), &format!("{text}\n# more\n"));

@@ -126,7 +126,10 @@ fn the_board_of_another_scenario_stays_in_the_folder() {
     for board in outside {
         let (success, said) = told(board);
         assert!(!success && !said.contains("a secret line"), "{said}");
-        assert!(said.contains(&format!("`{board}` leaves the folder of the scenario")), "{said}");
+        assert!(
+            said.contains(&format!("`{board}` is outside the folder of the scenario")),
+            "{said}"
+        );
     }
     for board in ["boards/other.toml", "catan"] {
         let (success, said) = told(board);

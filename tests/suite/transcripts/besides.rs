@@ -23,13 +23,13 @@ fn a_line_that_is_none_hides_no_wrong_names_on_others() {
     insta::assert_snapshot!(besides(game), @"
     3 no resource is called `foo`
     4 no piece is called `setlement`
-    5 `K9` is no hex of this board: the rows are A to E
+    5 `K9` is not a hex of this board: the rows are A to E
     6 no award is called `longest raod`
     7 no marker is called `robbr`
     9 expected what the player does, found `bilds`
     10 no piece is called `setlement`
     11 no resource is called `bar`
-    12 `Z1` is no hex of this board: the rows are A to E
+    12 `Z1` is not a hex of this board: the rows are A to E
     13 no player is called `green`
     14 no player is called `blu`
     15 no piece is called `settlment`
@@ -57,7 +57,7 @@ fn what_only_one_line_can_say_is_said_once() {
          given blue has road at E3-sw\ngiven blue has road at E3-w\n\
          given red has longest road\ngiven blue has longest road\n"
     ), @"
-    error: red has longest road already, by line 13
+    error: red already has longest road, by line 13
       --> a.game:14:1
        |
     14 | given blue has longest road
@@ -75,7 +75,7 @@ fn what_only_one_line_can_say_is_said_once() {
         ("given hex C4 is ore 5", "given hex C4 is wood 5"),
         ("given turn 3", "given turn 4"),
     ] {
-        assert_eq!(twice(one, other), "error: line 3 decides this already", "{one}, {other}");
+        assert_eq!(twice(one, other), "error: line 3 already decides this", "{one}, {other}");
     }
     let sound = "scenario catan\nplayers red, blue, white\n\
         given red has 1 ore\ngiven red has 2 ore\nexpect red has 3 ore\n";
@@ -94,21 +94,21 @@ fn numbers_that_nothing_draws_are_told() {
     3 | red rolls 3 4 drawing -1
       |                       ^^
       |
-      = help: numbers that a rule draws are whole, from 0 to 254 at most
+      = help: a rule draws whole numbers, from 0 to at most 254
     error: `3.5` cannot be drawn
      --> a.game:3:23
       |
     3 | red rolls 3 4 drawing 3.5
       |                       ^^^
       |
-      = help: numbers that a rule draws are whole, from 0 to 254 at most
+      = help: a rule draws whole numbers, from 0 to at most 254
     error: `300` cannot be drawn
      --> a.game:3:23
       |
     3 | red rolls 3 4 drawing 300
       |                       ^^^
       |
-      = help: numbers that a rule draws are whole, from 0 to 254 at most
+      = help: a rule draws whole numbers, from 0 to at most 254
     error: no card is called `soldir`
      --> a.game:3:23
       |

@@ -65,7 +65,7 @@ fn counters_and_marks_that_there_are_not_are_explained() {
         ("given red has counter pairs of 40000", "a counter holds -32768 to 32767"),
         ("given red has counter pairs of ore", "expected a number, found `ore`"),
         ("expect red has marked blue as immune", "no mark of players is called `immune`"),
-        ("expect E9 is marked as immune", "is no hex"),
+        ("expect E9 is marked as immune", "is not a hex"),
     ] {
         assert!(said(line).contains(part), "{}", said(line));
     }
@@ -88,6 +88,6 @@ fn a_counter_is_given_and_expected_to_hold_whatever_it_can() {
     3 | given red has counter pairs of 3, 1 ore
       |                                 ^
       |
-      = help: write what follows the comma in a line of its own
+      = help: write the text after the comma on a line of its own
     ");
 }

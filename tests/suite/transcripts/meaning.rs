@@ -13,7 +13,7 @@ fn an_action_that_is_refused_shows_all_reasons() {
       |
       = help: red needs 1 wood, has 0 [road rules/catan/pack.toml:47]
       = help: red needs 1 brick, has 0 [road rules/catan/pack.toml:47]
-      = help: `C4-ne` adjoins no road or settlement or city of red that an opponent does not cut off [road rules/catan/pack.toml:45]
+      = help: `C4-ne` is not connected to a road or settlement or city of red, except past an opponent's building [road rules/catan/pack.toml:45]
     ");
     insta::assert_snapshot!(wrong_in_game("given turn 3\nred trades 3 ore for 1 wood\n"), @"
     error: refused for 2 reasons
@@ -51,7 +51,7 @@ fn an_action_that_is_refused_shows_all_reasons() {
       |             ^
     ");
     insta::assert_snapshot!(wrong_in_game("given turn 3\nred rolls 4 4\nred chooses ore\n"), @"
-    error: refused: nobody is asked anything
+    error: refused: no question is open
      --> a.game:5:5
       |
     5 | red chooses ore
@@ -76,7 +76,7 @@ fn changes_that_did_not_happen_are_reported() {
               + red produces 1 wood [rules/catan/pack.toml:20]
     ");
     insta::assert_snapshot!(played("changes complete\nred rolls 3 3\n"), @"
-    error: a line of the header after the beginning of the game
+    error: a header line after the beginning of the game
      --> a.game:8:1
       |
     8 | changes complete
@@ -224,7 +224,7 @@ fn what_an_expectation_was_meant_to_be_is_told() {
         ("expect red has settlement at B2.n", "write `expect B2.n is settlement of red`"),
         ("expect red has free settlement at B2.n", "write `expect B2.n is free settlement of red`"),
         ("expect red has 1 ore card", "write `red has 1 ore`"),
-        ("expect red has -1 ore", "`-1` is less than nothing: write 0 or more"),
+        ("expect red has -1 ore", "`-1` is negative: write 0 or more"),
     ] {
         let told = wrong_in_game(&format!("{line}\n"));
         assert!(told.contains(hint), "{line}: {told}");
@@ -264,7 +264,7 @@ fn an_award_is_given_where_it_can_be_held() {
     13 | given white has longest road
        | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^
        |
-       = help: by what lies on the table nobody has it
+       = help: in this position nobody has it
     ");
     let told = wrong_in_game(&format!("{both}given white has logest road\n"));
     assert!(told.contains("no award is called `logest road`"), "{told}");
@@ -273,7 +273,7 @@ fn an_award_is_given_where_it_can_be_held() {
 #[test]
 fn a_written_result_that_cannot_be_is_a_mistake_of_the_line() {
     insta::assert_snapshot!(wrong_in_game("given red has 1 ore\nred rolls drawing 29\n"), @"
-    error: both dice are written before what else is drawn
+    error: both dice have to be written before other random results
      --> a.game:4:19
       |
     4 | red rolls drawing 29

@@ -50,7 +50,7 @@ fn benefits_that_cannot_be_had_are_explained() {
     insta::assert_snapshot!(wrong_at_outposts(
         "given infiltrator at immunity\ngiven red has access to immunity\n"
     ), @"
-    error: the infiltrator stands at `C5.se` and blocks immunity
+    error: the infiltrator is at `C5.se` and blocks immunity
      --> a.game:4:25
       |
     4 | given red has access to immunity
@@ -61,13 +61,13 @@ fn benefits_that_cannot_be_had_are_explained() {
     insta::assert_snapshot!(wrong_at_outposts(
         "given blue has city at immunity\ngiven red has access to immunity\n"
     ), @"
-    error: a city of blue stands at `C5.se`, where immunity lies
+    error: a city of blue is at `C5.se`, where immunity is
      --> a.game:4:25
       |
     4 | given red has access to immunity
       |                         ^^^^^^^^
       |
-      = help: one building or infiltrating marker stands at an intersection
+      = help: an intersection has room for one building or infiltrating marker
     ");
     insta::assert_snapshot!(wrong_at_outposts("given immunity at D3.n\n"), @"
     error: immunity does not belong at `D3.n`
@@ -81,16 +81,16 @@ fn benefits_that_cannot_be_had_are_explained() {
     insta::assert_snapshot!(wrong_at_outposts(
         "given immunity at C5.se\ngiven persuasion at C5.se\n"
     ), @"
-    error: immunity lies at `C5.se` already
+    error: immunity is already at `C5.se`
      --> a.game:4:1
       |
     4 | given persuasion at C5.se
       | ^^^^^^^^^^^^^^^^^^^^^^^^^
       |
-      = help: one token lies at each intersection of an outpost
+      = help: each intersection of an outpost has one token
     ");
     insta::assert_snapshot!(wrong_at_outposts("given immunity at D3\n"), @"
-    error: `D3` is no intersection
+    error: `D3` is not an intersection
      --> a.game:3:19
       |
     3 | given immunity at D3
@@ -113,7 +113,7 @@ fn benefits_that_cannot_be_had_are_explained() {
     4 | given hex C3 is merchants
       | ^^^^^^^^^^^^^^^^^^^^^^^^^
       |
-      = help: double-hexes lie at A2, A3, B5, C6, E6, F5, G3, G2, F1, E1, C1, B1
+      = help: double-hexes are at A2, A3, B5, C6, E6, F5, G3, G2, F1, E1, C1, B1
     ");
     insta::assert_snapshot!(wrong_at_outposts("given red has 5 special point\n"), @"
     error: only 4 special point are left

@@ -103,7 +103,7 @@ blue moves robber to C4
   refused: red has to move the robber first
 red moves robber to B2
 red takes nothing
-  refused: no card is to be taken now
+  refused: no card can be taken now
 red builds road at C4-se
   refused: needs 1 brick, has 0
 red builds settlement at C4.se
@@ -163,7 +163,7 @@ expect blue is in turn
       refused: red has to move the robber first
     red moves robber to B2
     red takes nothing
-      refused: no card is to be taken now
+      refused: no card can be taken now
     red builds road at C4-se
       refused: needs 1 brick, has 0
     red builds settlement at C4.se
@@ -214,7 +214,7 @@ white ends turn
 red plays discovery
 red chooses wood
 red chooses C4
-  refused: no answer
+  refused: not an answer
 red chooses wood
 red rolls 1 1
 expect red may use move ship
@@ -246,7 +246,7 @@ expect red may use move ship
     red chooses wood
       red takes 1 wood
     red chooses C4
-      refused: no answer
+      refused: not an answer
     red chooses wood
       red takes 1 wood
     red rolls 1 1
@@ -287,7 +287,7 @@ fn an_interactive_line_is_read_without_the_name() {
       = help: did you mean `builds`?
     ");
     insta::assert_snapshot!(say("end turn drawing ore"), @"
-    error: results of chance can only be written in transcripts
+    error: random results can only be written in transcripts
      --> input:1:1
       |
     1 | end turn drawing ore

@@ -68,7 +68,7 @@ fn only_the_markers_that_can_be_meant_are_named() {
         &refused_in_new_catan("red rolls 3 4\nred ends turn\n"),
         &["red has to move the robber or the infiltrator first"],
     );
-    check(&refused("red rolls 1 1\nred moves robber to C4\n"), &["the robber is not to be moved"]);
+    check(&refused("red rolls 1 1\nred moves robber to C4\n"), &["the robber cannot be moved"]);
 }
 
 #[test]
@@ -89,7 +89,7 @@ fn whoever_is_not_asked_cannot_answer_an_offer() {
                 red accepts\n  \
                 refused: the offer is made by red: blue has to answer the offer first\n\
                 blue accepts\nblue accepts\n  \
-                refused: blue has agreed to trade already: red has to conclude\n";
+                refused: blue has already agreed to trade: red has to conclude\n";
     blessed(text);
 }
 
@@ -136,7 +136,7 @@ fn one_thing_is_not_many() {
         &refused(
             "given red has played 1 soldier\ngiven red holds 2 monopoly\nred plays monopoly\nred chooses ore\nred plays monopoly\n",
         ),
-        &["only 1 card can be played in a turn"],
+        &["only 1 card can be played each turn"],
     );
 }
 

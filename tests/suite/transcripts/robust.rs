@@ -28,7 +28,7 @@ fn an_unknown_key_of_the_header_is_a_warning() {
     2 | table round, of oak
       | ^^^^^
       |
-      = help: a newer engine may know it
+      = help: a newer version of newcatan may know it
 
     warning: no header key `sed`: the line is skipped
      --> a.game:3:1
@@ -52,16 +52,16 @@ fn an_unknown_line_in_the_header_of_a_recording_is_kept_with_a_warning() {
     let said: Vec<&str> = said.lines().filter(|line| line.contains(": ")).collect();
     insta::assert_snapshot!(said.join("\n"), @"
     warning: no header key `ranked`: the line is skipped
-      = help: a newer engine may know it
+      = help: a newer version of newcatan may know it
     warning: no header key `turns`: the line is skipped
       = help: did you mean `turn`?
     warning: no header key `note`: the line is skipped
-      = help: a newer engine may know it
+      = help: a newer version of newcatan may know it
     warning: no header key `author:`: the line is skipped
     7 | author: Jane
-      = help: a newer engine may know it
+      = help: a newer version of newcatan may know it
     warning: no header key `port`: the line is skipped
-      = help: a newer engine may know it
+      = help: a newer version of newcatan may know it
     warning: no header key `sed`: the line is skipped
       = help: did you mean `seed`?
     ");
@@ -81,7 +81,7 @@ fn a_later_minor_version_is_a_warning_and_another_major_one_an_error() {
     1 | newcatan transcript 1.2
       |                     ^^^
       |
-      = help: this engine reads version 1, and as much as it can of this
+      = help: this program reads version 1, and as much as it can of this one
     ");
     for version in ["0", "2", "2.1", "99999999999999999999"] {
         let text = format!("newcatan transcript {version}\nscenario catan\nset-up\n");
@@ -146,7 +146,7 @@ fn a_misspelt_line_of_the_game_is_no_key() {
 #[test]
 fn a_key_that_stands_twice_is_reported() {
     insta::assert_snapshot!(wrong("scenario catan\nseed 4\nseed 5\n"), @"
-    error: the header says this a second time
+    error: the header repeats this
      --> a.game:3:1
       |
     3 | seed 5
@@ -155,7 +155,7 @@ fn a_key_that_stands_twice_is_reported() {
       = help: delete one of the lines
     ");
     insta::assert_snapshot!(wrong("scenario catan\nset goal = 4\nset goal = 5\n"), @"
-    error: the header says this a second time
+    error: the header repeats this
      --> a.game:3:1
       |
     3 | set goal = 5
@@ -175,7 +175,7 @@ fn a_view_is_not_replayed() {
     7 | as blue # to be read, not to be replayed
       |    ^^^^
       |
-      = help: what is hidden is not in it: record without `--as`
+      = help: it lacks hidden information: record without `--as`
     ");
 }
 
@@ -401,9 +401,9 @@ fn a_cut_off_recording_is_told_how_to_go_on() {
     153 | turn 19 digest a8f1
         |                ^^^^
         |
-        = note: expected a hash of 16 hexadecimal digits, found `a8f1`
-        = help: line 153 is left out: what stands above it is whole
-        = help: to copy that, type `newcatan fork a.game:152 --record branch.game`
+        = note: expected a hash with 16 hexadecimal digits, found `a8f1`
+        = help: line 153 is ignored: everything above it is complete
+        = help: to copy it, type `newcatan fork a.game:152 --record branch.game`
     ");
     insta::assert_snapshot!(notes(&cut_at(" produces", 9)), @"
     warning: the recording is cut off here
@@ -416,8 +416,8 @@ fn a_cut_off_recording_is_told_how_to_go_on() {
         = note: written (-), happened (+)
                 - red produces
                 + red produces 1 ore [rules/catan/pack.toml:36]
-        = help: line 144 is left out: what stands above it is whole
-        = help: to copy that, type `newcatan fork a.game:143 --record branch.game`
+        = help: line 144 is ignored: everything above it is complete
+        = help: to copy it, type `newcatan fork a.game:143 --record branch.game`
     ");
     insta::assert_snapshot!(notes(cut_at("turn of", 0).trim_end().rsplit_once('\n').unwrap().0), @"
     warning: the recording is cut off here

@@ -97,7 +97,7 @@ fn only_what_was_done_can_be_taken_back() {
     11 | undo 2
        | ^^^^^^
        |
-       = help: each card of a discard is an action; a refused one is none
+       = help: each card of a discard is an action; a refused action does not count
     ");
     let none = wrong(&with_given("undo\nred rolls 3 3\n"));
     assert!(none.starts_with("error: no action can be taken back here\n  --> a.game:10:1\n"));

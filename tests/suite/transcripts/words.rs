@@ -87,11 +87,11 @@ fn lines_that_are_nearly_right_are_told_how_they_are_written() {
         ("given red have 1 ore", "write `red has`"),
         ("expect red not may build road at B1-ne", "write `red may not`"),
         ("set goal 3", "write `set goal = 3`"),
-        ("red rolls 7", "both dice are written: `red rolls 3 4`"),
-        ("red rolls 1 2 3", "both dice are written: `red rolls 3 4`"),
-        ("Red ends turn", "write `red`: names of players begin with a small letter"),
-        ("given Red has 1 ore", "write `red`: names of players begin with a small letter"),
-        ("expect Red has 1 ore", "write `red`: names of players begin with a small letter"),
+        ("red rolls 7", "write both dice: `red rolls 3 4`"),
+        ("red rolls 1 2 3", "write both dice: `red rolls 3 4`"),
+        ("Red ends turn", "write `red`: names of players begin with a lower-case letter"),
+        ("given Red has 1 ore", "write `red`: names of players begin with a lower-case letter"),
+        ("expect Red has 1 ore", "write `red`: names of players begin with a lower-case letter"),
         ("expect soldier at C4", "`soldier` is a card; expected one of `robber`, `infiltrator`"),
         (
             "given immunity off the board",
@@ -115,7 +115,7 @@ fn lines_in_the_wrong_order_are_reported() {
      = help: begin with a line like `scenario catan`
     ");
     insta::assert_snapshot!(wrong("scenario catan\nred rolls\nseed 4\ngiven robber at A1\n"), @"
-    error: a line of the header after the beginning of the game
+    error: a header line after the beginning of the game
      --> a.game:3:1
       |
     3 | seed 4
@@ -138,10 +138,10 @@ fn lines_in_the_wrong_order_are_reported() {
     2 |   red rolls 4 3
       |   ^^^^^^^^^^^^^
       |
-      = help: indented are the changes that an action brings about, and `refused:`
+      = help: indented lines are the changes that an action causes, and `refused:`
     ");
     insta::assert_snapshot!(wrong("scenario catan\nplayers red, turn, red\n"), @"
-    error: `turn` cannot be the name of a player: it means something else
+    error: `turn` cannot be the name of a player: it has another meaning
      --> a.game:2:14
       |
     2 | players red, turn, red
@@ -217,7 +217,7 @@ fn unknown_names_are_shown_with_the_likely_ones() {
       = help: did you mean `soldier`?
     ");
     insta::assert_snapshot!(wrong_in_game("given robber at C9\n"), @"
-    error: `C9` is no hex of this board: row C has 5 hexes
+    error: `C9` is not a hex of this board: row C has 5 hexes
      --> a.game:3:17
       |
     3 | given robber at C9
@@ -239,7 +239,7 @@ fn unknown_names_are_shown_with_the_likely_ones() {
     3 | given port at C3-ne is wood
       |               ^^^^^
       |
-      = help: the ports lie at A1-nw, A2-ne, B4-ne, C5-e, D4-se, E2-se, E1-sw, D1-w, B1-w
+      = help: the ports are at A1-nw, A2-ne, B4-ne, C5-e, D4-se, E2-se, E1-sw, D1-w, B1-w
     ");
 }
 
@@ -257,7 +257,7 @@ fn a_position_that_cannot_be_is_explained() {
       = help: choose an empty place
     ");
     insta::assert_snapshot!(wrong_in_game("given red has road at C4.n\n"), @"
-    error: a road stands on a border, not at `C4.n`
+    error: a road is placed on a border, not at `C4.n`
      --> a.game:3:1
       |
     3 | given red has road at C4.n
@@ -266,7 +266,7 @@ fn a_position_that_cannot_be_is_explained() {
       = help: borders are written like `C4-ne`
     ");
     insta::assert_snapshot!(wrong_in_game("given red has settlement at C4-ne\n"), @"
-    error: a settlement stands on an intersection, not at `C4-ne`
+    error: a settlement is placed on an intersection, not at `C4-ne`
      --> a.game:3:1
       |
     3 | given red has settlement at C4-ne
@@ -300,13 +300,13 @@ fn a_position_that_cannot_be_is_explained() {
       |                  ^
     ");
     insta::assert_snapshot!(wrong_in_game("given hex C4 is desert 6\n"), @"
-    error: a desert carries no number marker
+    error: a desert has no number marker
      --> a.game:3:1
       |
     3 | given hex C4 is desert 6
       | ^^^^^^^^^^^^^^^^^^^^^^^^
       |
-      = help: markers go from 2 to 12 without 7, on hexes that produce
+      = help: number markers are 2 to 12, except 7, on hexes that produce
     ");
     insta::assert_snapshot!(wrong("scenario catan\nplayers red, blue\n"), @"
     error: 2 players, expected 3 to 4
