@@ -66,7 +66,7 @@ fn is_at(step: Step) -> impl Fn(&Game) -> bool {
 
 /// The number of the current player's cards.
 fn cards(game: &Game) -> usize {
-    game.seen_by(None).hand_size(game.table().in_turn())
+    game.player_view(None).hand_size(game.table().in_turn())
 }
 
 fn first_to_act(game: &Game) -> Player {
@@ -102,7 +102,7 @@ fn changes(scene: &Scene) -> Vec<(String, Table, Change)> {
         let (mut game, mut playout) = (scene.begin(seed), Playout::new(seed));
         let mut table = *game.table();
         while playout.decide(&mut game).expect("no rule fails") {
-            for event in game.events() {
+            for event in game.caused_changes() {
                 let change = event.change;
                 let said = format!("{change:?}");
                 let kind = said.split(['(', ' ']).next().unwrap_or_default();
@@ -159,7 +159,7 @@ fn longest_route(bench: &mut Criterion) {
     let kinds = Set::first(scene.rules.kinds.len());
     let route = |game: &Game| {
         let player = game.table().in_turn();
-        let lines = game.seen_by(None).borders(player).iter().count();
+        let lines = game.player_view(None).borders(player).iter().count();
         (lines, usize::from(route::longest_trail(game.rules(), game.table(), player, kinds)))
     };
     let networks = [

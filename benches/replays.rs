@@ -57,7 +57,7 @@ fn record(rules: &Arc<Rules>, host: &Rc<dyn Script>, seed: u64, detail: Detail) 
     let seat = |_| -> Box<dyn Seat> { Box::new(Greedy::new()) };
     let mut seats: Vec<Box<dyn Seat>> = (0..names.len()).map(seat).collect();
     let played = play_out(&mut game, &mut seats, &mut |played| {
-        recorder.action(played.game, played.player, &played.action, played.events)?;
+        recorder.action(played.game, played.player, &played.action, played.changes)?;
         Ok(())
     });
     played.expect("a whole game");

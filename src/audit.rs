@@ -3,16 +3,16 @@
 //!
 //! Works on files that have been read. Does not depend on particular rules, terminals or clocks.
 
-pub mod carried;
 pub mod coverage;
 pub mod equivalent;
 pub mod mutant;
 pub mod mutate;
 pub mod page;
 pub mod proof;
+pub mod replacements;
+pub mod ruling_comments;
 pub mod rulings;
 pub mod suite;
-pub mod words;
 
 use crate::diagnostic::Source;
 

@@ -138,8 +138,8 @@ impl Board {
 
     /// The neighbors of the intersection.
     #[inline]
-    pub fn intersection(&self, site: Intersection) -> &IntersectionPlace {
-        &self.intersections[usize::from(site.0)]
+    pub fn intersection(&self, intersection: Intersection) -> &IntersectionPlace {
+        &self.intersections[usize::from(intersection.0)]
     }
 
     /// The neighbors of the border.
@@ -232,7 +232,7 @@ impl Board {
 
     /// Whether the place is the middle of a gap.
     pub fn is_middle(&self, place: Place) -> bool {
-        matches!(place, Place::Intersection(site) if self.gap_around(site).is_some())
+        matches!(place, Place::Intersection(intersection) if self.gap_around(intersection).is_some())
     }
 
     /// The corners of a hex that are on land, counter-clockwise around the hex, and thus clockwise

@@ -26,7 +26,7 @@ impl Stream {
     /// # Panics
     /// When `bound` is 0.
     pub fn below(self, seed: u64, number: u32, bound: usize) -> usize {
-        Source::new(self, seed, number).below(seed, number, bound)
+        StreamGenerator::new(self, seed, number).below(seed, number, bound)
     }
 
     /// Shuffles things.
@@ -40,7 +40,7 @@ impl Stream {
 /// A generator for consecutive draws of a stream. It yields the same values as [`Stream::below`],
 /// but faster.
 #[derive(Clone, Debug)]
-pub struct Source {
+pub struct StreamGenerator {
     stream: Stream,
     seed: u64,
     /// The index of the next draw.
@@ -48,7 +48,7 @@ pub struct Source {
     generator: Lcg64Xsh32,
 }
 
-impl Source {
+impl StreamGenerator {
     /// The generator of the stream for a seed, positioned before the draw with this index.
     pub fn new(stream: Stream, seed: u64, number: u32) -> Self {
         let mut generator = Lcg64Xsh32::new(seed, stream.0);
@@ -95,7 +95,7 @@ mod tests {
     #[test]
     fn a_source_draws_what_its_stream_draws() {
         let dice = Stream::named("dice");
-        let mut source = Source::new(dice, 1, 0);
+        let mut source = StreamGenerator::new(dice, 1, 0);
         for (seed, number) in [(1, 0), (1, 1), (1, 1), (1, 7), (1, 8), (2, 9), (1, 0)] {
             assert_eq!(source.below(seed, number, 36), dice.below(seed, number, 36));
         }

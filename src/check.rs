@@ -5,7 +5,7 @@
 //! not use a terminal, and it plays no games.
 
 mod board;
-mod ends;
+mod goal;
 mod slow;
 mod tested;
 mod turns;
@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use crate::audit::suite::Loaded;
+use crate::audit::suite::LoadedRules;
 use crate::content::{self, Request};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
 use crate::rules::Rules;
@@ -57,11 +57,11 @@ pub struct Written {
 }
 
 /// The rules loaded for a request, or their diagnostics.
-type LoadResult = Result<Loaded, Diagnostics>;
+type LoadResult = Result<LoadedRules, Diagnostics>;
 
 /// Returns all errors and warnings, the errors first.
 pub fn check(targets: &Targets) -> Diagnostics {
-    let mut checker = Checker::default();
+    let mut checker = ProjectChecker::default();
     for scenario in &targets.scenarios {
         let request = targets.request(&Request::scenario(scenario));
         match checker.load(&request) {
@@ -110,7 +110,7 @@ impl Targets {
 
 /// The findings so far.
 #[derive(Default)]
-struct Checker {
+struct ProjectChecker {
     loaded: Vec<(Request, LoadResult)>,
     wrong: Diagnostics,
     strange: Diagnostics,
@@ -122,14 +122,14 @@ struct Checker {
     tested: Tested,
 }
 
-impl Checker {
+impl ProjectChecker {
     /// Loads the rules of a request, once.
     fn load(&mut self, request: &Request) -> LoadResult {
         if let Some((_, loaded)) = self.loaded.iter().find(|(known, _)| known == request) {
             return loaded.clone();
         }
         let loaded = self.judge(request);
-        if let Ok(Loaded { rules, .. }) = &loaded {
+        if let Ok(LoadedRules { rules, .. }) = &loaded {
             self.tested.add(rules);
         }
         self.loaded.push((request.clone(), loaded.clone()));
@@ -150,7 +150,7 @@ impl Checker {
         self.note(Diagnostics(turns::check(&rules)));
         let ReviewedHost { host: script, unlowered } = reviewed?;
         self.note(Diagnostics(slow::check(&rules, &unlowered)));
-        Ok(Loaded { rules, script })
+        Ok(LoadedRules { rules, script })
     }
 
     fn note(&mut self, found: Diagnostics) {
@@ -160,8 +160,8 @@ impl Checker {
     }
 
     /// Checks the goal and the boards of a scenario.
-    fn scenario(&mut self, loaded: &Loaded) {
-        let strange = [ends::check(&loaded.rules), board::check(loaded)];
+    fn scenario(&mut self, loaded: &LoadedRules) {
+        let strange = [goal::check(&loaded.rules), board::check(loaded)];
         self.note(Diagnostics(strange.into_iter().flatten().collect()));
     }
 
@@ -239,7 +239,7 @@ impl Checker {
 }
 
 /// The rule files of a pack that are not in play in a game.
-fn out_of_play<'a>(pack: &'a PackPath, loaded: &Loaded) -> Vec<&'a String> {
+fn out_of_play<'a>(pack: &'a PackPath, loaded: &LoadedRules) -> Vec<&'a String> {
     let rules = &loaded.rules.sources;
     let is_out = |file: &&String| is_rule(file) && !rules.iter().any(|(known, _)| known == *file);
     pack.files.iter().filter(is_out).collect()

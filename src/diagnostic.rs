@@ -4,12 +4,12 @@
 //! crate.
 
 mod code;
-mod misread;
+mod parser_error;
 mod suggest;
 mod visible;
 
 pub use code::Code;
-pub use misread::misread;
+pub use parser_error::misread;
 pub use suggest::suggest;
 pub use visible::{in_line, is_hidden, visible};
 

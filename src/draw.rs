@@ -11,7 +11,7 @@ use std::fmt::Write as _;
 
 use crate::board::{Border, Hex, Intersection, Place};
 use crate::diagnostic::visible;
-use crate::game::Seen;
+use crate::game::PlayerView;
 use crate::rules::Rules;
 use crate::set::{Id, Set};
 use crate::table::{Kind, Marker, OpenHexEvent, Piece, Player, Port, Terrain, Token};
@@ -34,9 +34,9 @@ pub struct Style {
 }
 
 /// Draws the board with everything on it, and a legend.
-pub fn board(seen: &Seen<'_>, style: Style) -> String {
-    let mut drawing = Drawing { seen, style, canvas: Canvas::default() };
-    let board = &seen.rules().board;
+pub fn board(view: &PlayerView<'_>, style: Style) -> String {
+    let mut drawing = Drawing { view, style, canvas: Canvas::default() };
+    let board = &view.rules().board;
     for hex in board.hexes() {
         drawing.hex(hex, line(board.hex(hex).row));
     }
@@ -46,7 +46,7 @@ pub fn board(seen: &Seen<'_>, style: Style) -> String {
         }
     }
     for (place, &border) in board.port_places().iter().enumerate() {
-        if let Some(port) = seen.port(Id::new(place)) {
+        if let Some(port) = view.port(Id::new(place)) {
             drawing.port(border, port);
         }
     }
@@ -54,9 +54,9 @@ pub fn board(seen: &Seen<'_>, style: Style) -> String {
     drawing.labels();
     let mut text = drawing.canvas.text(style.colors);
     text.push('\n');
-    text.push_str(&legend(seen, style.colors));
-    text.push_str(&visible(&tokens(seen)));
-    text.push_str(&visible(&events(seen)));
+    text.push_str(&legend(view, style.colors));
+    text.push_str(&visible(&tokens(view)));
+    text.push_str(&visible(&events(view)));
     text
 }
 
@@ -66,14 +66,14 @@ fn line(row: usize) -> i32 {
 }
 
 struct Drawing<'a> {
-    seen: &'a Seen<'a>,
+    view: &'a PlayerView<'a>,
     style: Style,
     canvas: Canvas,
 }
 
 impl<'a> Drawing<'a> {
     fn rules(&self) -> &'a Rules {
-        self.seen.rules()
+        self.view.rules()
     }
 
     /// Draws a hex with its northern corner on this line.
@@ -102,7 +102,7 @@ impl<'a> Drawing<'a> {
 
     fn inside(&mut self, hex: Hex, middle: i32, line: i32) {
         let rules = self.rules();
-        let terrain = rules.terrain(self.seen.terrain(hex));
+        let terrain = rules.terrain(self.view.terrain(hex));
         let name = match terrain.land {
             true => terrain.name.clone(),
             false if self.is_doubled(hex) => String::new(),
@@ -113,13 +113,13 @@ impl<'a> Drawing<'a> {
         } else {
             Ink::Water
         };
-        let number = match self.seen.number(hex) {
+        let number = match self.view.number(hex) {
             0 => String::new(),
             number => number.to_string(),
         };
         let title = rules.board.hex_name(hex);
         let below = format!("{number} {}", self.markers(Place::Hex(hex)));
-        let often = matches!(self.seen.number(hex), 6 | 8);
+        let often = matches!(self.view.number(hex), 6 | 8);
         self.canvas.center(middle, line, &name, ink);
         let below_ink = if often { Ink::Strong } else { Ink::Plain };
         self.canvas.center(middle, line + 1, below.trim(), below_ink);
@@ -132,7 +132,7 @@ impl<'a> Drawing<'a> {
     fn markers(&self, place: Place) -> String {
         let markers = self.rules().markers.iter().enumerate();
         let here =
-            markers.filter(|(index, _)| self.seen.marker(Marker::new(*index)) == Some(place));
+            markers.filter(|(index, _)| self.view.marker(Marker::new(*index)) == Some(place));
         here.map(|(_, marker)| format!("({})", marker.symbol)).collect::<Vec<_>>().concat()
     }
 
@@ -154,7 +154,7 @@ impl<'a> Drawing<'a> {
         let board = &rules.board;
         for mut double in rules.setup.double_hexes.places.clone() {
             double.sort_by_key(|&hex| (board.hex(hex).row, board.hex(hex).column));
-            let terrain = self.seen.terrain(double[0]);
+            let terrain = self.view.terrain(double[0]);
             let name = titled(&rules.terrain(terrain).name);
             let (first, last) = (board.hex(double[0]), board.hex(double[double.len() - 1]));
             if first.row == last.row {
@@ -182,8 +182,8 @@ impl<'a> Drawing<'a> {
             halves.reverse();
         }
         for (half, x) in halves.into_iter().zip(x..) {
-            let (letter, ink) = match self.seen.piece(Place::Border(half)) {
-                Some(piece) => (letter(self.seen, piece.owner()), Ink::Of(piece.owner())),
+            let (letter, ink) = match self.view.piece(Place::Border(half)) {
+                Some(piece) => (letter(self.view, piece.owner()), Ink::Of(piece.owner())),
                 None => (':', Ink::Faint),
             };
             self.canvas.put(x, y, &letter.to_string(), ink);
@@ -194,9 +194,9 @@ impl<'a> Drawing<'a> {
         let markers = self.markers(Place::Intersection(site));
         let width = i32::try_from(markers.len()).expect("there are few markers");
         self.canvas.put(x - width, y, &markers, Ink::Strong);
-        match self.seen.piece(Place::Intersection(site)) {
+        match self.view.piece(Place::Intersection(site)) {
             Some(piece) => {
-                let text = format!("{}{}", letter(self.seen, piece.owner()), self.symbol(piece));
+                let text = format!("{}{}", letter(self.view, piece.owner()), self.symbol(piece));
                 self.canvas.put(x, y, &text, Ink::Of(piece.owner()));
             }
             None if self.harbor().contains(site) => self.canvas.put(x, y, "o", Ink::Water),
@@ -205,11 +205,11 @@ impl<'a> Drawing<'a> {
     }
 
     fn side(&mut self, border: Border, stroke: &str, x: i32, y: i32) {
-        match self.seen.piece(Place::Border(border)) {
+        match self.view.piece(Place::Border(border)) {
             Some(piece) => {
                 let on_water = self.rules().kind(piece.kind()).beside_land == Some(false);
                 let stroke = if on_water { "~" } else { stroke };
-                let text = format!("{}{stroke}", letter(self.seen, piece.owner()));
+                let text = format!("{}{stroke}", letter(self.view, piece.owner()));
                 self.canvas.put(x, y, &text, Ink::Of(piece.owner()));
             }
             None => self.canvas.put(x, y, stroke, Ink::Faint),
@@ -281,10 +281,10 @@ impl<'a> Drawing<'a> {
 }
 
 /// The letter of a player: the first one of the name, or the seat's number if that is not unique.
-pub fn letter(seen: &Seen<'_>, player: Player) -> char {
-    let initial = |player| seen.name(player).chars().next().map(|c| c.to_ascii_uppercase());
+pub fn letter(view: &PlayerView<'_>, player: Player) -> char {
+    let initial = |player| view.name(player).chars().next().map(|c| c.to_ascii_uppercase());
     let mine = initial(player);
-    let unique = seen.everybody().iter().filter(|&other| initial(other) == mine).count() == 1;
+    let unique = view.everybody().iter().filter(|&other| initial(other) == mine).count() == 1;
     match mine {
         Some(letter) if unique => letter,
         _ => char::from(b'1' + player.0),
@@ -303,18 +303,18 @@ fn titled(name: &str) -> String {
 }
 
 /// The marker that blocks a token.
-fn blocker(seen: &Seen<'_>, token: Token) -> Option<Marker> {
-    let marker = seen.marker_at(Place::Intersection(seen.token(token)?))?;
-    seen.rules().marker(marker).blocks.then_some(marker)
+fn blocker(view: &PlayerView<'_>, token: Token) -> Option<Marker> {
+    let marker = view.marker_at(Place::Intersection(view.token(token)?))?;
+    view.rules().marker(marker).blocks.then_some(marker)
 }
 
 /// The players with access to a token, or the reason why nobody has it.
-fn users(seen: &Seen<'_>, token: Token) -> Option<String> {
-    let user = seen.everybody().iter().find(|&player| seen.has_access(player, token));
-    let access = user.map(|player| format!("{} has access", seen.name(player)));
+fn users(view: &PlayerView<'_>, token: Token) -> Option<String> {
+    let user = view.everybody().iter().find(|&player| view.has_access(player, token));
+    let access = user.map(|player| format!("{} has access", view.name(player)));
     access.or_else(|| {
-        let marker = blocker(seen, token)?;
-        Some(format!("blocked by the {}", seen.rules().marker(marker).name))
+        let marker = blocker(view, token)?;
+        Some(format!("blocked by the {}", view.rules().marker(marker).name))
     })
 }
 
@@ -338,10 +338,10 @@ fn port_rate(rules: &Rules, port: Port) -> String {
 }
 
 /// The meaning of letters and strokes.
-fn legend(seen: &Seen<'_>, colors: bool) -> String {
-    let rules = seen.rules();
-    let players = seen.everybody().iter().map(|player| {
-        let text = format!("{} {}", letter(seen, player), seen.name(player));
+fn legend(view: &PlayerView<'_>, colors: bool) -> String {
+    let rules = view.rules();
+    let players = view.everybody().iter().map(|player| {
+        let text = format!("{} {}", letter(view, player), view.name(player));
         canvas::paint(&text, Ink::Of(player), colors)
     });
     let symbol = |kind: Kind| {
@@ -354,7 +354,7 @@ fn legend(seen: &Seen<'_>, colors: bool) -> String {
     };
     let kinds = (0..rules.kinds.len()).map(Kind::new).map(symbol);
     let markers = rules.markers.iter().enumerate().map(|(index, marker)| {
-        let off = seen.marker(Marker::new(index)).is_none();
+        let off = view.marker(Marker::new(index)).is_none();
         let off = if off { " outside the board" } else { "" };
         format!("({}) {}{off}", marker.symbol, marker.name)
     });
@@ -366,15 +366,15 @@ fn legend(seen: &Seen<'_>, colors: bool) -> String {
 }
 
 /// The revealed events: their places, titles and effects.
-fn events(seen: &Seen<'_>) -> String {
-    let rules = seen.rules();
+fn events(view: &PlayerView<'_>) -> String {
+    let rules = view.rules();
     let title = |found: &OpenHexEvent| rules.rule(rules.hex_event(found.event).rule).title.as_str();
-    let widest = seen.events().map(|found| title(found).chars().count()).max().unwrap_or(0);
+    let widest = view.events().map(|found| title(found).chars().count()).max().unwrap_or(0);
     let mut text = String::new();
-    for (number, found) in seen.events().enumerate() {
+    for (number, found) in view.events().enumerate() {
         let head = if number == 0 { "\nEvents\n" } else { "" };
         let (hex, title) = (rules.board.hex_name(found.hex), title(found));
-        let affected = affected(seen, found).unwrap_or_default();
+        let affected = affected(view, found).unwrap_or_default();
         let line = format!("  {hex:<5} {title:<widest$}  {affected}");
         writeln!(text, "{head}{}", line.trim_end()).expect("writing cannot fail");
     }
@@ -382,22 +382,22 @@ fn events(seen: &Seen<'_>) -> String {
 }
 
 /// The players whose buildings an event affects, such as `affects B2.n of red`; `None` without any.
-fn affected(seen: &Seen<'_>, found: &OpenHexEvent) -> Option<String> {
-    let board = &seen.rules().board;
-    let owners = seen.everybody().iter().filter_map(|player| {
+fn affected(view: &PlayerView<'_>, found: &OpenHexEvent) -> Option<String> {
+    let board = &view.rules().board;
+    let owners = view.everybody().iter().filter_map(|player| {
         let site = board.intersection_name(found.affects[player.index()]?);
-        Some(format!("{site} of {}", seen.name(player)))
+        Some(format!("{site} of {}", view.name(player)))
     });
     let owners: Vec<String> = owners.collect();
     (!owners.is_empty()).then(|| format!("affects {}", owners.join(", ")))
 }
 
 /// The tokens on the board, by outpost: their places, titles, and the players with access.
-fn tokens(seen: &Seen<'_>) -> String {
-    let rules = seen.rules();
+fn tokens(view: &PlayerView<'_>) -> String {
+    let rules = view.rules();
     let mut all: Vec<(Token, Intersection)> = (0..rules.tokens.len())
         .map(Token::new)
-        .filter_map(|token| Some((token, seen.token(token)?)))
+        .filter_map(|token| Some((token, view.token(token)?)))
         .collect();
     all.sort_by_key(|&(_, site)| site);
     let title = |token: Token| rules.rule(rules.token(token).rule).title.as_str();
@@ -412,7 +412,7 @@ fn tokens(seen: &Seen<'_>) -> String {
         }
         for &(token, site) in here {
             let (site, title) = (rules.board.intersection_name(site), title(token));
-            let users = users(seen, token);
+            let users = users(view, token);
             let line = format!("  {site:<5} {title:<widest$}  {}", users.unwrap_or_default());
             writeln!(text, "{}", line.trim_end()).expect("writing cannot fail");
         }

@@ -162,7 +162,7 @@ fn too_many() -> io::Error {
 /// # Errors
 /// The errors of [`entries`].
 pub fn real_folders(folder: &Path) -> io::Result<Vec<PathBuf>> {
-    let (mut walk, mut found) = (Walk::default(), Vec::<PathBuf>::new());
+    let (mut walk, mut found) = (DirectoryWalk::default(), Vec::<PathBuf>::new());
     let mut open = vec![folder.canonicalize()?];
     while let Some(folder) = open.pop() {
         if !walk.is_new(&folder) {
@@ -181,13 +181,13 @@ pub fn real_folders(folder: &Path) -> io::Result<Vec<PathBuf>> {
 /// A directory walk that visits each file and folder once, even if links form cycles or lead to the
 /// same place.
 #[derive(Default)]
-pub struct Walk {
+pub struct DirectoryWalk {
     visited: BTreeSet<PathBuf>,
     /// The number of files and folders listed so far.
     listed: usize,
 }
 
-impl Walk {
+impl DirectoryWalk {
     /// Whether a file or folder is visited for the first time.
     pub fn is_new(&mut self, path: &Path) -> bool {
         self.visited.insert(path.canonicalize().unwrap_or_else(|_| path.to_owned()))

@@ -29,47 +29,47 @@ mod hooks;
 mod invariants;
 pub mod law;
 mod ledger;
-pub(crate) mod line;
 pub(crate) mod marker_moves;
 pub(crate) mod markers;
 pub(crate) mod marks;
 mod memo;
+pub(crate) mod open_ends;
 pub(crate) mod ownership;
+mod pending;
+mod player_view;
 mod position;
 mod question;
 mod roll;
 pub mod route;
 mod run;
-mod saved;
 mod scratch;
 pub mod sector;
-mod seen;
 pub mod setup;
 pub(crate) mod sources;
+mod state;
 mod streams;
 mod turn;
 mod verb;
 mod view;
-mod waiting;
 
 pub use agenda::{CALLS, Entry};
 
 pub use answer::{HookCall, Reads, Verdict, Wanted};
-pub use budget::{GAME_OPERATIONS, MOST_OPERATIONS};
+pub use budget::{GAME_OPERATIONS, MAX_GAME_OPERATIONS};
 pub use cause::{Cause, CausedChange};
 pub use effect::{Effect, EffectPosition, Script};
 pub use explain::Reason;
-pub use history::{Acted, History};
+pub use history::{History, PastAction};
 pub use law::{Law, Takes};
-pub use position::{Misfit, PositionBuilder, Start};
+pub use pending::{Before, Pending, State};
+use pending::{PendingAction, Suspended};
+pub use player_view::PlayerView;
+pub use position::{InvalidPosition, PositionBuilder, Start};
 pub use question::{Halt, QUESTIONS, Question};
 use scratch::ScratchGame;
-pub use seen::Seen;
 pub use streams::Outcome;
 pub(crate) use view::Position;
 pub use view::{Ask, View};
-pub use waiting::{Before, Pending, State};
-use waiting::{PendingAction, Suspended};
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -90,7 +90,7 @@ pub struct Game {
     /// The action that led to the open questions; none at the start of a game.
     before: Option<PendingAction>,
     /// The pending calls before the last action.
-    waited: Vec<Entry>,
+    agenda_before: Vec<Entry>,
     scratch: ScratchGame,
 }
 
@@ -108,7 +108,7 @@ pub enum OnRuleError {
 /// The reason why an action was not carried out. The game is unchanged. If a rule failed on an
 /// answer, the game is as it was before the action that led to the question.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Refused {
+pub enum Refusal {
     /// The action is against the rules, for these reasons.
     #[error("{}", join(.0))]
     Illegal(Vec<Reason>),
@@ -122,7 +122,7 @@ fn join(reasons: &[Reason]) -> String {
     reasons.join("; ")
 }
 
-impl From<Failure> for Refused {
+impl From<Failure> for Refusal {
     fn from(failure: Failure) -> Self {
         Self::Failed(Box::new(failure))
     }
@@ -138,7 +138,7 @@ impl Game {
         script: Rc<dyn Script>,
         names: &[String],
         seed: u64,
-    ) -> Result<Self, Refused> {
+    ) -> Result<Self, Refusal> {
         let mut effect = Self::laid(rules, script, names, seed)?;
         setup::begin(&mut effect)?;
         let mut game = Self::at(effect);
@@ -152,7 +152,7 @@ impl Game {
         script: Rc<dyn Script>,
         names: &[String],
         seed: u64,
-    ) -> Result<Box<Effect>, Refused> {
+    ) -> Result<Box<Effect>, Refusal> {
         let seats = &rules.seats;
         if !seats.contains(&names.len()) {
             let text = format!(
@@ -162,7 +162,7 @@ impl Game {
                 seats.end()
             );
             let origin = crate::rules::Origin { file: rules.scenario.clone(), line: 0 };
-            return Err(Refused::Illegal(vec![Reason::new(text, origin)]));
+            return Err(Refusal::Illegal(vec![Reason::new(text, origin)]));
         }
         let table = rules.empty_table(names.len(), seed);
         let mut effect = Box::new(Effect::new(rules, script, names, &table));
@@ -179,18 +179,18 @@ impl Game {
         script: Rc<dyn Script>,
         names: &[String],
         state: State,
-    ) -> Result<Self, Refused> {
+    ) -> Result<Self, Refusal> {
         let table = Table::empty(names.len(), state.table.seed());
         let mut game = Self::at(Box::new(Effect::new(rules, script, names, &table)));
-        game.take_up(state)?;
+        game.restore(state)?;
         Ok(game)
     }
 
     /// A game with nothing pending.
     fn at(mut effect: Box<Effect>) -> Self {
-        effect.ledger.rebase_to(effect.ledger.mark());
-        let (waited, scratch) = (Vec::new(), ScratchGame::default());
-        let mut game = Self { effect, suspended: None, before: None, waited, scratch };
+        effect.ledger.rebase_to(effect.ledger.len());
+        let (agenda_before, scratch) = (Vec::new(), ScratchGame::default());
+        let mut game = Self { effect, suspended: None, before: None, agenda_before, scratch };
         game.reserve();
         if !game.rules().listeners(Hook::MayWin).is_empty() {
             game.scratch = ScratchGame::of(&game);
@@ -213,13 +213,13 @@ impl Game {
     /// Limits the operations of all effects of the game, including the pure hooks that they call; a
     /// question counts as 1,000. An effect is counted when it ends, whether a native tree or the
     /// interpreter runs it. Effects that are undone still count. The default is
-    /// [`GAME_OPERATIONS`], the maximum [`MOST_OPERATIONS`].
+    /// [`GAME_OPERATIONS`], the maximum [`MAX_GAME_OPERATIONS`].
     pub fn limit_operations(&mut self, operations: u64) {
         self.effect.budget.limit(operations);
     }
 
     /// The maximum number of operations of all effects of the game.
-    pub fn most_operations(&self) -> u64 {
+    pub fn max_operations(&self) -> u64 {
         self.effect.budget.most()
     }
 
@@ -245,12 +245,12 @@ impl Game {
     ///
     /// # Errors
     /// When a rule that waits for an answer does not ask its question again.
-    pub fn with_seed(&self, seed: u64) -> Result<Self, Refused> {
+    pub fn with_seed(&self, seed: u64) -> Result<Self, Refusal> {
         let mut state = self.state();
         let mut game = self.clone();
         if state.table.drawn() == self.table().drawn() {
             state.table = state.table.with_seed(seed);
-            game.take_up(state)?;
+            game.restore(state)?;
         }
         Ok(game)
     }
@@ -289,15 +289,15 @@ impl Game {
     }
 
     /// The changes of the last action, with their causes.
-    pub fn events(&self) -> Vec<CausedChange> {
+    pub fn caused_changes(&self) -> Vec<CausedChange> {
         let mut events = Vec::new();
-        self.list_events(&mut events);
+        self.list_caused_changes(&mut events);
         events
     }
 
     /// Replaces the contents of a list with the changes of the last action, with their causes.
-    pub fn list_events(&self, list: &mut Vec<CausedChange>) {
-        self.effect.ledger.list_events(list);
+    pub fn list_caused_changes(&self, list: &mut Vec<CausedChange>) {
+        self.effect.ledger.list_caused_changes(list);
     }
 
     /// The changes of the last action, without their causes.
@@ -449,10 +449,10 @@ impl Game {
     ///
     /// # Errors
     /// When it is against the rules or a rule fails.
-    pub fn play(&mut self, player: Player, action: Action) -> Result<Vec<CausedChange>, Refused> {
+    pub fn play(&mut self, player: Player, action: Action) -> Result<Vec<CausedChange>, Refusal> {
         self.check(player, &action)?;
         self.play_checked(player, action, &[])?;
-        Ok(self.events())
+        Ok(self.caused_changes())
     }
 
     /// Plays an action with written random results.
@@ -464,22 +464,22 @@ impl Game {
         player: Player,
         action: Action,
         written: &[Outcome],
-    ) -> Result<Vec<CausedChange>, Refused> {
+    ) -> Result<Vec<CausedChange>, Refusal> {
         self.check(player, &action)?;
         self.play_checked(player, action, written)?;
-        Ok(self.events())
+        Ok(self.caused_changes())
     }
 
     /// Refuses an illegal action.
-    fn check(&self, player: Player, action: &Action) -> Result<(), Refused> {
+    fn check(&self, player: Player, action: &Action) -> Result<(), Refusal> {
         self.effect.view().truncate_hook_log(0);
         let reasons = self.reasons(player, action)?;
-        if reasons.is_empty() { Ok(()) } else { Err(Refused::Illegal(reasons)) }
+        if reasons.is_empty() { Ok(()) } else { Err(Refusal::Illegal(reasons)) }
     }
 
     /// Plays an action from the list of legal ones without checking it again; [`Game::events`]
     /// returns its changes.
-    pub fn play_listed(&mut self, player: Player, action: Action) -> Result<(), Refused> {
+    pub fn play_listed(&mut self, player: Player, action: Action) -> Result<(), Refusal> {
         debug_assert_eq!(self.reasons(player, &action), Ok(Vec::new()), "the action was listed");
         self.play_checked(player, action, &[])
     }

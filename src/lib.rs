@@ -122,8 +122,8 @@ pub use board::{Board, Border, Hex, Intersection, Place};
 pub use change::Change;
 #[doc(inline)]
 pub use game::{
-    Acted, CausedChange, Game, History, OnRuleError, Outcome, Question, Reason, Refused, Script,
-    Seen, State,
+    CausedChange, Game, History, OnRuleError, Outcome, PastAction, PlayerView, Question, Reason,
+    Refusal, Script, State,
 };
 #[doc(inline)]
 pub use resource::{Resource, Resources};
@@ -132,7 +132,7 @@ pub use table::{Player, Players, Step, Table};
 
 // Players that are programs.
 #[doc(inline)]
-pub use seat::{Decision, Greedy, Played, Random, Seat, Stop, play_out};
+pub use seat::{ActionReport, Decision, Greedy, Random, Seat, Stop, play_out};
 
 // Transcripts and pictures.
 #[doc(inline)]

@@ -46,7 +46,7 @@ pub struct NotationError {
 
 /// A number of cards of a kind, as written.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Amount {
+struct WrittenAmount {
     count: usize,
     word: String,
     span: Range<usize>,
@@ -97,8 +97,8 @@ fn parse(rule: Rule, text: &str) -> Result<Pair<'_, Rule>, NotationError> {
 }
 
 /// The amounts of one side.
-fn amounts(payment: Pair<'_, Rule>) -> Result<Vec<Amount>, NotationError> {
-    let mut amounts: Vec<Amount> = Vec::new();
+fn amounts(payment: Pair<'_, Rule>) -> Result<Vec<WrittenAmount>, NotationError> {
+    let mut amounts: Vec<WrittenAmount> = Vec::new();
     for pair in payment.into_inner().filter(|pair| pair.as_rule() == Rule::amount) {
         let span = pair.as_span().start()..pair.as_span().end();
         let mut parts = pair.into_inner();
@@ -112,7 +112,7 @@ fn amounts(payment: Pair<'_, Rule>) -> Result<Vec<Amount>, NotationError> {
         if count == 0 || count > most {
             return Err(wrong(format!("expected 1 to {most} cards of `{word}`")));
         }
-        amounts.push(Amount { count, word, span });
+        amounts.push(WrittenAmount { count, word, span });
     }
     Ok(amounts)
 }
@@ -123,7 +123,7 @@ fn small(count: usize) -> u8 {
 }
 
 /// Converts amounts to a payment.
-fn cost(amounts: &[Amount], resources: &[String]) -> Result<Cost, NotationError> {
+fn cost(amounts: &[WrittenAmount], resources: &[String]) -> Result<Cost, NotationError> {
     let mut cost = Cost::default();
     for amount in amounts {
         match amount.word.as_str() {
@@ -136,7 +136,7 @@ fn cost(amounts: &[Amount], resources: &[String]) -> Result<Cost, NotationError>
 }
 
 /// Converts amounts to a gain.
-fn gain(amounts: &[Amount], resources: &[String]) -> Result<Gain, NotationError> {
+fn gain(amounts: &[WrittenAmount], resources: &[String]) -> Result<Gain, NotationError> {
     let mut gain = Gain::default();
     for amount in amounts {
         match amount.word.as_str() {
@@ -155,7 +155,7 @@ fn gain(amounts: &[Amount], resources: &[String]) -> Result<Gain, NotationError>
 }
 
 /// The cards of a named resource.
-fn cards(amount: &Amount, resources: &[String]) -> Result<Resources, NotationError> {
+fn cards(amount: &WrittenAmount, resources: &[String]) -> Result<Resources, NotationError> {
     let place = resources.iter().position(|name| *name == amount.word);
     place.map(|place| Resources::of(Resource::new(place), amount.count)).ok_or_else(|| {
         let names = resources.iter().map(String::as_str).chain(["any", "same"]);

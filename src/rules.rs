@@ -7,30 +7,31 @@ mod args;
 mod hook;
 mod kinds;
 mod places;
+mod point_values;
 mod setup;
 mod terms;
 mod turn_options;
 mod types;
 mod wording;
-mod worth;
 
 pub use args::Args;
 pub use hook::{
-    Answer, Arg, Call, Failure, Frame, Hook, HookShape, Listener, Listeners, Running, Value,
+    Answer, Arg, Call, Failure, Hook, HookResult, HookShape, Listener, Listeners, Running,
+    SuspendedCall,
 };
 pub use kinds::{
     AbilityKind, AnswerableKind, AwardKind, CardKind, CounterKind, DeckKind, GoodsKind,
     HexEventKind, HexMarkKind, Lasts, Limit, MarkerGroup, MarkerKind, Merit, Ownership,
     OwnershipSet, PieceKind, PileKind, PlayerMarkKind, RateKind, ResourceKind, RollKind,
-    TerrainKind, TokenKind, Variant, Way, kept_name, of_copy,
+    TerrainKind, TokenKind, Variant, Way, of_copy, state_name,
 };
 pub use places::setting_name;
+pub use point_values::PointValues;
 pub use setup::{Arrangement, DoubleHexes, PlacementRound, Setup, StartingPiece};
 pub use terms::{Cost, Gain, Terms};
 pub use turn_options::{PricedOption, TurnOption, TurnOptions};
 pub use types::Type;
 pub(crate) use wording::CONSTANTS;
-pub use worth::Worth;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -185,7 +186,7 @@ pub struct Rule {
     /// The line of its first fact or hook.
     pub line: usize,
     /// Its hooks.
-    pub hooks: BTreeMap<Hook, Defined>,
+    pub hooks: BTreeMap<Hook, HookDefinition>,
     /// How a player owns it; `None` for a rule that applies to everybody.
     pub ownership: Option<Ownership>,
     /// Its facts, and `EACH` in a family: constants of its script.
@@ -208,7 +209,7 @@ impl Rule {
     }
 
     /// Whether the rule may use the counters and marks of `keeper`; `own` is its own id.
-    pub fn uses_those_of(&self, own: RuleId, keeper: RuleId) -> bool {
+    pub fn may_use_state_of(&self, own: RuleId, keeper: RuleId) -> bool {
         own == keeper || self.shares == Some(keeper)
     }
 
@@ -232,7 +233,7 @@ impl Rule {
 
 /// A hook defined by a rule file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Defined {
+pub struct HookDefinition {
     /// Its line.
     pub line: usize,
     /// The number of its parameters.
@@ -241,7 +242,7 @@ pub struct Defined {
 
 /// A rule file of a pack in play that is not in play itself.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct LeftOut {
+pub struct ExcludedRule {
     /// Its pack and name, such as `pack/rule`.
     pub id: String,
     /// The reason why it is not in play.
@@ -279,7 +280,7 @@ pub struct Rules {
     /// The rules that were left out, for transcripts.
     pub without: Vec<String>,
     /// All rules of the packs that are not in play for any reason.
-    pub left_out: Vec<LeftOut>,
+    pub left_out: Vec<ExcludedRule>,
     /// The numbers of players that are allowed.
     pub seats: RangeInclusive<usize>,
     /// The names of the players for each number of players; the last list is used for all other
@@ -338,7 +339,7 @@ pub struct Rules {
     /// The rules that are called for each hook.
     pub listeners: Listeners,
     /// The things that give points.
-    pub worth: Worth,
+    pub worth: PointValues,
     /// The options of a turn.
     pub turn_options: TurnOptions,
     /// The number of points that wins.

@@ -31,7 +31,7 @@ pub use error::{explain, explain_in};
 pub use names::names;
 pub(crate) use syntax::{UnparsedFile, compiled, syntax};
 pub use trace::Trace;
-pub use types::{CallSite, Named, is_taken};
+pub use types::{CallSite, Named, is_accepted};
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -42,10 +42,10 @@ use rhai::{AST, Dynamic, Engine, EvalAltResult, ImmutableString, Scope};
 use crate::diagnostic::Diagnostics;
 use crate::game::{Ask, Cause, Effect, Reads, Script, Verdict, View, Wanted};
 use crate::rules::{self, Arg, Call, Failure, Hook, HookShape, RuleId, Rules, Type, setting_name};
-use crate::set::{Few, Id};
-use call_stack::{CallStack, Frame};
-use limits::{DEPTH, LARGEST};
-use lower::{Journal, Lowered, LoweringError, Machine, Mutating, ResultMode, Variables};
+use crate::set::{Id, SmallSet};
+use call_stack::{CallStack, StackFrame};
+use limits::{DEPTH, MAX_RESULT};
+use lower::{Journal, LoweredHook, LoweringError, Machine, Mutating, ResultMode, Variables};
 use thing::Thing;
 use value::Value;
 
@@ -53,19 +53,19 @@ use value::Value;
 struct Host {
     engine: Engine,
     /// The hooks of each rule.
-    hooks: Vec<BTreeMap<Hook, Body>>,
+    hooks: Vec<BTreeMap<Hook, HookBody>>,
     stack: Rc<CallStack>,
 }
 
 /// The body of a hook as a separate program, since Rhai does not report where inside a called
 /// function a limit was exceeded.
-struct Body {
+struct HookBody {
     parameters: Vec<ImmutableString>,
     program: AST,
     /// The member of a family for which the rule was made.
     each: Option<Thing>,
     /// The native tree of the hook, if it could be lowered.
-    lowered: Result<Lowered, LoweringError>,
+    lowered: Result<LoweredHook, LoweringError>,
 }
 
 /// The modes in which a host runs hooks.
@@ -98,8 +98,8 @@ impl Host {
     fn run_tree(&self, effect: &mut Effect, call: &Call) -> Option<u64> {
         let (lowered, fill) = self.lowered(call)?;
         effect.set_cause(Some(Cause::start(effect.rules(), call.rule)));
-        let mut journal = match effect.take_journal() {
-            Some(journal) => Journal::taken_up(journal, effect)?,
+        let mut journal = match effect.take_resume_data() {
+            Some(journal) => Journal::prepare_resume(journal, effect)?,
             None => self.stack.journal.take(),
         };
         let keeps = !effect.view().keeps_hook_log();
@@ -118,8 +118,8 @@ impl Host {
         if !is_done {
             return None;
         }
-        if effect.is_asking() && journal.waits.is_some() {
-            effect.keep_journal(Rc::new(journal));
+        if effect.is_asking() && journal.question_position.is_some() {
+            effect.set_resume_data(Rc::new(journal));
         } else {
             self.stack.journal.set(journal.cleared());
         }
@@ -129,18 +129,18 @@ impl Host {
     /// Runs an effect by the interpreter, from its beginning. Returns the number of operations. The
     /// interpreter has to own the game, so the effect runs on a copy, which then replaces the game.
     fn run_engine(&self, effect: &mut Effect, call: &Call) -> u64 {
-        effect.begin_again();
+        effect.restart_run();
         effect.set_cause(Some(Cause::start(effect.rules(), call.rule)));
-        self.stack.frames.borrow_mut().push(Frame::Effect(Box::new(effect.clone())));
+        self.stack.frames.borrow_mut().push(StackFrame::Effect(Box::new(effect.clone())));
         let result = self.run(call);
-        let Some(Frame::Effect(copy)) = self.stack.frames.borrow_mut().pop() else {
+        let Some(StackFrame::Effect(copy)) = self.stack.frames.borrow_mut().pop() else {
             unreachable!("the effect is on the call stack")
         };
         *effect = *copy;
         if let Err(failure) = result
             && !effect.is_asking()
         {
-            effect.settle_failure(failure);
+            effect.store_failure(failure);
         }
         self.stack.all_operations.get()
     }
@@ -152,7 +152,7 @@ impl Host {
         view: View<'_>,
         call: &Call,
         wanted: Wanted<'_>,
-    ) -> Result<Option<rules::Value>, Failure> {
+    ) -> Result<Option<rules::HookResult>, Failure> {
         let Wanted::Verdict { place, reads, .. } = wanted else {
             let take = |answer: &Value| value(answer, call.hook).ok();
             let mode = (ResultMode::Whole, take);
@@ -224,17 +224,20 @@ impl Host {
 
     /// Runs a pure hook by the interpreter, on a copy of the game.
     #[cold]
-    fn interpret(&self, view: View<'_>, call: &Call) -> Result<rules::Value, Failure> {
+    fn interpret(&self, view: View<'_>, call: &Call) -> Result<rules::HookResult, Failure> {
         let mut copy = Box::new(view.copied());
         copy.set_cause(Some(Cause::start(view.rules(), call.rule)));
-        self.stack.frames.borrow_mut().push(Frame::Hook(copy));
+        self.stack.frames.borrow_mut().push(StackFrame::Hook(copy));
         let answer = self.run(call);
         self.stack.frames.borrow_mut().pop();
         value(&answer?, call.hook).map_err(|message| error::misanswered(view, call, message))
     }
 
     /// The native tree of a hook, with its arguments.
-    fn lowered<'a>(&'a self, call: &'a Call) -> Option<(&'a Lowered, impl FnOnce(&mut Variables))> {
+    fn lowered<'a>(
+        &'a self,
+        call: &'a Call,
+    ) -> Option<(&'a LoweredHook, impl FnOnce(&mut Variables))> {
         let body = self.hooks[call.rule.index()].get(&call.hook)?;
         let lowered = body.lowered.as_ref().ok()?;
         let fill = |variables: &mut Variables| {
@@ -262,7 +265,7 @@ impl Host {
     }
 }
 
-impl Body {
+impl HookBody {
     /// The arguments of a call by name.
     fn scope(&self, call: &Call) -> Scope<'static> {
         let mut scope = Scope::new();
@@ -285,7 +288,7 @@ impl Ask for Host {
         view: View<'_>,
         call: &Call,
         wanted: Wanted<'_>,
-    ) -> Result<Option<rules::Value>, Failure> {
+    ) -> Result<Option<rules::HookResult>, Failure> {
         match wanted {
             Wanted::Verdict { cached: Some(operations), .. } if self.stack.count(operations) => {
                 Ok(None)
@@ -311,21 +314,21 @@ fn argument(call: &Call, number: usize) -> Value {
         Arg::Place(place) => Thing::Place(place),
         Arg::Marker(marker) => Thing::Marker(marker),
         Arg::Card(card) => Thing::Card(card),
-        Arg::Deck(deck) => Thing::Decks(Few::of(deck)),
+        Arg::Deck(deck) => Thing::Decks(SmallSet::of(deck)),
         Arg::Truth(truth) => return truth.into(),
     })
 }
 
 /// Converts the answer of a pure hook, or returns an error message.
-fn value(answer: &Value, hook: Hook) -> Result<rules::Value, String> {
+fn value(answer: &Value, hook: Hook) -> Result<rules::HookResult, String> {
     Ok(match verdict(answer, hook)? {
-        Verdict::Nothing => rules::Value::Nothing,
-        Verdict::Yes => rules::Value::Truth(true),
+        Verdict::Nothing => rules::HookResult::Nothing,
+        Verdict::Yes => rules::HookResult::Truth(true),
         Verdict::No => match answer {
-            Value::Text(reason) => rules::Value::Text(reason.to_string()),
-            _ => rules::Value::Truth(false),
+            Value::Text(reason) => rules::HookResult::Text(reason.to_string()),
+            _ => rules::HookResult::Truth(false),
         },
-        Verdict::Number(number) => rules::Value::Number(number),
+        Verdict::Number(number) => rules::HookResult::Number(number),
     })
 }
 
@@ -339,7 +342,7 @@ fn verdict(answer: &Value, hook: Hook) -> Result<Verdict, String> {
         (HookShape::Guard, Value::Truth(true)) => Some(Verdict::Yes),
         (HookShape::Guard, Value::Truth(false)) => Some(Verdict::No),
         (HookShape::Value, Value::Number(number)) => {
-            if number.abs_diff(0) > LARGEST.unsigned_abs() {
+            if number.abs_diff(0) > MAX_RESULT.unsigned_abs() {
                 return Err(format!("`{}` returns {number}, which is too large", hook.name()));
             }
             Some(Verdict::Number(*number))

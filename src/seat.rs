@@ -3,8 +3,8 @@
 //! A seat sees only what its player may see. It knows no rule by name, only declarations.
 
 mod greedy;
-mod past;
 mod random;
+mod undo;
 
 pub use greedy::Greedy;
 pub use random::{Playout, Random, playout};
@@ -12,10 +12,10 @@ pub use random::{Playout, Random, playout};
 use serde::{Deserialize, Serialize};
 
 use crate::action::Action;
-use crate::game::{Acted, CausedChange, Game, Refused, Seen};
+use crate::game::{CausedChange, Game, PastAction, PlayerView, Refusal};
 use crate::rules::Failure;
 use crate::table::Player;
-use past::Past;
+use undo::UndoLog;
 
 /// A built-in player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -41,7 +41,7 @@ impl Strategy {
     }
 
     /// Makes a player for this seat, from 0, of the game with this seed.
-    pub fn sit(self, seed: u64, seat: usize) -> Box<dyn Seat> {
+    pub fn create_seat(self, seed: u64, seat: usize) -> Box<dyn Seat> {
         match self {
             Self::Greedy => Box::new(Greedy::new()),
             Self::Random => Box::new(Random::new(seed, seat)),
@@ -79,7 +79,7 @@ pub trait Seat {
     ///
     /// # Errors
     /// When a rule fails, or the player leaves.
-    fn choose(&mut self, seen: &Seen<'_>, legal: &[Action]) -> Result<Decision, Stop>;
+    fn choose(&mut self, view: &PlayerView<'_>, legal: &[Action]) -> Result<Decision, Stop>;
 
     /// Whether the seat may undo actions, which makes the game slower.
     fn takes_back(&self) -> bool {
@@ -92,13 +92,13 @@ pub trait Seat {
     }
 
     /// Called when the game is over.
-    fn end(&mut self, seen: &Seen<'_>) {
-        let _ = seen;
+    fn end(&mut self, view: &PlayerView<'_>) {
+        let _ = view;
     }
 
     /// Called when the decision was refused; another one is requested next.
-    fn refused(&mut self, seen: &Seen<'_>, wish: &Decision, refused: &Refused) {
-        let _ = (seen, wish, refused);
+    fn refused(&mut self, view: &PlayerView<'_>, wish: &Decision, refused: &Refusal) {
+        let _ = (view, wish, refused);
     }
 }
 
@@ -117,7 +117,7 @@ pub enum Stop {
         /// The player's name.
         name: String,
         /// Why the last choice was refused.
-        refused: Refused,
+        refused: Refusal,
     },
     /// An external program gives no valid answer.
     #[error("{0}")]
@@ -141,7 +141,7 @@ impl From<std::io::Error> for Stop {
 
 /// An action and its results, for observers.
 #[derive(Clone, Copy)]
-pub struct Played<'a> {
+pub struct ActionReport<'a> {
     /// The game after it.
     pub game: &'a Game,
     /// Who acted.
@@ -149,7 +149,7 @@ pub struct Played<'a> {
     /// The action.
     pub action: Action,
     /// The changes.
-    pub events: &'a [CausedChange],
+    pub changes: &'a [CausedChange],
     /// Whether this is the undo of the action.
     pub is_undone: bool,
     /// The problems of the seat before it acted.
@@ -168,10 +168,10 @@ pub struct Played<'a> {
 pub fn play_out(
     game: &mut Game,
     seats: &mut [Box<dyn Seat>],
-    observer: &mut dyn FnMut(&Played<'_>) -> Result<(), Stop>,
+    observer: &mut dyn FnMut(&ActionReport<'_>) -> Result<(), Stop>,
 ) -> Result<(), Stop> {
-    let mut past = Past::new(seats.iter().any(|seat| seat.takes_back()));
-    let (mut legal, mut events) = (Vec::new(), Vec::new());
+    let mut past = UndoLog::new(seats.iter().any(|seat| seat.takes_back()));
+    let (mut legal, mut changes) = (Vec::new(), Vec::new());
     let mut dropped = 0;
     while !game.is_over() {
         let Some(player) = next_to_act(game) else { break };
@@ -181,9 +181,16 @@ pub fn play_out(
         let complaints = &seat.complaints();
         match met {
             Ok(DecisionResult::Played(action)) => {
-                game.list_events(&mut events);
-                let events = &events;
-                observer(&Played { game, player, action, events, is_undone: false, complaints })?;
+                game.list_caused_changes(&mut changes);
+                let changes = &changes;
+                observer(&ActionReport {
+                    game,
+                    player,
+                    action,
+                    changes,
+                    is_undone: false,
+                    complaints,
+                })?;
                 if game.question().is_none() {
                     dropped = 0;
                 }
@@ -206,19 +213,19 @@ pub fn play_out(
         }
     }
     for (seat, player) in seats.iter_mut().zip(game.table().everybody().iter()) {
-        seat.end(&game.seen_by(Some(player)));
+        seat.end(&game.player_view(Some(player)));
     }
     Ok(())
 }
 
-fn stuck(game: &Game, player: Player, refused: Refused) -> Stop {
+fn stuck(game: &Game, player: Player, refused: Refusal) -> Stop {
     Stop::Stuck { name: game.names()[usize::from(player.0)].clone(), refused }
 }
 
 /// The message to observers about an undone action.
-fn undone<'a>(game: &'a Game, acted: &'a Acted) -> Played<'a> {
-    let Acted { player, action, ref events } = *acted;
-    Played { game, player, action, events, is_undone: true, complaints: &[] }
+fn undone<'a>(game: &'a Game, acted: &'a PastAction) -> ActionReport<'a> {
+    let PastAction { player, action, ref changes } = *acted;
+    ActionReport { game, player, action, changes, is_undone: true, complaints: &[] }
 }
 
 /// The first player clockwise from the current one who has to act.
@@ -233,23 +240,23 @@ enum DecisionResult {
     /// An action was played.
     Played(Action),
     /// An action was undone.
-    TakenBack(Acted),
+    TakenBack(PastAction),
     /// A rule refused an answer, and with it the action that led to the question, for this reason;
     /// both are undone.
-    Dropped(Vec<Acted>, Refused),
+    Dropped(Vec<PastAction>, Refusal),
 }
 
 /// Asks a seat until its decision can be carried out.
 fn ask(
     game: &mut Game,
-    past: &mut Past,
+    past: &mut UndoLog,
     player: Player,
     seat: &mut dyn Seat,
     legal: &[Action],
 ) -> Result<DecisionResult, Stop> {
     let (was_asked, mut refusals) = (game.question().is_some(), 0);
     loop {
-        let wish = seat.choose(&game.seen_by(Some(player)), legal)?;
+        let wish = seat.choose(&game.player_view(Some(player)), legal)?;
         let met = match wish {
             Decision::Act(action) => {
                 past.play(game, player, action, false).map(|()| DecisionResult::Played(action))
@@ -262,13 +269,13 @@ fn ask(
         };
         match met {
             Ok(met) => return Ok(met),
-            Err(Refused::Failed(failure)) => return Err(Stop::Failed(failure)),
+            Err(Refusal::Failed(failure)) => return Err(Stop::Failed(failure)),
             Err(refused) => {
                 refusals += 1;
                 if refusals == REFUSALS {
                     return Err(stuck(game, player, refused));
                 }
-                seat.refused(&game.seen_by(Some(player)), &wish, &refused);
+                seat.refused(&game.player_view(Some(player)), &wish, &refused);
                 if was_asked && game.question().is_none() {
                     return Ok(DecisionResult::Dropped(past.taken_back(game), refused));
                 }

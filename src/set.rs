@@ -3,9 +3,9 @@
 //! This module knows neither boards nor rules: a set is 256 bits, and an identifier is a number
 //! below 256.
 
-mod by;
+mod id_map;
 
-pub use by::By;
+pub use id_map::IdMap;
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -44,7 +44,7 @@ pub(crate) use ids;
 
 /// A set of identifiers of one type, as 256 bits: enough for the places of any board.
 ///
-/// For kinds with at most 32 members, [`Few`] is an eighth of the size.
+/// For kinds with at most 32 members, [`SmallSet`] is an eighth of the size.
 #[derive(Serialize, Deserialize)]
 #[serde(transparent, bound = "")]
 pub struct Set<T>([u64; 4], #[serde(skip)] PhantomData<T>);
@@ -297,13 +297,13 @@ impl<T: Id> fmt::Debug for Set<T> {
 ///
 /// It exists in addition to [`Set`] because of its size: each seat of a table contains five of
 /// them, and tables are copied for search. With `Set`s, the six seats of a table would be 840 bytes
-/// larger. A `Few` is serialized as a single number, and can be compared and combined in a few
+/// larger. A `SmallSet` is serialized as a single number, and can be compared and combined in a few
 /// instructions.
 #[derive(Serialize, Deserialize)]
 #[serde(transparent, bound = "")]
-pub struct Few<T>(u32, #[serde(skip)] PhantomData<T>);
+pub struct SmallSet<T>(u32, #[serde(skip)] PhantomData<T>);
 
-impl<T: Id> Few<T> {
+impl<T: Id> SmallSet<T> {
     /// The empty set.
     pub const NONE: Self = Self(0, PhantomData);
 
@@ -363,67 +363,67 @@ impl<T: Id> Few<T> {
     }
 }
 
-impl<T: Id> FromIterator<T> for Few<T> {
+impl<T: Id> FromIterator<T> for SmallSet<T> {
     fn from_iter<I: IntoIterator<Item = T>>(things: I) -> Self {
         things.into_iter().fold(Self::NONE, Self::with)
     }
 }
 
-impl<T: Id> BitOr for Few<T> {
+impl<T: Id> BitOr for SmallSet<T> {
     type Output = Self;
     fn bitor(self, other: Self) -> Self {
         Self(self.0 | other.0, PhantomData)
     }
 }
 
-impl<T: Id> BitAnd for Few<T> {
+impl<T: Id> BitAnd for SmallSet<T> {
     type Output = Self;
     fn bitand(self, other: Self) -> Self {
         Self(self.0 & other.0, PhantomData)
     }
 }
 
-impl<T: Id> Sub for Few<T> {
+impl<T: Id> Sub for SmallSet<T> {
     type Output = Self;
     fn sub(self, other: Self) -> Self {
         Self(self.0 & !other.0, PhantomData)
     }
 }
 
-impl<T> Clone for Few<T> {
+impl<T> Clone for SmallSet<T> {
     #[inline]
     fn clone(&self) -> Self {
         *self
     }
 }
-impl<T> Copy for Few<T> {}
-impl<T> PartialEq for Few<T> {
+impl<T> Copy for SmallSet<T> {}
+impl<T> PartialEq for SmallSet<T> {
     fn eq(&self, other: &Self) -> bool {
         self.0 == other.0
     }
 }
-impl<T> Eq for Few<T> {}
-impl<T> PartialOrd for Few<T> {
+impl<T> Eq for SmallSet<T> {}
+impl<T> PartialOrd for SmallSet<T> {
     fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
         Some(self.cmp(other))
     }
 }
-impl<T> Ord for Few<T> {
+impl<T> Ord for SmallSet<T> {
     fn cmp(&self, other: &Self) -> std::cmp::Ordering {
         self.0.cmp(&other.0)
     }
 }
-impl<T> std::hash::Hash for Few<T> {
+impl<T> std::hash::Hash for SmallSet<T> {
     fn hash<H: std::hash::Hasher>(&self, hasher: &mut H) {
         self.0.hash(hasher);
     }
 }
-impl<T> Default for Few<T> {
+impl<T> Default for SmallSet<T> {
     fn default() -> Self {
         Self(0, PhantomData)
     }
 }
-impl<T: Id> fmt::Debug for Few<T> {
+impl<T: Id> fmt::Debug for SmallSet<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self.iter()).finish()
     }
@@ -445,7 +445,7 @@ mod tests {
         assert_eq!([0, 63, 64, 255].map(|i| odd.rank(Thing(i))), [0, 1, 2, 3]);
         assert_eq!(Set::<Thing>::first(70).len(), 70);
         assert!(Set::<Thing>::first(128).iter().eq((0..128).map(Thing)));
-        assert!(Few::<Thing>::first(5).iter().eq((0..5).map(Thing)));
-        assert_eq!(Few::<Thing>::first(32).len(), 32);
+        assert!(SmallSet::<Thing>::first(5).iter().eq((0..5).map(Thing)));
+        assert_eq!(SmallSet::<Thing>::first(32).len(), 32);
     }
 }

@@ -3,15 +3,15 @@
 //! Uses seats and observes every action, but depends on no terminal or file. The results depend
 //! only on the games, and not on the number of threads.
 
-mod crew;
 mod figures;
 mod game;
 mod tally;
-mod things;
+mod usables;
 mod uses;
+mod workers;
 
-pub use crew::in_order;
-pub use figures::{Counts, Share, Spread};
+pub use figures::{Counts, Distribution, Share};
 pub use game::{Row, play};
-pub use tally::{PlayerSummary, Source, Summary, Tally, Usage};
-pub use things::{Category, Thing, Things};
+pub use tally::{PlayerSummary, PointSource, Summary, Tally, Usage};
+pub use usables::{Category, Usable, Usables};
+pub use workers::in_order;

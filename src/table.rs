@@ -4,7 +4,7 @@
 //! which changes happen.
 
 #[macro_use]
-mod readable;
+mod getters;
 mod apply;
 pub(crate) mod facet;
 mod seat;
@@ -17,9 +17,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::{Border, Hex, Intersection, Place, PortPlace};
 use crate::resource::{Resource, Resources};
-use crate::set::{By, Few, Set};
+use crate::set::{IdMap, Set, SmallSet};
 pub use facet::{Facet, Facets};
-pub use seat::{AdvanceAnswer, OpenHexEvent, Seat};
+pub use seat::{AdvanceAnswer, OpenHexEvent, PlayerState};
 
 crate::set::ids! {
     /// A seat at the table, numbered clockwise from the first player.
@@ -113,11 +113,11 @@ pub const DECK: usize = 2;
 pub const THEFT: usize = 3;
 
 /// A set of players.
-pub type Players = Few<Player>;
+pub type Players = SmallSet<Player>;
 /// One value for each player.
-pub type ByPlayer<V> = By<Player, V, PLAYERS>;
+pub type ByPlayer<V> = IdMap<Player, V, PLAYERS>;
 /// One value for each kind of card.
-pub type ByCard<V> = By<Card, V, CARDS>;
+pub type ByCard<V> = IdMap<Card, V, CARDS>;
 
 /// A piece on the board: its owner and kind in one byte.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -160,7 +160,7 @@ pub enum Port {
 }
 
 impl Port {
-    /// The bit for this kind of port in [`Seat::at_ports`].
+    /// The bit for this kind of port in [`PlayerState::at_ports`].
     #[inline]
     pub(crate) fn bit(self) -> u16 {
         match self {
@@ -237,24 +237,24 @@ readable! {
         /// The number of consecutive turns in which nobody could do anything.
         copy idle: u8,
         /// The terrain of each hex.
-        ref terrain: By<Hex, Terrain, HEXES>,
+        ref terrain: IdMap<Hex, Terrain, HEXES>,
         /// The number marker of each hex; 0 for none.
-        ref numbers: By<Hex, u8, HEXES>,
+        ref numbers: IdMap<Hex, u8, HEXES>,
         /// The port at each port place.
-        ref ports: By<PortPlace, Option<Port>, PORTS>,
+        ref ports: IdMap<PortPlace, Option<Port>, PORTS>,
         /// The piece on each intersection.
         #[serde(rename = "on_sites")]
-        ref on_intersections: By<Intersection, Option<Piece>, PIECE_PLACES>,
+        ref on_intersections: IdMap<Intersection, Option<Piece>, PIECE_PLACES>,
         /// The intersections next to one with a piece.
         copy near: Set<Intersection>,
         /// The piece on each border.
         #[serde(rename = "on_lines")]
-        ref on_borders: By<Border, Option<Piece>, PIECE_PLACES>,
+        ref on_borders: IdMap<Border, Option<Piece>, PIECE_PLACES>,
         /// The borders with a piece that was built or moved this turn.
         #[serde(rename = "fresh_lines")]
         copy fresh_borders: Set<Border>,
         /// The place of each marker.
-        ref markers: By<Marker, Option<Place>, MARKERS>,
+        ref markers: IdMap<Marker, Option<Place>, MARKERS>,
         /// The resource cards of the general supply.
         copy supply: Resources,
         /// The resource cards that a given position excludes from the game.
@@ -271,26 +271,26 @@ readable! {
         #[serde(default = "no_cards")]
         ref lasting: ByCard<u8>,
         /// The belongings of each player.
-        ref seats: ByPlayer<Seat>,
+        ref seats: ByPlayer<PlayerState>,
         /// The owner of each award.
-        ref awards: By<Award, Option<Player>, AWARDS>,
+        ref awards: IdMap<Award, Option<Player>, AWARDS>,
         /// The place of each token; `None` if it is not in the game.
         #[serde(default = "no_tokens")]
-        ref tokens: By<Token, Option<Intersection>, TOKENS>,
+        ref tokens: IdMap<Token, Option<Intersection>, TOKENS>,
         /// The players marked by rules.
         #[serde(default = "no_player_marks", rename = "marks")]
-        ref player_marks: By<PlayerMark, Players, PLAYER_MARKS>,
+        ref player_marks: IdMap<PlayerMark, Players, PLAYER_MARKS>,
         /// The hexes marked by rules; decks are stored as hexes with the same index.
         #[serde(default = "no_hex_marks", rename = "tags")]
-        ref hex_marks: By<HexMark, Set<Hex>, HEX_MARKS>,
+        ref hex_marks: IdMap<HexMark, Set<Hex>, HEX_MARKS>,
         /// The revealed events, in the order of discovery.
         #[serde(default, rename = "found")]
         ref event_slots: [Option<OpenHexEvent>; OPEN_HEX_EVENTS],
         /// The markers that affect all intersections of their outpost.
         #[serde(default)]
-        copy spread: Few<Marker>,
+        copy spread: SmallSet<Marker>,
         /// The counters of rules.
-        ref counters: By<Counter, i16, COUNTERS>,
+        ref counters: IdMap<Counter, i16, COUNTERS>,
         /// The open offer.
         ref offer: Offer,
         /// The winner, once the game is over.
@@ -302,16 +302,16 @@ fn no_cards() -> ByCard<u8> {
     ByCard::all(0)
 }
 
-fn no_hex_marks() -> By<HexMark, Set<Hex>, HEX_MARKS> {
-    By::all(Set::EMPTY)
+fn no_hex_marks() -> IdMap<HexMark, Set<Hex>, HEX_MARKS> {
+    IdMap::all(Set::EMPTY)
 }
 
-fn no_tokens() -> By<Token, Option<Intersection>, TOKENS> {
-    By::all(None)
+fn no_tokens() -> IdMap<Token, Option<Intersection>, TOKENS> {
+    IdMap::all(None)
 }
 
-fn no_player_marks() -> By<PlayerMark, Players, PLAYER_MARKS> {
-    By::all(Players::NONE)
+fn no_player_marks() -> IdMap<PlayerMark, Players, PLAYER_MARKS> {
+    IdMap::all(Players::NONE)
 }
 
 impl Table {
@@ -327,28 +327,28 @@ impl Table {
             dice: [0; 2],
             last_placed: Intersection(0),
             idle: 0,
-            terrain: By::all(Terrain(0)),
-            numbers: By::all(0),
-            ports: By::all(None),
-            on_intersections: By::all(None),
+            terrain: IdMap::all(Terrain(0)),
+            numbers: IdMap::all(0),
+            ports: IdMap::all(None),
+            on_intersections: IdMap::all(None),
             near: Set::EMPTY,
-            on_borders: By::all(None),
+            on_borders: IdMap::all(None),
             fresh_borders: Set::EMPTY,
-            markers: By::all(None),
+            markers: IdMap::all(None),
             supply: Resources::NONE,
             put_away: Resources::NONE,
             deck: ByCard::all(0),
             fresh_cards: ByCard::all(0),
             plays: 0,
             lasting: no_cards(),
-            seats: ByPlayer::all(Seat::empty()),
-            awards: By::all(None),
+            seats: ByPlayer::all(PlayerState::empty()),
+            awards: IdMap::all(None),
             tokens: no_tokens(),
             player_marks: no_player_marks(),
             hex_marks: no_hex_marks(),
             event_slots: [None; OPEN_HEX_EVENTS],
-            spread: Few::NONE,
-            counters: By::all(0),
+            spread: SmallSet::NONE,
+            counters: IdMap::all(0),
             offer: Offer::default(),
             winner: None,
         }
@@ -386,7 +386,7 @@ impl Table {
 
     /// The belongings of the player.
     #[inline]
-    pub fn seat(&self, player: Player) -> &Seat {
+    pub fn seat(&self, player: Player) -> &PlayerState {
         &self.seats[player]
     }
 
@@ -394,7 +394,7 @@ impl Table {
     pub fn piece(&self, place: Place) -> Option<Piece> {
         match place {
             Place::Hex(_) => None,
-            Place::Intersection(site) => self.on_intersections[site],
+            Place::Intersection(intersection) => self.on_intersections[intersection],
             Place::Border(border) => self.on_borders[border],
         }
     }
@@ -411,13 +411,13 @@ impl Table {
 
     /// The tokens to which any player has access.
     #[inline]
-    pub fn used_tokens(&self) -> Few<Token> {
-        self.everybody().iter().fold(Few::NONE, |used, player| used | self.seat(player).access)
+    pub fn used_tokens(&self) -> SmallSet<Token> {
+        self.everybody().iter().fold(SmallSet::NONE, |used, player| used | self.seat(player).access)
     }
 
     /// The revealed events.
     #[inline(never)]
-    pub fn open_events(&self) -> Few<HexEvent> {
+    pub fn open_events(&self) -> SmallSet<HexEvent> {
         self.events().map(|found| found.event).collect()
     }
 
@@ -456,9 +456,9 @@ impl Table {
     }
 
     /// The player's pieces of one kind on intersections.
-    pub fn sites_of(&self, player: Player, kind: Kind) -> Set<Intersection> {
-        let is = |site: &Intersection| {
-            self.on_intersections[*site].is_some_and(|piece| piece.kind() == kind)
+    pub fn intersections_of(&self, player: Player, kind: Kind) -> Set<Intersection> {
+        let is = |intersection: &Intersection| {
+            self.on_intersections[*intersection].is_some_and(|piece| piece.kind() == kind)
         };
         self.seats[player].intersections.iter().filter(is).collect()
     }

@@ -7,10 +7,10 @@ mod annotated;
 mod chain;
 mod changes;
 mod check;
-mod cut;
 mod diff;
 mod differences;
 mod expect;
+mod given_position;
 mod guess;
 mod header;
 mod line;
@@ -32,8 +32,8 @@ pub mod revealed;
 mod rewrite;
 mod rule_state;
 mod sentence;
-mod start;
 mod tree;
+mod truncation;
 mod why_not;
 pub mod words;
 
@@ -41,7 +41,7 @@ pub use annotated::{
     AnnotatedReplay, AnnotatedStep, PlayedStep, PrintedChange, WrittenLine, annotate, annotate_line,
 };
 pub use chain::{Link, LinkKind, reasons_in_words};
-pub use diff::{Basis, Divergence, Side, What, compare};
+pub use diff::{Basis, DifferenceKind, Divergence, Side, compare};
 pub use differences::{
     FileDifference, StateDifference, differences, files_that_differ, header_differences,
 };
@@ -49,7 +49,7 @@ pub use line::{ParsedLine, parse_line};
 pub use match_action::parse_action;
 pub use names::parse_for;
 pub use naming::{NAME, NamePosition, check_player, check_text, is_reserved, is_valid_name};
-pub use options::{Moment, Options, ReplayReport};
+pub use options::{Options, ReplayReport, ReplayedLine};
 pub use parser::{Next, following, parse};
 pub use places::{Aliases, as_written};
 pub use position::{digest, print_position};

@@ -9,8 +9,8 @@ mod support;
 
 use std::path::Path;
 
-use newcatan::game::{Reason, Refused};
-use newcatan::transcript::{self, Moment};
+use newcatan::game::{Reason, Refusal};
+use newcatan::transcript::{self, ReplayedLine};
 
 /// Words of the reasons without a rule or declaration behind them, and why.
 const COURSE: [(&str, &str); 18] = [
@@ -60,8 +60,8 @@ fn plays_as_recorded(path: &Path) -> datatest_stable::Result<()> {
 }
 
 /// Asserts that refused actions are refused for specific reasons.
-fn check_reasons(moment: &Moment<'_>) {
-    let Err(Refused::Illegal(reasons)) = moment.outcome else { return };
+fn check_reasons(moment: &ReplayedLine<'_>) {
+    let Err(Refusal::Illegal(reasons)) = moment.outcome else { return };
     if let [only] = &reasons[..] {
         assert!(!only.text.ends_with("is trading and building"), "{only}");
     }

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::is_a;
 use super::rulings::{Project, Ruling, rulings, unlisted};
-use super::suite::Played;
+use super::suite::SuiteRun;
 use crate::count::{agreeing, counted};
 use crate::diagnostic::Source;
 use crate::script::rule_outline::RuleOutline;
@@ -52,7 +52,7 @@ pub struct FunctionCoverage {
 
 impl Coverage {
     /// The coverage of a project by the games that were played.
-    pub fn new(project: &Project, games: &[Played]) -> Self {
+    pub fn new(project: &Project, games: &[SuiteRun]) -> Self {
         let rule_files = project.rules.iter().filter(|file| is_a("rhai", file));
         let file = |source: &Source| {
             let runs = games.iter().filter_map(|game| game.ran.get(&source.file));

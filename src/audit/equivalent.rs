@@ -5,12 +5,12 @@ use std::collections::BTreeSet;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::mutate::{MutationReport, Shown};
+use super::mutate::{MutantSummary, MutationReport};
 use crate::content::toml_file;
 use crate::diagnostic::{Diagnostic, Source};
 
 /// The maximum percentage of all mutants that may be listed; one is always allowed.
-const MOST: usize = 5;
+const MAX_PERCENT: usize = 5;
 /// The hint for an obsolete row.
 const GONE: &str = "remove the row from the list";
 
@@ -41,7 +41,7 @@ struct Row {
 }
 
 impl Row {
-    fn is(&self, mutant: &Shown) -> bool {
+    fn is(&self, mutant: &MutantSummary) -> bool {
         *self.file.get_ref() == mutant.file
             && self.line.is_none_or(|line| line == mutant.line)
             && (&self.old, &self.new) == (&mutant.old, &mutant.new)
@@ -64,7 +64,7 @@ impl Equivalents {
     }
 
     /// Whether a mutant is listed. A mutant that no game runs never counts as listed.
-    pub fn has(&self, mutant: &Shown) -> bool {
+    pub fn has(&self, mutant: &MutantSummary) -> bool {
         mutant.games > 0 && self.rows.iter().any(|row| row.is(mutant))
     }
 
@@ -73,11 +73,11 @@ impl Equivalents {
     pub fn wrong(
         &self,
         report: &MutationReport,
-        caught: &[Shown],
+        caught: &[MutantSummary],
         is_tested: impl Fn(&str) -> bool,
     ) -> Vec<Diagnostic> {
         let wrong = |row: &Row| {
-            let is_among = |mutants: &[Shown]| mutants.iter().any(|mutant| row.is(mutant));
+            let is_among = |mutants: &[MutantSummary]| mutants.iter().any(|mutant| row.is(mutant));
             let meant = caught.iter().chain(&report.equivalent).filter(|mutant| row.is(mutant));
             let lines: BTreeSet<usize> = meant.map(|mutant| mutant.line).collect();
             let (message, hint) = if let Some(line) = lines.first().filter(|_| lines.len() > 1) {
@@ -99,8 +99,9 @@ impl Equivalents {
 
     /// Reports a list that is too long for the number of mutants.
     pub fn too_many(&self, listed: usize, all: usize) -> Option<Diagnostic> {
-        let message = format!("{listed} of {all} mutants are listed, expected at most {MOST} %");
+        let message =
+            format!("{listed} of {all} mutants are listed, expected at most {MAX_PERCENT} %");
         let wrong = || self.source.whole(message).hint("write games that catch some of them");
-        (listed > (all * MOST / 100).max(1)).then(wrong)
+        (listed > (all * MAX_PERCENT / 100).max(1)).then(wrong)
     }
 }

@@ -7,9 +7,9 @@ use std::ops::Range;
 
 use serde::Serialize;
 
-use super::carried::without_marks;
 use super::is_a;
-use super::words::Words;
+use super::replacements::Replacements;
+use super::ruling_comments::without_marks;
 use crate::content::pack_outline::PackOutline;
 use crate::diagnostic::Source;
 use crate::script::rule_outline::RuleOutline;
@@ -44,7 +44,7 @@ const OPERATORS: [(&str, &str); 19] = [
 /// The kind of a fault.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Debug)]
 #[serde(rename_all = "snake_case")]
-pub enum Fault {
+pub enum FaultKind {
     /// A statement or its value is dropped.
     Statement,
     /// A condition is negated.
@@ -63,7 +63,7 @@ pub enum Fault {
     Hook,
 }
 
-impl Fault {
+impl FaultKind {
     /// The word for it.
     pub fn word(self) -> &'static str {
         match self {
@@ -83,7 +83,7 @@ impl Fault {
 #[derive(Clone, Debug)]
 pub struct Mutant {
     /// The kind of the fault.
-    pub fault: Fault,
+    pub fault: FaultKind,
     /// The original file.
     pub source: Source,
     /// The alternative forms of the fault.
@@ -138,7 +138,7 @@ impl Edit {
 }
 
 /// All mutants of a file, in the order of their positions.
-pub fn mutants(source: &Source, words: &Words) -> Vec<Mutant> {
+pub fn mutants(source: &Source, words: &Replacements) -> Vec<Mutant> {
     let mut planter =
         Planter { source, words, outline: RuleOutline::default(), mutants: Vec::new() };
     if is_a("toml", source) {
@@ -154,20 +154,20 @@ pub fn mutants(source: &Source, words: &Words) -> Vec<Mutant> {
 /// Plants the faults of a file.
 struct Planter<'a> {
     source: &'a Source,
-    words: &'a Words,
+    words: &'a Replacements,
     outline: RuleOutline,
     mutants: Vec<Mutant>,
 }
 
 impl Planter<'_> {
     /// Plants a fault with the forms that change the text, if there are any.
-    fn plant(&mut self, fault: Fault, edits: impl IntoIterator<Item = (Range<usize>, String)>) {
+    fn plant(&mut self, fault: FaultKind, edits: impl IntoIterator<Item = (Range<usize>, String)>) {
         let edits = edits.into_iter().map(|(span, text)| Edit { span, text });
         let edits: Vec<Edit> = edits.filter(|edit| edit.changes(&self.source.text)).collect();
         let Some(first) = edits.first() else { return };
         // Removing a function has an effect even if it never ran.
         let statement =
-            self.outline.statement_at(first.span.start).filter(|_| fault != Fault::Hook);
+            self.outline.statement_at(first.span.start).filter(|_| fault != FaultKind::Hook);
         let statement = statement.map(|statement| statement.start);
         self.mutants.push(Mutant { fault, source: self.source.clone(), edits, statement });
     }
@@ -192,18 +192,18 @@ impl Planter<'_> {
         }
         for function in functions {
             let gone = (function.span, String::new());
-            self.plant(Fault::Hook, [gone, (function.inner, String::new())]);
+            self.plant(FaultKind::Hook, [gone, (function.inner, String::new())]);
         }
         for span in statements {
             let forms = dropped(&text[span.clone()]);
-            self.plant(Fault::Statement, forms.into_iter().map(|form| (span.clone(), form)));
+            self.plant(FaultKind::Statement, forms.into_iter().map(|form| (span.clone(), form)));
         }
         for span in operators {
             self.operator(span, &conditions);
         }
         for span in conditions {
             let negated = format!("!({})", &text[span.clone()]);
-            self.plant(Fault::Condition, [(span, negated)]);
+            self.plant(FaultKind::Condition, [(span, negated)]);
         }
         for span in words {
             self.word(span);
@@ -251,9 +251,9 @@ impl Planter<'_> {
         let ends: Vec<_> = forms(self.words.with_other_ends(name, said)).collect();
         let gone = (self.with_comma(span), String::new());
         // Without the fact the rule might not load; with the opposite boolean it does.
-        self.plant(Fault::Fact, flipped.into_iter().chain([gone]));
-        self.plant(Fault::Value, others);
-        self.plant(Fault::Value, ends);
+        self.plant(FaultKind::Fact, flipped.into_iter().chain([gone]));
+        self.plant(FaultKind::Value, others);
+        self.plant(FaultKind::Value, ends);
     }
 
     /// Plants the change of an operator, unless that only negates a whole condition.
@@ -264,7 +264,7 @@ impl Planter<'_> {
         let is_whole = condition.is_some_and(|whole| !text[whole.clone()].contains(['&', '|']));
         if !(is_whole && matches!(operator, "==" | "!=" | "!")) {
             let other = OPERATORS.iter().find(|(known, _)| *known == operator);
-            self.plant(Fault::Operator, other.map(|(_, other)| (span, (*other).into())));
+            self.plant(FaultKind::Operator, other.map(|(_, other)| (span, (*other).into())));
         }
     }
 
@@ -275,11 +275,11 @@ impl Planter<'_> {
         }
         let word = &self.source.text[span.clone()];
         let other = flipped(word).map(str::to_owned);
-        self.plant(Fault::Value, other.map(|other| (span.clone(), other)));
+        self.plant(FaultKind::Value, other.map(|other| (span.clone(), other)));
         if word.chars().all(|c| c.is_ascii_uppercase() || c == '_') {
             let others = self.words.other_resources(&word.to_lowercase().replace('_', " "));
             let others = others.map(|other| other.to_uppercase().replace(' ', "_"));
-            self.plant(Fault::Resource, others.map(|other| (span.clone(), other)));
+            self.plant(FaultKind::Resource, others.map(|other| (span.clone(), other)));
         }
     }
 
@@ -296,7 +296,7 @@ impl Planter<'_> {
                 self.numbers(vec![place]);
             } else {
                 let others = self.words.other_resources(bare).map(str::to_owned);
-                self.plant(Fault::Resource, others.map(|other| (place.clone(), other)));
+                self.plant(FaultKind::Resource, others.map(|other| (place.clone(), other)));
             }
         }
     }
@@ -306,7 +306,7 @@ impl Planter<'_> {
         for span in numbers {
             let Some(number) = whole(&self.source.text[span.clone()]) else { continue };
             for other in [number.checked_add(1), number.checked_sub(1)].into_iter().flatten() {
-                self.plant(Fault::Number, [(span.clone(), other.to_string())]);
+                self.plant(FaultKind::Number, [(span.clone(), other.to_string())]);
             }
         }
     }
@@ -320,7 +320,7 @@ impl Planter<'_> {
             let next = members.get(at + 1).filter(|next| next.start >= span.end);
             let exchanged = next.filter(is_in_list).map(|next| exchanged(text, span, next));
             let gone = (self.with_comma(span.clone()), String::new());
-            self.plant(Fault::Value, [gone].into_iter().chain(exchanged));
+            self.plant(FaultKind::Value, [gone].into_iter().chain(exchanged));
         }
     }
 
@@ -344,11 +344,11 @@ impl Planter<'_> {
                 // No marker has the number 7.
                 for others in [[number + 1, number + 2], [number - 1, number - 2]] {
                     let forms = others.map(|other| (place.clone(), other.to_string()));
-                    self.plant(Fault::Number, forms);
+                    self.plant(FaultKind::Number, forms);
                 }
             }
             let other = cells[at + 1..].iter().find(|other| &text[(*other).clone()] != shown);
-            self.plant(Fault::Value, other.map(|other| exchanged(text, cell, other)));
+            self.plant(FaultKind::Value, other.map(|other| exchanged(text, cell, other)));
         }
     }
 

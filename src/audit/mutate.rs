@@ -11,8 +11,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use serde::{Serialize, Serializer};
 
 use super::equivalent::Equivalents;
-use super::mutant::{Fault, Mutant};
-use super::suite::{Played, Suite};
+use super::mutant::{FaultKind, Mutant};
+use super::suite::{Suite, SuiteRun};
 use crate::chance::Stream;
 use crate::diagnostic::Diagnostic;
 
@@ -68,7 +68,7 @@ pub struct Options<'a> {
 
 /// The result of testing a mutant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Verdict {
+pub(super) enum MutantResult {
     /// A game fails.
     Caught,
     /// No game fails, but at least one cannot begin any more, while another can.
@@ -85,13 +85,13 @@ pub(super) enum Verdict {
 
 /// A mutant for reports.
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
-pub struct Shown {
+pub struct MutantSummary {
     /// The file.
     pub file: String,
     /// The line on which the fault begins.
     pub line: usize,
     /// The kind of fault.
-    pub fault: Fault,
+    pub fault: FaultKind,
     /// The original lines, joined to one.
     pub old: String,
     /// The lines with the fault, joined to one.
@@ -100,7 +100,7 @@ pub struct Shown {
     pub games: usize,
 }
 
-impl Shown {
+impl MutantSummary {
     /// A mutant in one of its forms.
     pub fn new(mutant: &Mutant, form: usize, games: usize) -> Self {
         let (old, new) = mutant.edits[form].lines(&mutant.source.text);
@@ -119,13 +119,13 @@ pub struct MutationReport {
     /// The number of other mutants that change the record of a game.
     pub caught_by_records: usize,
     /// The mutants that are not caught.
-    pub survivors: Vec<Shown>,
+    pub survivors: Vec<MutantSummary>,
     /// The mutants on which the program panics; they count as caught, but show a bug.
-    pub crashes: Vec<Shown>,
+    pub crashes: Vec<MutantSummary>,
     /// The mutants that are not caught but listed as equivalent.
-    pub equivalent: Vec<Shown>,
+    pub equivalent: Vec<MutantSummary>,
     /// The mutants of which no form can be loaded.
-    pub invalid: Vec<Shown>,
+    pub invalid: Vec<MutantSummary>,
     /// The number of mutants that were not tested because time ran out.
     pub left: usize,
     /// Diagnostics about the list of equivalent mutants.
@@ -135,7 +135,7 @@ pub struct MutationReport {
 
 /// Tests all mutants.
 pub fn mutate(
-    (suite, played): (&Suite, &[Played]),
+    (suite, played): (&Suite, &[SuiteRun]),
     mutants: &[Mutant],
     equivalents: &Equivalents,
     options: &Options<'_>,
@@ -151,33 +151,33 @@ pub fn mutate(
 /// The verdict on a mutant by these games, and the mutant in the form that was tested.
 pub(super) fn judge(
     suite: &Suite,
-    played: &[Played],
+    played: &[SuiteRun],
     mutant: &Mutant,
     games: &[usize],
-) -> (Verdict, Shown) {
+) -> (MutantResult, MutantSummary) {
     let file = &mutant.source.file;
     let others = played.iter().position(|game| games.is_empty() && game.has_pack_of(file));
     for (form, edit) in mutant.edits.iter().enumerate() {
         let texts = BTreeMap::from([(file.clone(), edit.apply(&mutant.source.text))]);
         let play = AssertUnwindSafe(|| match others {
-            Some(other) if suite.with(&texts).load(other).is_none() => Verdict::Invalid,
+            Some(other) if suite.with(&texts).load(other).is_none() => MutantResult::Invalid,
             _ => verdict(suite, played, games, &texts),
         });
-        let verdict = catch_unwind(play).unwrap_or(Verdict::Crashed);
-        if verdict != Verdict::Invalid {
-            return (verdict, Shown::new(mutant, form, games.len()));
+        let verdict = catch_unwind(play).unwrap_or(MutantResult::Crashed);
+        if verdict != MutantResult::Invalid {
+            return (verdict, MutantSummary::new(mutant, form, games.len()));
         }
     }
-    (Verdict::Invalid, Shown::new(mutant, 0, games.len()))
+    (MutantResult::Invalid, MutantSummary::new(mutant, 0, games.len()))
 }
 
 /// The verdict of these games on rules with other texts.
 fn verdict(
     suite: &Suite,
-    played: &[Played],
+    played: &[SuiteRun],
     games: &[usize],
     texts: &BTreeMap<String, String>,
-) -> Verdict {
+) -> MutantResult {
     let mut changed = suite.with(texts);
     let (mut can_load, mut is_refused, mut differs) = (false, false, false);
     for &game in games {
@@ -187,22 +187,22 @@ fn verdict(
                 can_load = true;
                 match suite.games[game].play(&loaded) {
                     Ok(record) => differs |= record != played[game].record,
-                    Err(_) => return Verdict::Caught,
+                    Err(_) => return MutantResult::Caught,
                 }
             }
         }
     }
     match (is_refused, differs) {
-        (true, _) if can_load => Verdict::Unplayable,
-        (true, _) => Verdict::Invalid,
-        (false, true) => Verdict::Recorded,
-        (false, false) => Verdict::Survived,
+        (true, _) if can_load => MutantResult::Unplayable,
+        (true, _) => MutantResult::Invalid,
+        (false, true) => MutantResult::Recorded,
+        (false, false) => MutantResult::Survived,
     }
 }
 
 /// The games that could detect a fault: first the games named after its file, then the games that
 /// run a part of the file, then the other games with its pack in play.
-pub(super) fn witnesses(suite: &Suite, played: &[Played], mutant: &Mutant) -> Vec<usize> {
+pub(super) fn witnesses(suite: &Suite, played: &[SuiteRun], mutant: &Mutant) -> Vec<usize> {
     let file = &mutant.source.file;
     let stem = file.rsplit('/').next().unwrap_or(file).trim_end_matches(".rhai");
     let sees = |&game: &usize| {
@@ -223,7 +223,7 @@ pub(super) fn witnesses(suite: &Suite, played: &[Played], mutant: &Mutant) -> Ve
 /// Summarizes the results in the order of the files.
 fn report(
     mutants: &[Mutant],
-    verdicts: BTreeMap<usize, (Verdict, Shown)>,
+    verdicts: BTreeMap<usize, (MutantResult, MutantSummary)>,
     equivalents: &Equivalents,
     options: &Options<'_>,
 ) -> MutationReport {
@@ -232,14 +232,16 @@ fn report(
     let mut caught = Vec::new();
     for (verdict, shown) in verdicts.into_values() {
         match verdict {
-            Verdict::Caught | Verdict::Unplayable => report.caught_by_games += 1,
-            Verdict::Recorded => report.caught_by_records += 1,
-            Verdict::Crashed => report.crashes.push(shown.clone()),
-            Verdict::Invalid => report.invalid.push(shown.clone()),
-            Verdict::Survived if equivalents.has(&shown) => report.equivalent.push(shown.clone()),
-            Verdict::Survived => report.survivors.push(shown.clone()),
+            MutantResult::Caught | MutantResult::Unplayable => report.caught_by_games += 1,
+            MutantResult::Recorded => report.caught_by_records += 1,
+            MutantResult::Crashed => report.crashes.push(shown.clone()),
+            MutantResult::Invalid => report.invalid.push(shown.clone()),
+            MutantResult::Survived if equivalents.has(&shown) => {
+                report.equivalent.push(shown.clone());
+            }
+            MutantResult::Survived => report.survivors.push(shown.clone()),
         }
-        if !matches!(verdict, Verdict::Survived | Verdict::Invalid) {
+        if !matches!(verdict, MutantResult::Survived | MutantResult::Invalid) {
             caught.push(shown);
         }
     }

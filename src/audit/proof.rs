@@ -8,11 +8,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
-use super::carried::carried;
-use super::mutant::{Fault, Mutant};
-use super::mutate::{Shown, Threads, Verdict, judge, witnesses};
+use super::mutant::{FaultKind, Mutant};
+use super::mutate::{MutantResult, MutantSummary, Threads, judge, witnesses};
+use super::ruling_comments::carried;
 use super::rulings::{covered, order};
-use super::suite::{Played, Suite};
+use super::suite::{Suite, SuiteRun};
 use crate::diagnostic::Source;
 
 /// The lines that implement each ruling, as file and line number.
@@ -35,7 +35,7 @@ pub struct Proof {
     /// The identifier, such as `C-16`.
     pub ruling: String,
     /// The fault that a game catches.
-    pub mutant: Shown,
+    pub mutant: MutantSummary,
     /// Whether only the record of a game differs.
     pub is_by_record: bool,
 }
@@ -84,7 +84,7 @@ pub fn games(suite: &Suite) -> BTreeMap<String, BTreeSet<usize>> {
 
 /// Tests rulings by mutants of the lines that implement them.
 pub fn prove(
-    (suite, played): (&Suite, &[Played]),
+    (suite, played): (&Suite, &[SuiteRun]),
     mutants: &[Mutant],
     lines: &RulingLines,
     threads: &Threads<'_>,
@@ -119,13 +119,13 @@ pub fn prove(
 
 /// The order in which mutants are tried: faults in statements first, missing hooks and facts last.
 fn precision(mutant: &Mutant) -> (bool, Reverse<bool>) {
-    let is_missing = matches!(mutant.fault, Fault::Hook | Fault::Fact);
+    let is_missing = matches!(mutant.fault, FaultKind::Hook | FaultKind::Fact);
     (is_missing, Reverse(mutant.statement.is_some()))
 }
 
 /// Tests a ruling with the games that name it, up to the first mutant that one of them catches.
 fn one(
-    (suite, played): (&Suite, &[Played]),
+    (suite, played): (&Suite, &[SuiteRun]),
     mutants: &[&Mutant],
     naming: &BTreeSet<usize>,
     mut unproven: Unproven,
@@ -141,11 +141,12 @@ fn one(
         let proof =
             |is_by_record| Proof { ruling: unproven.ruling.clone(), mutant: shown, is_by_record };
         match verdict {
-            Verdict::Caught => return RulingStatus::Proven(proof(false)),
-            Verdict::Recorded if by_record.is_none() => by_record = Some(proof(true)),
+            MutantResult::Caught => return RulingStatus::Proven(proof(false)),
+            MutantResult::Recorded if by_record.is_none() => by_record = Some(proof(true)),
             _ => {}
         }
-        unproven.mutants += usize::from(!matches!(verdict, Verdict::Invalid | Verdict::Unplayable));
+        unproven.mutants +=
+            usize::from(!matches!(verdict, MutantResult::Invalid | MutantResult::Unplayable));
     }
     by_record.map_or(RulingStatus::Unproven(unproven), RulingStatus::Proven)
 }

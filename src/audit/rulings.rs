@@ -75,7 +75,7 @@ pub fn unlisted(project: &Project) -> Vec<(String, String)> {
     named.filter(|(id, _)| !known.contains(id)).collect()
 }
 
-fn ruling<'a>(rulings: &'a mut BTreeMap<Order, Ruling>, id: &str) -> &'a mut Ruling {
+fn ruling<'a>(rulings: &'a mut BTreeMap<RulingKey, Ruling>, id: &str) -> &'a mut Ruling {
     let new = || Ruling { id: id.into(), ..Ruling::default() };
     rulings.entry(order(id)).or_insert_with(new)
 }
@@ -148,9 +148,9 @@ fn named(file: &Source, part: impl Fn(&str) -> Option<&str>) -> Vec<(String, Str
 }
 
 /// The sort key of identifiers: letters, number, letters.
-pub(super) type Order = (String, u32, String);
+pub(super) type RulingKey = (String, u32, String);
 
-pub(super) fn order(id: &str) -> Order {
+pub(super) fn order(id: &str) -> RulingKey {
     let (letters, rest) = id.split_once('-').unwrap_or((id, ""));
     let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
     (letters.into(), rest[..end].parse().unwrap_or(0), rest[end..].into())

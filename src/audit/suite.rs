@@ -32,7 +32,7 @@ pub struct SuiteGame {
 
 /// The result of a game with the original rules.
 #[derive(Clone, Default, Debug)]
-pub struct Played {
+pub struct SuiteRun {
     /// The byte offsets of the statements that ran, by file.
     pub ran: BTreeMap<String, BTreeSet<usize>>,
     /// The folders of the packs in play, the rule files outside packs, and the scenario with the
@@ -44,7 +44,7 @@ pub struct Played {
 
 /// Loaded rules for one thread.
 #[derive(Clone)]
-pub struct Loaded {
+pub struct LoadedRules {
     /// The rules.
     pub rules: Arc<Rules>,
     /// Their script host.
@@ -66,7 +66,7 @@ impl Suite {
     ///
     /// # Errors
     /// When rules cannot be loaded, or a game fails.
-    pub fn play_all(&self, mut progress: impl FnMut()) -> Result<Vec<Played>, Diagnostics> {
+    pub fn play_all(&self, mut progress: impl FnMut()) -> Result<Vec<SuiteRun>, Diagnostics> {
         let trace = Trace::default();
         let mut loaded = BTreeMap::new();
         let mut all = Vec::new();
@@ -80,7 +80,7 @@ impl Suite {
             for (source, at) in trace.take() {
                 ran.entry(loaded.rules.sources[source].0.clone()).or_default().insert(at);
             }
-            all.push(Played { ran, packs: Arc::clone(packs), record });
+            all.push(SuiteRun { ran, packs: Arc::clone(packs), record });
             progress();
         }
         Ok(all)
@@ -92,45 +92,45 @@ impl Suite {
         &self,
         request: usize,
         trace: &Trace,
-    ) -> Result<(Loaded, Arc<Vec<String>>), Diagnostics> {
+    ) -> Result<(LoadedRules, Arc<Vec<String>>), Diagnostics> {
         let rules = content::load(&self.requests[request])?;
         let script = script::host_of(&rules, script::ExecutionMode::Watched(trace))?;
         let packs = rules.packs.iter().map(PackInfo::folder).chain(rules.with.iter().cloned());
         let (scenario, board) = content::scenario_texts(&self.requests[request].scenario)?;
         let maps = [Some(scenario), board].into_iter().flatten().map(|source| source.file);
         let packs = Arc::new(packs.chain(maps).collect());
-        Ok((Loaded { rules, script }, packs))
+        Ok((LoadedRules { rules, script }, packs))
     }
 
     /// The suite with other texts in place of files.
-    pub fn with<'a>(&'a self, texts: &'a BTreeMap<String, String>) -> Changed<'a> {
-        Changed { suite: self, texts, loaded: BTreeMap::new() }
+    pub fn with<'a>(&'a self, texts: &'a BTreeMap<String, String>) -> ModifiedSuite<'a> {
+        ModifiedSuite { suite: self, texts, loaded: BTreeMap::new() }
     }
 }
 
 /// The suite with other texts in place of files.
-pub struct Changed<'a> {
+pub struct ModifiedSuite<'a> {
     suite: &'a Suite,
     texts: &'a BTreeMap<String, String>,
-    loaded: BTreeMap<usize, Option<Loaded>>,
+    loaded: BTreeMap<usize, Option<LoadedRules>>,
 }
 
-impl Changed<'_> {
+impl ModifiedSuite<'_> {
     /// Loads the rules of a game at first use; `None` if they cannot be loaded.
-    pub fn load(&mut self, game: usize) -> Option<Loaded> {
+    pub fn load(&mut self, game: usize) -> Option<LoadedRules> {
         let number = self.suite.games[game].request;
         let (suite, texts) = (self.suite, self.texts);
         let loaded = self.loaded.entry(number).or_insert_with(|| {
             let request = Request { texts: texts.clone(), ..suite.requests[number].clone() };
             let rules = content::load(&request).ok()?;
             let script = script::host(&rules).ok()?;
-            Some(Loaded { rules, script })
+            Some(LoadedRules { rules, script })
         });
         loaded.clone()
     }
 }
 
-impl Played {
+impl SuiteRun {
     /// Whether a file or its pack is in play.
     pub fn has_pack_of(&self, file: &str) -> bool {
         let is_in = |folder: &String| {
@@ -151,7 +151,7 @@ impl SuiteGame {
     ///
     /// # Errors
     /// When the game fails.
-    pub fn play(&self, loaded: &Loaded) -> Result<u64, Diagnostics> {
+    pub fn play(&self, loaded: &LoadedRules) -> Result<u64, Diagnostics> {
         let script = Rc::clone(&loaded.script);
         let report = replay(&self.transcript, &loaded.rules, script, Options::default())?;
         let record = report.rewritten + print_position(&report.game).as_str();

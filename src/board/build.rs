@@ -42,7 +42,7 @@ pub struct Layout {
 }
 
 /// The coordinates of a corner or side, in half hexes across and rows down, and its kind.
-type Spot = (i32, i32, u8);
+type GridPosition = (i32, i32, u8);
 
 impl Layout {
     /// Builds the topology, without areas and ports.
@@ -141,7 +141,7 @@ struct DrawnHex {
 struct Builder<'a> {
     layout: &'a Layout,
     /// The corners and the sides found so far, each with its index.
-    spots: [BTreeMap<Spot, usize>; 2],
+    spots: [BTreeMap<GridPosition, usize>; 2],
 }
 
 impl Builder<'_> {
@@ -187,7 +187,7 @@ impl Builder<'_> {
         if self.layout.joined { y.rem_euclid(rows) } else { y }
     }
 
-    fn number<T: Id>(&mut self, kind: usize, (x, y, which): Spot) -> Result<T, String> {
+    fn number<T: Id>(&mut self, kind: usize, (x, y, which): GridPosition) -> Result<T, String> {
         let spot = (x, self.wrap(y), which);
         let next = self.spots[kind].len();
         let number = *self.spots[kind].entry(spot).or_insert(next);
@@ -220,13 +220,13 @@ impl Board {
     fn survey(&mut self) {
         let land: Set<Intersection> =
             self.land.iter().flat_map(|hex| self.hex(hex).corners).collect();
-        let inland = |site: &Intersection| {
-            let hexes = self.intersection(*site).hexes;
+        let inland = |intersection: &Intersection| {
+            let hexes = self.intersection(*intersection).hexes;
             hexes.len() == 3 && (hexes - self.land).is_empty()
         };
         self.shore = Shore {
             land,
-            coast: land.iter().filter(|site| !inland(site)).collect(),
+            coast: land.iter().filter(|intersection| !inland(intersection)).collect(),
             beside_land: self.borders_of(self.land),
             beside_water: self.borders_of(self.hexes() - self.land),
         };

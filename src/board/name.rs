@@ -22,12 +22,12 @@ impl Board {
     }
 
     /// The canonical name of an intersection, such as `C4.n`.
-    pub fn intersection_name(&self, site: Intersection) -> String {
-        if let Some(gap) = self.gap_around(site) {
+    pub fn intersection_name(&self, intersection: Intersection) -> String {
+        if let Some(gap) = self.gap_around(intersection) {
             return format!("{}.{MIDDLE}", self.side_name(gap.halves[0]));
         }
-        let hex = self.namesake(self.intersection(site).hexes);
-        let corner = self.hex(hex).corners.iter().position(|&c| c == site);
+        let hex = self.namesake(self.intersection(intersection).hexes);
+        let corner = self.hex(hex).corners.iter().position(|&c| c == intersection);
         format!("{}.{}", self.hex_name(hex), CORNERS[corner.expect("the hex has this corner")])
     }
 
@@ -53,7 +53,7 @@ impl Board {
     pub fn place_name(&self, place: Place) -> String {
         match place {
             Place::Hex(hex) => self.hex_name(hex),
-            Place::Intersection(site) => self.intersection_name(site),
+            Place::Intersection(intersection) => self.intersection_name(intersection),
             Place::Border(border) => self.border_name(border),
         }
     }

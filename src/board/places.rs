@@ -35,7 +35,7 @@ impl PiecePlaces {
     pub fn insert(&mut self, place: Place) {
         match place {
             Place::Hex(_) => {}
-            Place::Intersection(site) => self.intersections.insert(site),
+            Place::Intersection(intersection) => self.intersections.insert(intersection),
             Place::Border(line) => self.borders.insert(line),
         }
     }
@@ -44,7 +44,7 @@ impl PiecePlaces {
     pub fn remove(&mut self, place: Place) {
         match place {
             Place::Hex(_) => {}
-            Place::Intersection(site) => self.intersections.remove(site),
+            Place::Intersection(intersection) => self.intersections.remove(intersection),
             Place::Border(line) => self.borders.remove(line),
         }
     }

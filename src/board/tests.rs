@@ -70,9 +70,9 @@ fn every_alias_names_the_same_place_and_the_canonical_name_returns() {
         for hex in board.hexes() {
             let name = board.hex_name(hex);
             for i in 0..6 {
-                let site = Place::Intersection(board.hex(hex).corners[i]);
-                assert_eq!(board.place(&format!("{name}.{}", CORNERS[i])), Ok(site));
-                assert_eq!(board.place(&board.place_name(site)), Ok(site));
+                let intersection = Place::Intersection(board.hex(hex).corners[i]);
+                assert_eq!(board.place(&format!("{name}.{}", CORNERS[i])), Ok(intersection));
+                assert_eq!(board.place(&board.place_name(intersection)), Ok(intersection));
                 let border = Place::Border(board.hex(hex).sides[i]);
                 assert_eq!(board.place(&format!("{name}-{}", SIDES[i])), Ok(border));
                 assert_eq!(board.place(&board.place_name(border)), Ok(border));
@@ -84,11 +84,12 @@ fn every_alias_names_the_same_place_and_the_canonical_name_returns() {
 #[test]
 fn neighbours_are_mutual() {
     for board in [standard(), joined(), gapped()] {
-        for site in board.intersections() {
-            for other in board.intersection(site).neighbors {
-                assert!(board.intersection(other).neighbors.contains(site));
-                let border = board.between(site, other).expect("a border between neighbours");
-                assert!(board.border(border).ends.contains(&site));
+        for intersection in board.intersections() {
+            for other in board.intersection(intersection).neighbors {
+                assert!(board.intersection(other).neighbors.contains(intersection));
+                let border =
+                    board.between(intersection, other).expect("a border between neighbours");
+                assert!(board.border(border).ends.contains(&intersection));
             }
         }
         for hex in board.hexes() {
@@ -117,9 +118,9 @@ fn a_spiral_visits_every_hex_once_neighbour_by_neighbour() {
 }
 
 /// The intersection with this name.
-fn site(board: &Board, name: &str) -> Intersection {
-    let Ok(Place::Intersection(site)) = board.place(name) else { panic!("no site {name}") };
-    site
+fn intersection(board: &Board, name: &str) -> Intersection {
+    let Ok(Place::Intersection(intersection)) = board.place(name) else { panic!("no site {name}") };
+    intersection
 }
 
 /// The border with this name.
@@ -145,7 +146,7 @@ fn a_gap_has_two_halves_and_a_middle() {
             assert_eq!(board.gap_with(half).map(|it| it.middle), Some(gap.middle));
         }
     }
-    assert!(!board.is_middle(Place::Intersection(site(&board, "B2.n"))));
+    assert!(!board.is_middle(Place::Intersection(intersection(&board, "B2.n"))));
     assert!(board.gap_with(line(&board, "B2-ne")).is_none());
 }
 
@@ -163,7 +164,7 @@ fn every_alias_of_a_half_and_a_middle_returns() {
             let mut halves = Vec::new();
             for corner in [CORNERS[side], CORNERS[(side + 1) % 6]] {
                 let Ok(Place::Border(half)) = name(corner) else { panic!("{alias}.{corner}") };
-                let end = site(&board, &format!("{hex}.{corner}"));
+                let end = intersection(&board, &format!("{hex}.{corner}"));
                 assert!(board.border(half).ends.contains(&end), "{alias}.{corner}");
                 assert_eq!(board.place(&board.border_name(half)), Ok(Place::Border(half)));
                 halves.push(half);
@@ -180,7 +181,7 @@ fn every_alias_of_a_half_and_a_middle_returns() {
 #[test]
 fn a_gap_is_two_borders_long() {
     let board = gapped();
-    let (one, other) = (site(&board, "B2.n"), site(&board, "B2.nw"));
+    let (one, other) = (intersection(&board, "B2.n"), intersection(&board, "B2.nw"));
     let gap = board.gaps()[0];
     assert!(!board.intersection(one).neighbors.contains(other), "its ends are no neighbours");
     assert_eq!(board.between(one, other), None);
@@ -218,7 +219,10 @@ fn the_shore_of_a_hex_goes_clockwise_around_the_land() {
     let board = gapped();
     let shore = |name: &str| {
         let Ok(Place::Hex(hex)) = board.place(name) else { panic!("no hex {name}") };
-        let names = board.shore_of(hex).into_iter().map(|site| board.intersection_name(site));
+        let names = board
+            .shore_of(hex)
+            .into_iter()
+            .map(|intersection| board.intersection_name(intersection));
         names.collect::<Vec<_>>().join(" ")
     };
     assert_eq!(shore("A2"), "B2.n B2.ne B3.n");

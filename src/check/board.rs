@@ -3,7 +3,7 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use crate::audit::suite::Loaded;
+use crate::audit::suite::LoadedRules;
 use crate::diagnostic::{Code, Diagnostic, Source};
 use crate::game::Game;
 
@@ -13,7 +13,7 @@ const BOARDS: u64 = 50;
 const RED: [u8; 2] = [6, 8];
 
 /// Sets up boards of a scenario until one has two of these numbers side by side, or is refused.
-pub(super) fn check(Loaded { rules, script }: &Loaded) -> Option<Diagnostic> {
+pub(super) fn check(LoadedRules { rules, script }: &LoadedRules) -> Option<Diagnostic> {
     let names = rules.names.last()?;
     let (file, text) = &rules.sources[rules.scenario_source];
     let scenario = Source::new(file, text.as_str());

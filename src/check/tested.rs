@@ -16,11 +16,11 @@ const COVERS: &str = "# covers:";
 #[derive(Default)]
 pub(super) struct Tested {
     known: BTreeSet<String>,
-    rules: Vec<Shown>,
+    rules: Vec<RuleSummary>,
 }
 
 /// The description of a rule in a warning.
-struct Shown {
+struct RuleSummary {
     title: String,
     rulings: Vec<String>,
     source: Source,
@@ -31,7 +31,7 @@ impl Tested {
     pub(super) fn add(&mut self, rules: &Rules) {
         for rule in &rules.rules {
             if self.known.insert(rule.file.clone()) {
-                self.rules.push(Shown {
+                self.rules.push(RuleSummary {
                     title: rule.title.clone(),
                     rulings: ids(&rule.rulings),
                     source: Source::new(&rule.file, rules.sources[rule.source].1.as_str()),
@@ -46,7 +46,7 @@ impl Tested {
         let texts: Vec<&str> = games().map(|game| &*game.transcript.source.text).collect();
         let covered: BTreeSet<String> = texts.iter().flat_map(|text| covers(text)).collect();
         let named: Vec<PathBuf> = games().flat_map(|game| game.request.with.clone()).collect();
-        let is_tested = |rule: &&Shown| {
+        let is_tested = |rule: &&RuleSummary| {
             is_added(&rule.source.file, &named)
                 || rule.rulings.iter().any(|id| covered.contains(id))
         };
@@ -65,7 +65,7 @@ fn is_added(file: &str, named: &[PathBuf]) -> bool {
     named.iter().any(|path| path.ends_with(file))
 }
 
-fn strange(rule: &Shown) -> Diagnostic {
+fn strange(rule: &RuleSummary) -> Diagnostic {
     let message = format!("no game tests `{}`", rule.title);
     let ruling = rule.rulings.first().map_or("", String::as_str);
     let hint = format!("write a game with a line `{COVERS} {ruling}`; `newcatan new` writes one");

@@ -2,7 +2,7 @@
 //! turns when nobody can use them.
 
 use crate::diagnostic::{Code, Diagnostic, Source};
-use crate::rules::{Defined, Hook, Ownership, Rule, RuleId, Rules};
+use crate::rules::{Hook, HookDefinition, Ownership, Rule, RuleId, Rules};
 use crate::set::Id;
 
 /// The fact that determines the turns in which a benefit works.
@@ -37,8 +37,8 @@ fn idle(rules: &Rules, rule: &Rule, line: usize) -> Vec<Diagnostic> {
 
 /// Reports hooks that are called in turns when their benefit does not work.
 fn missed(rules: &Rules, rule: &Rule) -> Vec<Diagnostic> {
-    let asked = rule.hooks.iter().filter(|(hook, _)| hook.is_asked_of_all_turns());
-    let warning = |(hook, defined): (&Hook, &Defined)| {
+    let asked = rule.hooks.iter().filter(|(hook, _)| hook.concerns_all_turns());
+    let warning = |(hook, defined): (&Hook, &HookDefinition)| {
         let message = format!(
             "`{}` concerns all turns, but the rule works only in its player's own turn",
             hook.name()

@@ -11,10 +11,10 @@ use crate::script::{CallSite, Named, Review};
 /// The declarations by file, kind and name, and whether they are read.
 #[derive(Default)]
 pub(super) struct Unread {
-    declared: BTreeMap<(String, &'static str, String), Declared>,
+    declared: BTreeMap<(String, &'static str, String), DeclarationUse>,
 }
 
-struct Declared {
+struct DeclarationUse {
     is_read: bool,
     strange: Diagnostic,
 }
@@ -31,7 +31,7 @@ impl Unread {
             let Some(line) = declaration(&source, name) else { continue };
             let is_read = review.named.iter().any(|used| {
                 let is_his = used.rule.is_none_or(|rule| {
-                    rules.rules[usize::from(rule.0)].uses_those_of(rule, keeper)
+                    rules.rules[usize::from(rule.0)].may_use_state_of(rule, keeper)
                 });
                 let is_it = used.name.as_ref().is_none_or(|used| used == name);
                 // Players see the cards on a pile, so a verb that changes the pile counts as a
@@ -96,7 +96,7 @@ impl Unread {
         is_read: bool,
         strange: impl FnOnce() -> Diagnostic,
     ) {
-        let declared = self.declared.entry(key).or_insert_with(|| Declared {
+        let declared = self.declared.entry(key).or_insert_with(|| DeclarationUse {
             is_read: false,
             strange: strange().code(Code::Unread).warning(),
         });

@@ -71,7 +71,7 @@ Examples:
 Examples:
   newcatan check my_rule.rhai
   newcatan check rules scenarios tests/games
-  newcatan check --explain unknown-word")]
+  newcatan check --explain unknown-function")]
     Check(CheckArgs),
     /// Show the first difference between two transcripts, and its cause.
     #[command(after_help = "\

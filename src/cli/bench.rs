@@ -88,7 +88,7 @@ pub(super) fn bench(
         }
         peer.iter_mut().try_for_each(Peer::round)?;
     }
-    let table = table::Table::new(lines, peer.and_then(Peer::line), allocations.is_some());
+    let table = table::BenchResults::new(lines, peer.and_then(Peer::line), allocations.is_some());
     if args.json { table.write_json(&mut streams.out) } else { table.write(&mut streams.out) }
 }
 

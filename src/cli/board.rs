@@ -36,16 +36,16 @@ pub(super) struct BoardArgs {
 /// Draws a board.
 pub(super) fn board(args: &BoardArgs, streams: &mut Streams) -> Result<(), Problem> {
     let game = if setup::is_transcript(&args.game) { position(args)? } else { opening(args)? };
-    let seen = game.seen_by(None);
+    let view = game.player_view(None);
     if let Some(path) = &args.svg {
-        let picture = draw::picture(&seen, args.names)?;
+        let picture = draw::picture(&view, args.names)?;
         if path.as_os_str() == "-" {
             return Ok(streams.out.write_all(picture.as_bytes())?);
         }
         save_picture(path, &picture)?;
     }
     let style = Style { names: args.names, colors: true };
-    Ok(streams.out.styled(&draw::board(&seen, style))?)
+    Ok(streams.out.styled(&draw::board(&view, style))?)
 }
 
 /// Writes a picture to a file. Replaces other pictures, but no other files.

@@ -27,8 +27,8 @@ pub(super) struct CheckArgs {
     #[command(flatten)]
     sources: SourceArgs,
     /// The output format of the findings.
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
+    #[arg(long, value_enum, default_value_t = FindingFormat::Text)]
+    format: FindingFormat,
     /// Fail on warnings too.
     #[arg(long)]
     strict: bool,
@@ -42,7 +42,7 @@ pub(super) struct CheckArgs {
 
 /// The output format of findings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum Format {
+enum FindingFormat {
     /// For people: the line, the place in it, and hints.
     Text,
     /// For programs: a list in JSON.
@@ -64,23 +64,23 @@ pub(super) fn check(args: &CheckArgs, streams: &mut Streams) -> Result<(), Probl
     if args.fix {
         let found = find::find(&args.paths, &args.sources)?;
         // Other formats are for programs, which read the findings only.
-        let is_text = args.format == Format::Text;
+        let is_text = args.format == FindingFormat::Text;
         fix::fix(&found, if is_text { &mut streams.out } else { &mut streams.err })?;
     }
     let (found, diagnostics) = match findings(&args.paths, &args.sources) {
         // With another format, this error is printed in it as well.
-        Err(wrong) if args.format != Format::Text => (CheckFiles::default(), wrong),
+        Err(wrong) if args.format != FindingFormat::Text => (CheckFiles::default(), wrong),
         found => found?,
     };
     match args.format {
-        Format::Text => {
+        FindingFormat::Text => {
             if !diagnostics.0.is_empty() {
                 streams.out.styled(&format!("{}\n\n", diagnostics.render_with_codes(true)))?;
             }
             writeln!(streams.out, "{}", found.summary(&diagnostics))?;
         }
-        Format::Json => streams.out.json(&report::json(&diagnostics))?,
-        Format::Sarif => streams.out.json(&report::sarif(&diagnostics))?,
+        FindingFormat::Json => streams.out.json(&report::json(&diagnostics))?,
+        FindingFormat::Sarif => streams.out.json(&report::sarif(&diagnostics))?,
     }
     let is_failure = |one: &Diagnostic| args.strict || !one.is_warning;
     if diagnostics.0.iter().any(is_failure) { Err(Problem::Reported) } else { Ok(()) }

@@ -10,7 +10,7 @@ const INDENTS: [usize; 2] = [2, 6];
 /// The space between two columns.
 const GAP: usize = 2;
 /// The minimum width of a wrapped column.
-const LEAST: usize = 15;
+const MIN_WIDTH: usize = 15;
 
 /// Columns as wide as their cells. If a row would be too wide, the widest column with several words
 /// is wrapped.
@@ -30,7 +30,7 @@ impl Columns {
         let over = (INDENTS[0] + widths.iter().map(|width| width + GAP).sum::<usize>())
             .saturating_sub(WIDTH + GAP);
         if let Some(widest) = (0..count).filter(has_words).max_by_key(|&column| widths[column]) {
-            widths[widest] = widths[widest].saturating_sub(over).max(LEAST.min(widths[widest]));
+            widths[widest] = widths[widest].saturating_sub(over).max(MIN_WIDTH.min(widths[widest]));
         }
         Self { widths, has_figures: false }
     }

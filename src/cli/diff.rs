@@ -15,8 +15,8 @@ use super::streams::Out;
 use super::streams::Streams;
 use crate::diagnostic::{Diagnostic, visible};
 use crate::transcript::{
-    AnnotatedReplay, Basis, Divergence, FileDifference, Link, LinkKind, Side, Transcript, What,
-    annotate, compare, files_that_differ,
+    AnnotatedReplay, Basis, DifferenceKind, Divergence, FileDifference, Link, LinkKind, Side,
+    Transcript, annotate, compare, files_that_differ,
 };
 
 /// The arguments of `diff`.
@@ -160,16 +160,20 @@ pub(super) fn write_first(
     files: &[FileDifference],
 ) -> std::io::Result<()> {
     let what = match first.what {
-        What::Given => "the beginnings differ",
-        What::Action => "the first difference is an action",
-        What::Change => "the first difference is a change",
-        What::Position if first.states.is_empty() => "the digests differ, but the positions do not",
-        What::Position => "the positions differ, but no visible change does",
-        What::Expectation => "the games are the same, but the transcript expects something else",
-        What::End => "one of the transcripts ends here",
+        DifferenceKind::Given => "the beginnings differ",
+        DifferenceKind::Action => "the first difference is an action",
+        DifferenceKind::Change => "the first difference is a change",
+        DifferenceKind::Position if first.states.is_empty() => {
+            "the digests differ, but the positions do not"
+        }
+        DifferenceKind::Position => "the positions differ, but no visible change does",
+        DifferenceKind::Expectation => {
+            "the games are the same, but the transcript expects something else"
+        }
+        DifferenceKind::End => "one of the transcripts ends here",
     };
     writeln!(out, "\n{what}")?;
-    if !matches!(first.what, What::Given | What::Action | What::End) {
+    if !matches!(first.what, DifferenceKind::Given | DifferenceKind::Action | DifferenceKind::End) {
         writeln!(out, "  {}", first.left.action)?;
     }
     write_side(out, (31, '-'), &first.left)?;

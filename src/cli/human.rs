@@ -9,7 +9,7 @@ use crate::action::Action;
 use crate::board::Place;
 use crate::count::counted;
 use crate::draw::{self, Style};
-use crate::game::{Refused, Seen};
+use crate::game::{PlayerView, Refusal};
 use crate::protocol::{Listed, seats};
 use crate::rules::TokenKind;
 use crate::seat::{Decision, Seat, Stop};
@@ -53,30 +53,35 @@ impl Human {
 
     /// Shows what has happened and the table, if either is new to the player or another player used
     /// the screen.
-    fn show_game(&mut self, seen: &Seen<'_>, player: Player, is_new: bool) -> Result<(), Stop> {
+    fn show_game(
+        &mut self,
+        view: &PlayerView<'_>,
+        player: Player,
+        is_new: bool,
+    ) -> Result<(), Stop> {
         self.out.write_all(&self.terminal.unread(player))?;
         if self.shown.is_none() {
             writeln!(self.out, "`help` shows what you can type")?;
         }
-        if is_new || self.shown != Some(seen.turn()) {
+        if is_new || self.shown != Some(view.turn()) {
             // In the turns of others, only the hands are shown again.
-            let at_length = self.shown.is_none() || seen.in_turn() == player;
-            self.shown = Some(seen.turn());
-            if at_length { self.show_table(seen)? } else { self.show_hands(seen)? }
+            let at_length = self.shown.is_none() || view.in_turn() == player;
+            self.shown = Some(view.turn());
+            if at_length { self.show_table(view)? } else { self.show_hands(view)? }
         }
         Ok(())
     }
 
     /// Shows the board and everybody's hands, as the player sees them.
-    fn show_table(&mut self, seen: &Seen<'_>) -> Result<(), Stop> {
+    fn show_table(&mut self, view: &PlayerView<'_>) -> Result<(), Stop> {
         let style = Style { names: true, colors: true };
-        self.out.styled(&format!("\n{}\n", draw::board(seen, style)))?;
-        self.show_hands(seen)
+        self.out.styled(&format!("\n{}\n", draw::board(view, style)))?;
+        self.show_hands(view)
     }
 
     /// Shows everybody's hands, as the player sees them.
-    fn show_hands(&mut self, seen: &Seen<'_>) -> Result<(), Stop> {
-        for seat in seats(seen, false)? {
+    fn show_hands(&mut self, view: &PlayerView<'_>) -> Result<(), Stop> {
+        for seat in seats(view, false)? {
             let mut parts = vec![counted(seat.points, "point")];
             match &seat.resources {
                 Some(resources) => parts.push(amounts(resources)),
@@ -105,16 +110,16 @@ impl Human {
 
     /// Shows the benefits by outpost: their places, who has access, their effects, and the player's
     /// advance answers.
-    fn show_benefits(&mut self, seen: &Seen<'_>) -> io::Result<()> {
-        let rules = seen.rules();
+    fn show_benefits(&mut self, view: &PlayerView<'_>) -> io::Result<()> {
+        let rules = view.rules();
         let mut tokens: Vec<Token> = (0..rules.tokens.len()).map(Token::new).collect();
         tokens.sort_by_key(|&token| rules.token(token).outpost);
         for token in tokens {
-            let Some(site) = seen.token(token) else { continue };
+            let Some(intersection) = view.token(token) else { continue };
             let TokenKind { name, rule, .. } = rules.token(token);
-            let at = rules.board.intersection_name(site);
-            let user = seen.everybody().iter().find(|&player| seen.has_access(player, token));
-            let user = user.map_or(String::new(), |user| format!(", {}", seen.name(user)));
+            let at = rules.board.intersection_name(intersection);
+            let user = view.everybody().iter().find(|&player| view.has_access(player, token));
+            let user = user.map_or(String::new(), |user| format!(", {}", view.name(user)));
             writeln!(self.out, "  {name} at {at}{user}: {}", rules.rule(*rule).text)?;
             let answerable = rules
                 .answerables
@@ -122,12 +127,12 @@ impl Human {
                 .position(|answerable| answerable.rule == *rule)
                 .map(Answerable::new);
             let advance_answer = answerable
-                .and_then(|answerable| Some((answerable, seen.advance_answer(answerable)?)));
+                .and_then(|answerable| Some((answerable, view.advance_answer(answerable)?)));
             if let (Some((answerable, advance_answer)), Some(player)) =
-                (advance_answer, seen.viewer())
+                (advance_answer, view.viewer())
             {
                 let said = print_action(
-                    seen.game(),
+                    view.game(),
                     player,
                     &Action::AnswerInAdvance { answerable, advance_answer },
                 );
@@ -160,8 +165,8 @@ impl Human {
     }
 
     /// Reads a line; `None` if the player leaves.
-    fn read(&mut self, seen: &Seen<'_>) -> Result<Option<String>, Stop> {
-        let name = seen.viewer().map_or("", |player| seen.name(player));
+    fn read(&mut self, view: &PlayerView<'_>) -> Result<Option<String>, Stop> {
+        let name = view.viewer().map_or("", |player| view.name(player));
         write!(self.out, "{name}> ")?;
         self.out.flush()?;
         let line = self.terminal.read()?;
@@ -174,7 +179,7 @@ impl Human {
     /// Parses a line. Returns a decision, or `None` if the line only prints something.
     fn meaning(
         &mut self,
-        seen: &Seen<'_>,
+        view: &PlayerView<'_>,
         legal: &[Action],
         texts: &[String],
         line: &str,
@@ -182,8 +187,8 @@ impl Human {
         match line {
             "undo" => return Ok(Some(Decision::Undo)),
             "help" | "?" => writeln!(self.out, "{HELP}")?,
-            "board" => self.show_table(seen)?,
-            "benefits" => self.show_benefits(seen)?,
+            "board" => self.show_table(view)?,
+            "benefits" => self.show_benefits(view)?,
             _ => {
                 if let Ok(number) = line.parse::<usize>() {
                     let action = number.checked_sub(1).and_then(|index| legal.get(index));
@@ -192,13 +197,13 @@ impl Human {
                     }
                     return Ok(action.copied().map(Decision::Act));
                 }
-                let player = seen.viewer().expect("a human has a seat");
+                let player = view.viewer().expect("a human has a seat");
                 // Lines of a transcript begin with the player's name.
-                let named = line.strip_prefix(seen.name(player)).filter(|l| l.starts_with(' '));
+                let named = line.strip_prefix(view.name(player)).filter(|l| l.starts_with(' '));
                 let line = named.map_or(line, str::trim_start);
                 let parsed = match line {
                     "" => None,
-                    _ => Some(parse_action(seen.game(), player, line)),
+                    _ => Some(parse_action(view.game(), player, line)),
                 };
                 if let Some(Ok(actions)) = &parsed
                     && let [first, rest @ ..] = actions.as_slice()
@@ -218,20 +223,20 @@ impl Human {
 }
 
 impl Seat for Human {
-    fn choose(&mut self, seen: &Seen<'_>, legal: &[Action]) -> Result<Decision, Stop> {
+    fn choose(&mut self, view: &PlayerView<'_>, legal: &[Action]) -> Result<Decision, Stop> {
         if let Some(action) = self.rest.pop() {
             return Ok(action.into());
         }
-        let player = seen.viewer().expect("a human has a seat");
-        let texts: Vec<String> = legal.iter().map(|action| listed(seen, player, action)).collect();
-        let left = || Stop::Left(seen.name(player).to_owned());
+        let player = view.viewer().expect("a human has a seat");
+        let texts: Vec<String> = legal.iter().map(|action| listed(view, player, action)).collect();
+        let left = || Stop::Left(view.name(player).to_owned());
         let is_new =
-            self.terminal.seat((player, seen.name(player)), &mut self.out)?.ok_or_else(left)?;
-        self.show_game(seen, player, is_new)?;
-        if let Some(prompt) = seen.prompt() {
+            self.terminal.seat((player, view.name(player)), &mut self.out)?.ok_or_else(left)?;
+        self.show_game(view, player, is_new)?;
+        if let Some(prompt) = view.prompt() {
             writeln!(self.out, "{prompt}")?;
         }
-        match seen.due() {
+        match view.due() {
             0 => {}
             1 => writeln!(self.out, "you have to discard one more card")?,
             due => writeln!(
@@ -242,9 +247,9 @@ impl Seat for Human {
         if !std::mem::take(&mut self.listed) && !self.list(&texts, "")? {
             writeln!(self.out, "no action is legal: the rules forbid them all")?;
         }
-        while let Some(line) = self.read(seen)? {
+        while let Some(line) = self.read(view)? {
             self.typed.clone_from(&line);
-            if let Some(wish) = self.meaning(seen, legal, &texts, &line)? {
+            if let Some(wish) = self.meaning(view, legal, &texts, &line)? {
                 return Ok(wish);
             }
         }
@@ -255,15 +260,15 @@ impl Seat for Human {
         true
     }
 
-    fn refused(&mut self, seen: &Seen<'_>, _: &Decision, refused: &Refused) {
+    fn refused(&mut self, view: &PlayerView<'_>, _: &Decision, refused: &Refusal) {
         self.rest.clear();
         self.listed = true;
         let reasons = match refused {
-            Refused::Illegal(reasons) => {
-                let reasons = as_written(&seen.rules().board, &self.typed, reasons);
+            Refusal::Illegal(reasons) => {
+                let reasons = as_written(&view.rules().board, &self.typed, reasons);
                 reasons.iter().map(ToString::to_string).collect()
             }
-            Refused::Failed(failure) => vec![failure.to_string()],
+            Refusal::Failed(failure) => vec![failure.to_string()],
         };
         // If the terminal fails, the next question reports it.
         let _ = writeln!(self.out, "refused:");
@@ -274,16 +279,16 @@ impl Seat for Human {
 }
 
 /// An action in the list: its words, with the benefit at its place.
-fn listed(seen: &Seen<'_>, player: Player, action: &Action) -> String {
-    let text = print_action(seen.game(), player, action);
-    let text = text.strip_prefix(seen.name(player)).map_or(text.as_str(), str::trim_start);
-    let site = match action {
-        Action::Build { place: Place::Intersection(site), .. }
-        | Action::Move { place: Place::Intersection(site), .. } => Some(*site),
+fn listed(view: &PlayerView<'_>, player: Player, action: &Action) -> String {
+    let text = print_action(view.game(), player, action);
+    let text = text.strip_prefix(view.name(player)).map_or(text.as_str(), str::trim_start);
+    let intersection = match action {
+        Action::Build { place: Place::Intersection(intersection), .. }
+        | Action::Move { place: Place::Intersection(intersection), .. } => Some(*intersection),
         _ => None,
     };
-    match site.and_then(|site| seen.token_at(site)) {
-        Some(token) => format!("{text}  ({})", seen.rules().token(token).name),
+    match intersection.and_then(|intersection| view.token_at(intersection)) {
+        Some(token) => format!("{text}  ({})", view.rules().token(token).name),
         None => text.to_owned(),
     }
 }

@@ -67,7 +67,7 @@ struct Server<'a> {
 }
 
 /// The error for a request that cannot be answered.
-type Refusal = (ErrorCode, String);
+type RequestError = (ErrorCode, String);
 
 impl Server<'_> {
     /// Handles a message; answers if it is a request.
@@ -91,7 +91,7 @@ impl Server<'_> {
     }
 
     /// Returns the answer to a request.
-    fn answer(&mut self, method: &str, params: Value) -> Result<Value, Refusal> {
+    fn answer(&mut self, method: &str, params: Value) -> Result<Value, RequestError> {
         match (self.stage, method) {
             (Stage::New, Initialize::METHOD) => {
                 documents::open_at(&params);
@@ -142,7 +142,7 @@ fn guarded<T>(run: impl FnOnce() -> T) -> Option<T> {
     catch_unwind(AssertUnwindSafe(run)).ok()
 }
 
-fn response(id: RequestId, answer: Result<Value, Refusal>) -> Message {
+fn response(id: RequestId, answer: Result<Value, RequestError>) -> Message {
     Message::Response(match answer {
         Ok(value) => Response::new_ok(id, value),
         Err((code, message)) => Response::new_err(id, code as i32, message),
@@ -150,7 +150,7 @@ fn response(id: RequestId, answer: Result<Value, Refusal>) -> Message {
 }
 
 /// Parses the parameters of a message.
-fn read<T: DeserializeOwned>(params: Value) -> Result<T, Refusal> {
+fn read<T: DeserializeOwned>(params: Value) -> Result<T, RequestError> {
     serde_json::from_value(params).map_err(|error| (ErrorCode::InvalidParams, error.to_string()))
 }
 

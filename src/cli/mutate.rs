@@ -10,14 +10,14 @@ use super::options::SourceArgs;
 use super::problem::Problem;
 use super::project;
 use super::streams::Streams;
-use crate::audit::carried;
 use crate::audit::equivalent::Equivalents;
 use crate::audit::mutant::{Mutant, mutants};
-use crate::audit::mutate::{MutationReport, Options, Shown, Threads, mutate as judge};
+use crate::audit::mutate::{MutantSummary, MutationReport, Options, Threads, mutate as judge};
 use crate::audit::proof::{self, Proofs, Unproven, prove};
+use crate::audit::replacements::Replacements;
+use crate::audit::ruling_comments;
 use crate::audit::rulings::Project;
-use crate::audit::suite::{Played, Suite};
-use crate::audit::words::Words;
+use crate::audit::suite::{Suite, SuiteRun};
 use crate::content::built_in_pack_files;
 use crate::count::{agreeing, counted};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
@@ -79,7 +79,7 @@ pub(super) fn mutate(args: &MutateArgs, streams: &mut Streams) -> Result<(), Pro
     let project = project::read(&args.sources, &args.files, &[])?;
     let (chosen, maps) = chosen(&project, args)?;
     let known = [built_in_pack_files(), project.rules.clone(), project.scenarios.clone()].concat();
-    let words = Words::of(&known);
+    let words = Replacements::of(&known);
     let planted = |sources: &[Source]| -> Vec<Mutant> {
         sources.iter().flat_map(|source| mutants(source, &words)).collect()
     };
@@ -88,7 +88,7 @@ pub(super) fn mutate(args: &MutateArgs, streams: &mut Streams) -> Result<(), Pro
         return list(args, &mutants, streams);
     }
     let begun = now();
-    Diagnostics(carried::wrong(&project)).unless_any(())?;
+    Diagnostics(ruling_comments::wrong(&project)).unless_any(())?;
     let equivalents = equivalents(args)?;
     let suite = project::suite(&project::with_homes(&args.sources, &args.files), &args.tests)?;
     let bar = project::bar("games", suite.games.len());
@@ -186,7 +186,7 @@ fn lines(
 }
 
 /// Checks that games play the mutated files, and not a copy of them elsewhere.
-fn check_played(mutants: &[Mutant], played: &[Played]) -> Result<(), Diagnostic> {
+fn check_played(mutants: &[Mutant], played: &[SuiteRun]) -> Result<(), Diagnostic> {
     let is_played = |mutant: &Mutant| played.iter().any(|it| it.has_pack_of(&mutant.source.file));
     let Some(first) = mutants.first().filter(|_| !mutants.iter().any(is_played)) else {
         return Ok(());
@@ -236,7 +236,8 @@ fn equivalents(args: &MutateArgs) -> Result<Equivalents, Diagnostics> {
 
 /// Lists mutants without testing them.
 fn list(args: &MutateArgs, mutants: &[Mutant], streams: &mut Streams) -> Result<(), Problem> {
-    let shown: Vec<Shown> = mutants.iter().map(|mutant| Shown::new(mutant, 0, 0)).collect();
+    let shown: Vec<MutantSummary> =
+        mutants.iter().map(|mutant| MutantSummary::new(mutant, 0, 0)).collect();
     if args.json {
         return print_json(&shown, streams);
     }
@@ -254,8 +255,8 @@ fn print_json(value: &impl serde::Serialize, streams: &mut Streams) -> Result<()
 }
 
 /// The position of a mutant, and its change.
-fn entry(mutant: &Shown) -> String {
-    let Shown { file, line, fault, old, new, .. } = mutant;
+fn entry(mutant: &MutantSummary) -> String {
+    let MutantSummary { file, line, fault, old, new, .. } = mutant;
     format!("{file}:{line}  {}\n  - {old}\n{}\n", fault.word(), format!("  + {new}").trim_end())
 }
 

@@ -26,12 +26,12 @@ use template::{BENEFIT, CARD, EVENT, Home, PACK, Template, filled, title};
 #[derive(clap::Args, Debug)]
 pub(super) struct NewArgs {
     #[command(subcommand)]
-    what: What,
+    what: NewKind,
 }
 
 /// The kind of the new files.
 #[derive(Subcommand, Debug)]
-enum What {
+enum NewKind {
     /// A benefit: the advantage that the token at an outpost gives to the player with access.
     Benefit {
         #[command(flatten)]
@@ -104,11 +104,11 @@ struct Plan {
 /// Writes the files, and prints their names and the suggested commands.
 pub(super) fn new(args: &NewArgs, streams: &mut Streams) -> Result<(), Problem> {
     let plan = match &args.what {
-        What::Benefit { place, game, outpost } => benefit(place, game, outpost.as_deref()),
-        What::Event { place, game } => event(place, game),
-        What::Card { place, game, deck } => card(place, game, deck.as_deref()),
-        What::Pack { place } => pack(place),
-        What::Scenario { place, from } => scenario::plan(place, from),
+        NewKind::Benefit { place, game, outpost } => benefit(place, game, outpost.as_deref()),
+        NewKind::Event { place, game } => event(place, game),
+        NewKind::Card { place, game, deck } => card(place, game, deck.as_deref()),
+        NewKind::Pack { place } => pack(place),
+        NewKind::Scenario { place, from } => scenario::plan(place, from),
     }?;
     write(&plan.files)?;
     let out = &mut streams.out;

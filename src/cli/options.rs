@@ -152,7 +152,7 @@ pub(super) struct LimitArgs {
     /// The maximum number of operations of rules in the whole game, as the interpreter counts them;
     /// a question counts as 1000.
     #[arg(long, value_name = "NUMBER", default_value_t = game::GAME_OPERATIONS,
-        value_parser = clap::value_parser!(u64).range(..=game::MOST_OPERATIONS))]
+        value_parser = clap::value_parser!(u64).range(..=game::MAX_GAME_OPERATIONS))]
     pub(super) operations: u64,
 }
 

@@ -15,8 +15,8 @@ use super::terminal::Terminal;
 use crate::diagnostic::Diagnostic;
 use crate::draw::{self, Style};
 use crate::files::save;
-use crate::game::{Acted, Game};
-use crate::seat::{Played, Seat, Stop, play_out};
+use crate::game::{Game, PastAction};
+use crate::seat::{ActionReport, Seat, Stop, play_out};
 use crate::table::Player;
 use crate::transcript::Recorder;
 
@@ -106,7 +106,7 @@ pub(super) struct Log {
     /// The recorded transcript.
     record: Option<Record>,
     /// The transcripts that are shown, without their headers.
-    views: Vec<View>,
+    views: Vec<ShownTranscript>,
     /// The terminal of the human players.
     terminal: Rc<Terminal>,
     /// The kinds of the seats.
@@ -116,7 +116,7 @@ pub(super) struct Log {
 }
 
 /// A transcript that is shown, as one viewer sees the game.
-struct View {
+struct ShownTranscript {
     recorder: Recorder<PendingLines>,
     /// The lines that have not been shown yet.
     lines: PendingLines,
@@ -125,7 +125,7 @@ struct View {
     reader: Option<Player>,
 }
 
-impl View {
+impl ShownTranscript {
     fn new(viewer: Option<Player>, reader: Option<Player>) -> Self {
         let lines = PendingLines::default();
         Self { recorder: Recorder::new(lines.clone(), viewer), lines, reader }
@@ -144,10 +144,11 @@ impl Log {
         let views = match terminal.people() {
             _ if !is_shown => Vec::new(),
             // With several human players, each one sees only their own cards.
-            people @ [_, _, ..] => {
-                people.iter().map(|&player| View::new(Some(player), Some(player))).collect()
-            }
-            people => vec![View::new(people.first().copied(), None)],
+            people @ [_, _, ..] => people
+                .iter()
+                .map(|&player| ShownTranscript::new(Some(player), Some(player)))
+                .collect(),
+            people => vec![ShownTranscript::new(people.first().copied(), None)],
         };
         let terminal = Rc::clone(terminal);
         Self { record, views, terminal, kinds: kinds.into(), turn: game.table().turn() }
@@ -168,14 +169,14 @@ impl Log {
             // A human player sees the board with the first question.
             if !self.kinds.contains(&SeatKind::Human) {
                 let style = Style { names: false, colors: true };
-                let board = draw::board(&game.seen_by(None), style);
+                let board = draw::board(&game.player_view(None), style);
                 streams.out.styled(&format!("{board}\n"))?;
             }
         }
         Ok(())
     }
 
-    fn action(&mut self, played: &Played<'_>, streams: &mut Streams) -> Result<(), Stop> {
+    fn action(&mut self, played: &ActionReport<'_>, streams: &mut Streams) -> Result<(), Stop> {
         for complaint in played.complaints {
             self.report_problem(complaint, streams)?;
         }
@@ -222,14 +223,16 @@ impl Log {
 }
 
 /// Writes an action, or an undo with the information that it had revealed.
-fn write(recorder: &mut Recorder<impl Write>, played: &Played<'_>) -> io::Result<()> {
-    let Played { game, player, action, events, is_undone, .. } = *played;
+fn write(recorder: &mut Recorder<impl Write>, played: &ActionReport<'_>) -> io::Result<()> {
+    let ActionReport { game, player, action, changes, is_undone, .. } = *played;
     if is_undone {
-        let known =
-            revealed::revealed_by(game, &[Acted { player, action, events: events.to_vec() }]);
+        let known = revealed::revealed_by(
+            game,
+            &[PastAction { player, action, changes: changes.to_vec() }],
+        );
         recorder.undo(game, 1, &known)
     } else {
-        recorder.action(game, player, &action, events)
+        recorder.action(game, player, &action, changes)
     }
 }
 

@@ -3,7 +3,7 @@
 use std::io;
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::game::Refused;
+use crate::game::Refusal;
 use crate::rules::Failure;
 use crate::seat::Stop;
 
@@ -52,11 +52,11 @@ impl From<Failure> for Problem {
     }
 }
 
-impl From<Refused> for Problem {
-    fn from(refused: Refused) -> Self {
+impl From<Refusal> for Problem {
+    fn from(refused: Refusal) -> Self {
         match refused {
-            Refused::Illegal(_) => Diagnostic::new(refused.to_string()).into(),
-            Refused::Failed(failure) => (*failure).into(),
+            Refusal::Illegal(_) => Diagnostic::new(refused.to_string()).into(),
+            Refusal::Failed(failure) => (*failure).into(),
         }
     }
 }

@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 use super::options::{BotArgs, OnBotError};
 use crate::action::Action;
 use crate::diagnostic::{Diagnostic, in_line};
-use crate::game::{Refused, Seen};
+use crate::game::{PlayerView, Refusal};
 use crate::protocol::{Begin, Choose, Chosen, End, Legal, Observation, VERSION, rulebook};
 use crate::seat::{Decision, Random, Seat, Stop};
 use crate::transcript::parse_action;
@@ -26,7 +26,7 @@ use crate::transcript::parse_action;
 /// The maximum size of an answer in bytes.
 const ANSWER: u64 = 1024 * 1024;
 /// The maximum number of answers that are read in advance.
-const AHEAD: usize = 16;
+const MAX_PENDING_ANSWERS: usize = 16;
 /// How often in a row a program may fail before it is replaced, and how often its choice of one
 /// action may be refused.
 const MAX_FAILURES: u32 = 3;
@@ -88,7 +88,7 @@ impl Program {
         limit_memory(&child, args.bot_memory);
         let (input, output) = (child.stdin.take(), child.stdout.take());
         let (asked, questions) = channel();
-        let (answer, answers) = sync_channel(AHEAD);
+        let (answer, answers) = sync_channel(MAX_PENDING_ANSWERS);
         thread::spawn(move || input.map(|input| write(input, &questions)));
         thread::spawn(move || output.map(|output| read(output, &answer)));
         Ok(Self {
@@ -108,21 +108,21 @@ impl Program {
     }
 
     /// Asks the program for its choice.
-    fn ask(&mut self, seen: &Seen<'_>, legal: &[Action]) -> Result<Decision, BotFailure> {
-        let me = seen.viewer().expect("a program has a seat");
-        let game = seen.game();
+    fn ask(&mut self, view: &PlayerView<'_>, legal: &[Action]) -> Result<Decision, BotFailure> {
+        let me = view.viewer().expect("a program has a seat");
+        let game = view.game();
         let failed = |failure: crate::rules::Failure| failure.message;
-        let observation = Observation::of(seen, false).map_err(failed)?;
+        let observation = Observation::of(view, false).map_err(failed)?;
         let actions: Vec<Legal> = legal.iter().map(|action| Legal::of(game, me, action)).collect();
         if self.sent == 0 {
-            let rules = rulebook(seen.rules());
+            let rules = rulebook(view.rules());
             self.request(
                 "begin",
                 &Begin {
                     protocol: VERSION,
-                    player: seen.name(me),
+                    player: view.name(me),
                     players: game.names(),
-                    title: &seen.rules().title,
+                    title: &view.rules().title,
                     milliseconds: self.args.bot_time,
                     rules: &rules,
                 },
@@ -137,7 +137,7 @@ impl Program {
                 Err(format!("chose action {number} of {}, counted from 0", legal.len()).into())
             }
             Chosen::Line(line) => {
-                let words = line.strip_prefix(seen.name(me)).unwrap_or(&line);
+                let words = line.strip_prefix(view.name(me)).unwrap_or(&line);
                 let actions = parse_action(game, me, words.trim());
                 let wrong =
                     |wrong: Diagnostic| format!("said `{}`: {}", in_line(&line), wrong.message);
@@ -196,12 +196,12 @@ impl Program {
     /// Lets the fallback decide for a program that has failed, or stops the game.
     fn failed(
         &mut self,
-        seen: &Seen<'_>,
+        view: &PlayerView<'_>,
         legal: &[Action],
         lapse: BotFailure,
     ) -> Result<Decision, Stop> {
         let BotFailure { why, is_final } = lapse;
-        let name = seen.viewer().map_or("", |player| seen.name(player));
+        let name = view.viewer().map_or("", |player| view.name(player));
         let what = format!("{name}'s program {} {why}", self.shown);
         if self.args.on_bot_error == OnBotError::Stop {
             return Err(Stop::Bot(format!("{what}: the game stops")));
@@ -214,7 +214,7 @@ impl Program {
         } else {
             self.complaints.push(format!("{what}: a random action is taken"));
         }
-        self.fallback.choose(seen, legal)
+        self.fallback.choose(view, legal)
     }
 
     /// Stops asking the program.
@@ -225,28 +225,28 @@ impl Program {
 }
 
 impl Seat for Program {
-    fn choose(&mut self, seen: &Seen<'_>, legal: &[Action]) -> Result<Decision, Stop> {
+    fn choose(&mut self, view: &PlayerView<'_>, legal: &[Action]) -> Result<Decision, Stop> {
         if let Some(action) = self.rest.pop_front() {
             return Ok(action.into());
         }
         if self.asked.is_none() {
-            return self.fallback.choose(seen, legal);
+            return self.fallback.choose(view, legal);
         }
         if self.refusals == MAX_FAILURES {
             self.refusals = 0;
             let refused = self.refused.take().unwrap_or_default();
-            return self.failed(seen, legal, format!("chose a refused action: {refused}").into());
+            return self.failed(view, legal, format!("chose a refused action: {refused}").into());
         }
-        match self.ask(seen, legal) {
+        match self.ask(view, legal) {
             Ok(wish) => {
                 self.failures = 0;
                 Ok(wish)
             }
-            Err(lapse) => self.failed(seen, legal, lapse),
+            Err(lapse) => self.failed(view, legal, lapse),
         }
     }
 
-    fn refused(&mut self, _: &Seen<'_>, _: &Decision, refused: &Refused) {
+    fn refused(&mut self, _: &PlayerView<'_>, _: &Decision, refused: &Refusal) {
         self.rest.clear();
         self.refused = Some(in_line(&refused.to_string()));
         self.refusals += 1;
@@ -257,8 +257,8 @@ impl Seat for Program {
         std::mem::take(&mut self.complaints)
     }
 
-    fn end(&mut self, seen: &Seen<'_>) {
-        if let Ok(observation) = Observation::of(seen, false) {
+    fn end(&mut self, view: &PlayerView<'_>) {
+        if let Ok(observation) = Observation::of(view, false) {
             let params = End { observation: &observation };
             self.send(&json!({ "jsonrpc": "2.0", "method": "end", "params": params }));
         }

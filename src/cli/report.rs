@@ -80,7 +80,7 @@ impl GameReport {
     /// The final board, the points with their sources, and the winner.
     pub(super) fn text(&self, game: &Game) -> String {
         let style = Style { names: false, colors: true };
-        let mut text = draw::board(&game.seen_by(None), style);
+        let mut text = draw::board(&game.player_view(None), style);
         text.push('\n');
         let name = self.players.iter().map(|player| player.name.chars().count()).max().unwrap_or(0);
         let seat = self.players.iter().map(|player| player.seat.len()).max().unwrap_or(0);

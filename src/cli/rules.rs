@@ -9,8 +9,8 @@ use super::problem::Problem;
 use super::setup;
 use super::streams::Streams;
 use crate::rules::{
-    CardKind, HexEventKind, LeftOut, Ownership, PackInfo, Rank, Rule, Rules, Setting, SettingValue,
-    TokenKind,
+    CardKind, ExcludedRule, HexEventKind, Ownership, PackInfo, Rank, Rule, Rules, Setting,
+    SettingValue, TokenKind,
 };
 use crate::set::Id;
 use crate::table::{Deck, Terrain};
@@ -41,7 +41,7 @@ pub(super) fn rules(args: &RulesArgs, streams: &mut Streams) -> Result<(), Probl
         write_columns(out, &heading, &cards(&rules, deck))?;
     }
     if !rules.left_out.is_empty() {
-        let left_out = |rule: &LeftOut| vec![rule.id.clone(), rule.why.clone()];
+        let left_out = |rule: &ExcludedRule| vec![rule.id.clone(), rule.why.clone()];
         let left_out: Vec<_> = rules.left_out.iter().map(left_out).collect();
         write_columns(out, "not in force", &left_out)?;
     }

@@ -13,12 +13,12 @@ use crate::editor::definitions;
 #[derive(clap::Args, Debug)]
 pub(super) struct SchemaArgs {
     /// The kind of files.
-    files: Files,
+    files: SchemaKind,
 }
 
 /// The kinds of files with a schema or definitions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum Files {
+enum SchemaKind {
     /// `pack.toml`: a JSON Schema.
     Pack,
     /// Scenarios: a JSON Schema.
@@ -32,10 +32,10 @@ enum Files {
 /// Prints a schema or the definitions.
 pub(super) fn schema(args: &SchemaArgs, streams: &mut Streams) -> Result<(), Problem> {
     let text = match args.files {
-        Files::Pack => pack_schema(),
-        Files::Scenario => scenario_schema(),
-        Files::Protocol => crate::protocol::schema(),
-        Files::Rules => definitions(&*content::load(&Request::scenario(STANDARD))?),
+        SchemaKind::Pack => pack_schema(),
+        SchemaKind::Scenario => scenario_schema(),
+        SchemaKind::Protocol => crate::protocol::schema(),
+        SchemaKind::Rules => definitions(&*content::load(&Request::scenario(STANDARD))?),
     };
     Ok(streams.out.write_all(text.as_bytes())?)
 }

@@ -16,7 +16,7 @@ use crate::content::{self, Request};
 use crate::count::counted;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
 use crate::files::{self, ReadError};
-use crate::game::{Game, Refused, Script};
+use crate::game::{Game, Refusal, Script};
 use crate::limits;
 use crate::rules::Rules;
 use crate::script::{self, ExecutionMode};
@@ -27,16 +27,16 @@ use crate::transcript::{self, Transcript};
 const MARK: &str = "\u{feff}";
 
 /// The rules of a game and their script host.
-pub(super) struct Loaded {
+pub(super) struct LoadedGame {
     pub(super) rules: Arc<Rules>,
     pub(super) script: Rc<dyn Script>,
     pub(super) execution: ExecutionArgs,
 }
 
 /// Loads a game.
-pub(super) fn load(request: &Request) -> Result<Loaded, Diagnostics> {
+pub(super) fn load(request: &Request) -> Result<LoadedGame, Diagnostics> {
     check_folders(&request.rules_dirs)?;
-    Loaded::new(content::load(request)?, ExecutionArgs::default())
+    LoadedGame::new(content::load(request)?, ExecutionArgs::default())
 }
 
 /// Checks that the folders of packs exist.
@@ -51,7 +51,7 @@ fn check_folders(folders: &[PathBuf]) -> Result<(), Diagnostic> {
 }
 
 /// Loads the game that the arguments name, with everything in its folders of rules.
-pub(super) fn load_game(args: &GameArgs) -> Result<Loaded, Diagnostics> {
+pub(super) fn load_game(args: &GameArgs) -> Result<LoadedGame, Diagnostics> {
     if is_transcript(args) {
         let file = args.scenario.display();
         let hint = format!("`newcatan replay {file}` plays it again");
@@ -63,7 +63,7 @@ pub(super) fn load_game(args: &GameArgs) -> Result<Loaded, Diagnostics> {
     load(&content::add_rule_folders(request)?)
 }
 
-impl Loaded {
+impl LoadedGame {
     /// Makes a new script host for rules.
     pub(super) fn new(rules: Arc<Rules>, execution: ExecutionArgs) -> Result<Self, Diagnostics> {
         let mode =
@@ -85,8 +85,8 @@ impl Loaded {
         let names = self.names(players)?;
         let game = Game::new(Arc::clone(&self.rules), Rc::clone(&self.script), &names, seed);
         let game = game.map_err(|refused| match refused {
-            Refused::Failed(failure) => script::explain(&self.rules, &failure).into(),
-            Refused::Illegal(_) => Problem::from(refused),
+            Refusal::Failed(failure) => script::explain(&self.rules, &failure).into(),
+            Refusal::Illegal(_) => Problem::from(refused),
         })?;
         Ok(if self.execution.uncached { game.without_cache() } else { game })
     }
@@ -148,7 +148,7 @@ pub(super) fn seats(
 ) -> Result<Vec<Box<dyn Seat>>, Diagnostic> {
     let seat = |(index, kind): (usize, &SeatKind)| -> Result<Box<dyn Seat>, Diagnostic> {
         Ok(match kind {
-            SeatKind::Strategy(strategy) => strategy.sit(seed, index),
+            SeatKind::Strategy(strategy) => strategy.create_seat(seed, index),
             SeatKind::Human => Box::new(Human::new(on_stderr, terminal)),
             SeatKind::Program(path) => {
                 Box::new(Program::start(path, Random::new(seed, index), bots)?)
@@ -205,7 +205,7 @@ pub(super) fn check_line(transcript: &Transcript, line: usize) -> Result<(), Dia
 pub(super) fn load_for(
     transcript: &Transcript,
     sources: &SourceArgs,
-) -> Result<Loaded, Diagnostics> {
+) -> Result<LoadedGame, Diagnostics> {
     let loaded = load(&request_for(transcript, sources));
     // The error about a pack that no scenario names has no file.
     let is_recording = !transcript.header.packs.is_empty();

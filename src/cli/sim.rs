@@ -24,7 +24,7 @@ use crate::sim::{self, Row, Summary, Tally};
 use progress::Progress;
 use rows::Rows;
 use shard::{Shard, shard};
-use table::Table;
+use table::SimSetup;
 
 /// The arguments of `sim`.
 #[derive(clap::Args, Debug)]
@@ -91,7 +91,7 @@ struct SimReport {
 /// Plays many games, and summarizes those that were played before an interruption.
 pub(super) fn sim(args: &SimArgs, streams: &mut Streams) -> Result<(), Problem> {
     let loaded = setup::load_game(&args.game)?.with_execution(args.execution)?;
-    let table = Table::lay(args, &loaded)?;
+    let table = SimSetup::lay(args, &loaded)?;
     let rows = match &args.out {
         Some(path) => Some(Rows::create(path, args.force, &table)?),
         None => None,
@@ -124,7 +124,7 @@ pub(super) fn sim(args: &SimArgs, streams: &mut Streams) -> Result<(), Problem> 
 
 /// Plays the games with these numbers, unless interrupted.
 fn play_all(
-    table: &Table<'_>,
+    table: &SimSetup<'_>,
     numbers: Range<u64>,
     threads: Option<u16>,
     output: &mut SimOutput<'_>,

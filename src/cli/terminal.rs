@@ -27,11 +27,11 @@ pub(super) struct Terminal {
     /// The text that each of several players has not seen yet.
     unread: RefCell<BTreeMap<Player, Vec<u8>>>,
     /// The input; the reader starts with the first question.
-    typed: OnceCell<Receiver<Typed>>,
+    typed: OnceCell<Receiver<Input>>,
 }
 
 /// Input from the keyboard.
-enum Typed {
+enum Input {
     Line(Vec<u8>),
     /// The end of the input, or Ctrl-C.
     End,
@@ -92,25 +92,25 @@ impl Terminal {
     pub(super) fn read(&self) -> io::Result<Option<String>> {
         let typed = self.typed.get_or_init(listen);
         // If the reader thread is gone, the input has ended.
-        match typed.recv().unwrap_or(Typed::End) {
-            Typed::Line(line) => {
+        match typed.recv().unwrap_or(Input::End) {
+            Input::Line(line) => {
                 if io::stdin().is_terminal() {
                     Out::entered();
                 }
                 Ok(Some(String::from_utf8_lossy(&line).trim().to_owned()))
             }
-            Typed::End => Ok(None),
-            Typed::Failed(error) => Err(error),
+            Input::End => Ok(None),
+            Input::Failed(error) => Err(error),
         }
     }
 }
 
 /// Starts to read lines and to handle Ctrl-C; a second Ctrl-C ends the program at once.
-fn listen() -> Receiver<Typed> {
+fn listen() -> Receiver<Input> {
     let (sender, receiver) = channel();
     let (keys, is_ended) = (sender.clone(), AtomicBool::new(false));
     let end = move || {
-        if is_ended.swap(true, Ordering::Relaxed) || keys.send(Typed::End).is_err() {
+        if is_ended.swap(true, Ordering::Relaxed) || keys.send(Input::End).is_err() {
             exit(INTERRUPTED.into());
         }
     };
@@ -121,15 +121,15 @@ fn listen() -> Receiver<Typed> {
 }
 
 /// Sends the lines of the input, then its end.
-fn read_lines(sender: &Sender<Typed>) {
+fn read_lines(sender: &Sender<Input>) {
     loop {
         let mut line = Vec::new();
         let typed = match io::stdin().lock().read_until(b'\n', &mut line) {
-            Ok(0) => Typed::End,
-            Ok(_) => Typed::Line(line),
-            Err(error) => Typed::Failed(error),
+            Ok(0) => Input::End,
+            Ok(_) => Input::Line(line),
+            Err(error) => Input::Failed(error),
         };
-        let is_last = !matches!(typed, Typed::Line(_));
+        let is_last = !matches!(typed, Input::Line(_));
         if sender.send(typed).is_err() || is_last {
             return;
         }

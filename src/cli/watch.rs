@@ -18,7 +18,7 @@ use super::problem::Problem;
 use super::streams::Streams;
 use super::streams::shown;
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use files::{Files, Listener};
+use files::{FileHashes, Listener};
 use game::{WatchResult, WatchedGame};
 
 /// The arguments of `watch`.
@@ -40,7 +40,7 @@ struct WatchedGames<'a> {
 /// Plays all games, and then those affected by saved files, until it is stopped.
 pub(super) fn watch(args: &WatchArgs, streams: &mut Streams) -> Result<(), Problem> {
     let listener = Listener::new(&args.paths)?;
-    let mut files = Files::default();
+    let mut files = FileHashes::default();
     let mut watched = WatchedGames { args, games: BTreeMap::new() };
     let all = files.changed(&args.paths)?;
     watched.round(&files, &all, streams)?;
@@ -75,7 +75,7 @@ impl WatchedGames<'_> {
     /// Checks the files and plays the games that these changes affect.
     fn round(
         &mut self,
-        files: &Files,
+        files: &FileHashes,
         changed: &BTreeSet<PathBuf>,
         streams: &mut Streams,
     ) -> Result<(), Problem> {

@@ -379,7 +379,7 @@ fn goods_kinds(good: &Declaration<'_, GoodsKeys>) -> Result<Vec<GoodsKind>, Diag
 /// the limit.
 pub(super) fn limited<'a, T>(
     packs: &'a [Pack],
-    of: impl Fn(&'a Manifest) -> &'a super::toml_file::Declared<T>,
+    of: impl Fn(&'a Manifest) -> &'a super::toml_file::NamedEntries<T>,
     most: usize,
     what: &str,
     wrong: &mut Diagnostics,

@@ -7,7 +7,7 @@ use super::facts::Fact;
 use super::folder::shown;
 use super::manifest::{Direction, Pack};
 use super::naming::check_constants;
-use super::order::{self, InPlay, Ordered};
+use super::order::{self, InPlay, OrderedRules};
 use super::rule_file::{FactValue, RuleFile};
 use super::scenario::Scenario;
 use super::settings::{self, Settings};
@@ -18,8 +18,8 @@ use crate::board::Board;
 use crate::count::counted;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
 use crate::rules::{
-    PackInfo, PlacementRound, Rule, RuleId, Rules, SettingValue, Setup, TurnOptions, VerbFile,
-    Worth,
+    PackInfo, PlacementRound, PointValues, Rule, RuleId, Rules, SettingValue, Setup, TurnOptions,
+    VerbFile,
 };
 use crate::set::{Id, Set};
 use crate::table::Kind;
@@ -34,7 +34,7 @@ pub(super) fn compile(
     let mut wrong =
         Diagnostics(packs.iter().flat_map(|pack| pack.unexpected_files.0.clone()).collect());
     wrong.or_code(Code::UnreadableFile);
-    let (mut settings, mut catalog, Ordered { in_play, left_out, unread, .. }) =
+    let (mut settings, mut catalog, OrderedRules { in_play, left_out, unread, .. }) =
         declarations(library, scenario, packs, request)
             .map_err(|more| Diagnostics([&wrong.0[..], &more.0].concat()))?;
     wrong.extend(unread.0);
@@ -66,7 +66,7 @@ pub(super) fn compile(
 }
 
 /// The declarations of packs, which do not depend on the board.
-type Declarations = (Settings, Catalog, Ordered);
+type Declarations = (Settings, Catalog, OrderedRules);
 
 /// The seats, the players' names, the board and its set-up, from a scenario.
 struct ScenarioSetup {
@@ -149,7 +149,7 @@ fn assemble(
         placement,
         placed,
         turn_options: turn_options(&rules, &catalog, &tables),
-        worth: Worth::of(&catalog.kinds, &tables.cards, &catalog.goods, &tables.awards),
+        worth: PointValues::of(&catalog.kinds, &tables.cards, &catalog.goods, &tables.awards),
         resources: catalog.resources,
         terrains: catalog.terrains,
         kinds: catalog.kinds,

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::toml_file::{Declared, Spanned};
+use super::toml_file::{NamedEntries, Spanned};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
 use crate::rules::{Origin, Rank, SettingValue};
 use crate::transcript::NamePosition;
@@ -47,34 +47,34 @@ pub(super) struct Manifest {
     pub(super) order: Vec<SpannedString>,
     /// The ranks of folders of this pack that differ from the pack's, such as `{ cards = "card" }`.
     #[serde(default)]
-    pub(super) ranks: Declared<Rank>,
+    pub(super) ranks: NamedEntries<Rank>,
     /// The general supply.
     #[serde(default)]
     pub(super) supplies: SupplyKeys,
     /// The terrains that hexes can show, by name, such as `[terrain.desert]`. A pack that names a
     /// terrain of another pack overrides the keys that it writes.
     #[serde(default)]
-    pub(super) terrain: Declared<TerrainKeys>,
+    pub(super) terrain: NamedEntries<TerrainKeys>,
     /// The kinds of pieces that players place, by name, such as `[pieces.road]`.
     #[serde(default)]
-    pub(super) pieces: Declared<PieceKeys>,
+    pub(super) pieces: NamedEntries<PieceKeys>,
     /// The markers that belong to nobody, by name, such as `[markers.ghost]`.
     #[serde(default)]
-    pub(super) markers: Declared<MarkerKeys>,
+    pub(super) markers: NamedEntries<MarkerKeys>,
     /// The groups of markers, by name; a player who moves a marker of a group chooses which one.
     #[serde(default)]
-    pub(super) groups: Declared<GroupKeys>,
+    pub(super) groups: NamedEntries<GroupKeys>,
     /// The goods that players can own besides cards and pieces, by name, such as
     /// `[goods.special_point]`.
     #[serde(default)]
-    pub(super) goods: Declared<GoodsKeys>,
+    pub(super) goods: NamedEntries<GoodsKeys>,
     /// The decks of cards, by name, such as `[decks.development]`. The cards themselves are rule
     /// files that state `DECK`.
     #[serde(default)]
-    pub(super) decks: Declared<DeckKeys>,
+    pub(super) decks: NamedEntries<DeckKeys>,
     /// Values that scenarios and players can change, by name, such as `[settings.goal]`.
     #[serde(default)]
-    pub(super) settings: Declared<SettingKeys>,
+    pub(super) settings: NamedEntries<SettingKeys>,
     /// The rounds in which everybody places pieces before the first turn.
     pub(super) placement: Option<PlacementKeys>,
 }
@@ -281,7 +281,7 @@ pub(super) struct DeckKeys {
     pub(super) before_roll: Option<bool>,
     /// The number of copies of cards from other packs, such as `{ duke = 13 }`; 0 removes a card.
     #[serde(default)]
-    pub(super) copies: Declared<u8>,
+    pub(super) copies: NamedEntries<u8>,
 }
 
 /// The placement of pieces before the first turn.
@@ -418,7 +418,7 @@ impl<'a, T> Declaration<'a, T> {
 /// Gathers the declarations of all packs for one category, in the order of first mention.
 pub(super) fn gather<'a, T>(
     packs: &'a [Pack],
-    of: impl Fn(&'a Manifest) -> &'a Declared<T>,
+    of: impl Fn(&'a Manifest) -> &'a NamedEntries<T>,
 ) -> Vec<Declaration<'a, T>> {
     let mut all: Vec<Declaration<'a, T>> = Vec::new();
     for pack in packs {

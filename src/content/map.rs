@@ -18,7 +18,7 @@ const AREAS: usize = 64;
 
 /// A hex as the map draws it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Drawn {
+enum MapCell {
     /// Terrain from the pool.
     Open,
     /// A part of a double-hex.
@@ -37,14 +37,14 @@ pub(super) fn read(
 ) -> Option<(Board, Setup)> {
     let keys = &scenario.board;
     let rows = rows(scenario, catalog, wrong);
-    let hexes: Vec<Drawn> = rows.iter().flatten().copied().flatten().collect();
-    if hexes.contains(&Drawn::Unknown) {
+    let hexes: Vec<MapCell> = rows.iter().flatten().copied().flatten().collect();
+    if hexes.contains(&MapCell::Unknown) {
         return None;
     }
-    let cell = |drawn: &Option<Drawn>| match drawn {
+    let cell = |drawn: &Option<MapCell>| match drawn {
         None => Cell::Nothing,
-        Some(Drawn::Fixed(terrain, _)) if !catalog.terrains[terrain.index()].land => Cell::Water,
-        Some(Drawn::Double) => Cell::Water,
+        Some(MapCell::Fixed(terrain, _)) if !catalog.terrains[terrain.index()].land => Cell::Water,
+        Some(MapCell::Double) => Cell::Water,
         Some(_) => Cell::Land,
     };
     let layout = Layout {
@@ -63,7 +63,7 @@ pub(super) fn read(
     }
     let board = layout.board().map_err(|message| scenario.board_error(&keys.rows, message));
     let mut board = wrong.keep(board)?;
-    let doubles = hexes.iter().enumerate().filter(|(_, drawn)| **drawn == Drawn::Double);
+    let doubles = hexes.iter().enumerate().filter(|(_, drawn)| **drawn == MapCell::Double);
     let doubles = doubles.map(|(at, _)| Hex::new(at)).collect();
     double_hexes::add_gaps(scenario, &mut board, doubles, wrong);
     let mut setup = Setup::default();
@@ -88,7 +88,7 @@ fn rows(
     scenario: &Scenario,
     catalog: &Catalog,
     wrong: &mut Diagnostics,
-) -> Vec<Vec<Option<Drawn>>> {
+) -> Vec<Vec<Option<MapCell>>> {
     let mut rows = Vec::new();
     for row in scenario.board.rows.get_ref() {
         let text = row.get_ref();
@@ -97,7 +97,7 @@ fn rows(
             let drawn = cell(catalog, word).map_err(|(message, hint)| {
                 scenario.board_source().error(within(row, word), message).hint(hint)
             });
-            cells.push(wrong.keep(drawn).unwrap_or(Some(Drawn::Unknown)));
+            cells.push(wrong.keep(drawn).unwrap_or(Some(MapCell::Unknown)));
         }
         rows.push(cells);
     }
@@ -125,11 +125,11 @@ pub(super) fn cell_error(
 }
 
 /// Parses a cell of the map, or returns a message and a hint.
-fn cell(catalog: &Catalog, word: &str) -> Result<Option<Drawn>, (String, String)> {
+fn cell(catalog: &Catalog, word: &str) -> Result<Option<MapCell>, (String, String)> {
     match word {
         "." => return Ok(None),
-        "?" => return Ok(Some(Drawn::Open)),
-        "=" => return Ok(Some(Drawn::Double)),
+        "?" => return Ok(Some(MapCell::Open)),
+        "=" => return Ok(Some(MapCell::Double)),
         _ => {}
     }
     let digits = word.trim_end_matches(|c: char| c.is_ascii_digit()).len();
@@ -149,7 +149,7 @@ fn cell(catalog: &Catalog, word: &str) -> Result<Option<Drawn>, (String, String)
         return Err((format!("`{name}` is shown by a double-hex, not by a cell"), hint.into()));
     }
     if number.is_empty() {
-        return Ok(Some(Drawn::Fixed(terrain, None)));
+        return Ok(Some(MapCell::Fixed(terrain, None)));
     }
     let number = number.parse().ok().filter(|&number| is_number_marker(number));
     let number = number.ok_or_else(|| {
@@ -162,14 +162,14 @@ fn cell(catalog: &Catalog, word: &str) -> Result<Option<Drawn>, (String, String)
         let hint = format!("write `{symbol}`, or state what `[terrain.{}]` yields", kind.name);
         return Err((message, hint));
     }
-    Ok(Some(Drawn::Fixed(terrain, Some(number))))
+    Ok(Some(MapCell::Fixed(terrain, Some(number))))
 }
 
-fn set_up_hexes(hexes: &[Drawn], setup: &mut Setup) {
+fn set_up_hexes(hexes: &[MapCell], setup: &mut Setup) {
     for hex in hexes {
         let (terrain, number) = match *hex {
-            Drawn::Open | Drawn::Double | Drawn::Unknown => (None, None),
-            Drawn::Fixed(terrain, number) => (Some(terrain), number),
+            MapCell::Open | MapCell::Double | MapCell::Unknown => (None, None),
+            MapCell::Fixed(terrain, number) => (Some(terrain), number),
         };
         setup.terrain.push(terrain);
         setup.numbers.push(number);
@@ -181,7 +181,7 @@ fn set_up_hexes(hexes: &[Drawn], setup: &mut Setup) {
 fn set_up_pool(
     scenario: &Scenario,
     catalog: &Catalog,
-    hexes: &[Drawn],
+    hexes: &[MapCell],
     setup: &mut Setup,
     wrong: &mut Diagnostics,
 ) -> Option<usize> {
@@ -207,7 +207,7 @@ fn set_up_pool(
         }
         setup.terrain_pool.extend(std::iter::repeat_n(terrain, (*count).min(HEXES)));
     }
-    let open = hexes.iter().filter(|&&hex| hex == Drawn::Open).count();
+    let open = hexes.iter().filter(|&&hex| hex == MapCell::Open).count();
     let found = setup.terrain_pool.len();
     if is_known && open != found {
         let message = format!("the map has {open} open hexes, but the pool has {found}");

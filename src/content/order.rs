@@ -14,7 +14,7 @@ use super::settings::Settings;
 use super::source::{HOUSE, Library};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, suggest};
 use crate::limits;
-use crate::rules::{Hook, LeftOut, Rank};
+use crate::rules::{ExcludedRule, Hook, Rank};
 
 /// The minimum number of files per thread.
 const SHARE: usize = 16;
@@ -28,24 +28,24 @@ pub(super) struct InPlay {
 
 /// The rules of the packs of a game.
 #[derive(Debug)]
-pub(super) struct Ordered {
+pub(super) struct OrderedRules {
     /// The rules in play, in the order in which they are called.
     pub(super) in_play: Vec<InPlay>,
     /// The rules out of play, in the order in which they were removed.
-    pub(super) left_out: Vec<LeftOut>,
+    pub(super) left_out: Vec<ExcludedRule>,
     /// Rules that cannot be parsed.
     pub(super) invalid_names: InvalidNames,
     /// Diagnostics about functions whose bodies cannot be parsed.
     pub(super) unread: Diagnostics,
 }
 
-impl Ordered {
+impl OrderedRules {
     /// Takes out of play every rule for which `against` returns a reason.
     fn leave_out(&mut self, mut against: impl FnMut(&InPlay) -> Option<String>) {
         let left_out = &mut self.left_out;
         self.in_play.retain(|rule| {
             let why = against(rule);
-            left_out.extend(why.clone().map(|why| LeftOut { id: rule.file.id.clone(), why }));
+            left_out.extend(why.clone().map(|why| ExcludedRule { id: rule.file.id.clone(), why }));
             why.is_none()
         });
     }
@@ -58,10 +58,10 @@ pub(super) fn rules(
     settings: &mut Settings,
     without: &[String],
     wrong: &mut Diagnostics,
-) -> Ordered {
+) -> OrderedRules {
     let (mut invalid_names, mut unread) = (InvalidNames::default(), Diagnostics::default());
     let in_play = read(packs, &mut invalid_names, &mut unread, wrong);
-    let mut rules = Ordered { in_play, left_out: Vec::new(), invalid_names, unread };
+    let mut rules = OrderedRules { in_play, left_out: Vec::new(), invalid_names, unread };
     for pack in packs {
         check_order(pack, &rules.in_play, wrong);
     }
@@ -246,7 +246,7 @@ fn name_order(packs: &[Pack], rules: &[&InPlay]) -> String {
 
 /// Takes the named rules out of play. A name is a pack and a rule, or a rule alone. The name of a
 /// file stands for its whole family.
-fn leave_out(without: &[String], ordered: &mut Ordered, wrong: &mut Diagnostics) {
+fn leave_out(without: &[String], ordered: &mut OrderedRules, wrong: &mut Diagnostics) {
     let is_called = |rule: &InPlay, name: &str| {
         let (pack, own) = rule.file.id.split_once('/').unwrap_or_default();
         let file = rule.file.source.file.rsplit('/').next().unwrap_or_default();
@@ -284,7 +284,7 @@ fn leave_out(without: &[String], ordered: &mut Ordered, wrong: &mut Diagnostics)
 }
 
 /// Takes out of play the rules whose setting is `false`.
-fn leave_out_unset(settings: &mut Settings, rules: &mut Ordered, wrong: &mut Diagnostics) {
+fn leave_out_unset(settings: &mut Settings, rules: &mut OrderedRules, wrong: &mut Diagnostics) {
     rules.leave_out(|rule| {
         let name = rule.file.text(Fact::IfSet)?;
         let is_set = settings.is(name).unwrap_or_else(|| {
@@ -298,7 +298,7 @@ fn leave_out_unset(settings: &mut Settings, rules: &mut Ordered, wrong: &mut Dia
 }
 
 /// Takes out of play the cards of a deck with stacks, since each stack has its own cards.
-fn leave_out_stacked(packs: &[Pack], rules: &mut Ordered) {
+fn leave_out_stacked(packs: &[Pack], rules: &mut OrderedRules) {
     let stacked = |deck: &str| {
         let declared = packs.iter().flat_map(|pack| &pack.manifest.decks.0);
         let mut named = declared.filter(|(name, _)| name.get_ref() == deck);
@@ -311,7 +311,7 @@ fn leave_out_stacked(packs: &[Pack], rules: &mut Ordered) {
 }
 
 /// Takes out of play the rules that others replace.
-fn replace(packs: &[Pack], ordered: &mut Ordered, wrong: &mut Diagnostics) {
+fn replace(packs: &[Pack], ordered: &mut OrderedRules, wrong: &mut Diagnostics) {
     let rules = &ordered.in_play;
     let mut gone: Vec<(String, String)> = Vec::new();
     for (at, rule) in rules.iter().enumerate() {
@@ -401,7 +401,7 @@ fn check_shared(rules: &[InPlay], wrong: &mut Diagnostics) {
 }
 
 /// Takes out of play the rules whose `WITH` names a rule that is not in play.
-fn follow(rules: &mut Ordered, wrong: &mut Diagnostics) {
+fn follow(rules: &mut OrderedRules, wrong: &mut Diagnostics) {
     loop {
         let ids: Vec<String> = rules.in_play.iter().map(|rule| rule.file.id.clone()).collect();
         let left = rules.left_out.len();

@@ -148,7 +148,7 @@ impl Tables {
         name: &str,
         lasts: Lasts,
     ) -> Result<(), Diagnostic> {
-        let places = |lasts: Lasts| PLAYERS * if lasts.keeps_turn_before() { 2 } else { 1 };
+        let places = |lasts: Lasts| PLAYERS * if lasts.has_previous_turn_slot() { 2 } else { 1 };
         for copy in self.owners(id, lasts == Lasts::Turn) {
             let first = self.player_marks.iter().map(|kind| places(kind.lasts)).sum::<usize>();
             if first + places(lasts) > PLAYER_MARKS {

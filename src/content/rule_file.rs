@@ -13,7 +13,7 @@ use super::order::RULES;
 use super::to_identifier;
 use crate::count::counted;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source, suggest};
-use crate::rules::{Defined, Hook};
+use crate::rules::{Hook, HookDefinition};
 use crate::script::renamed::{WordPlace, renamed};
 use crate::script::{self, UnparsedFile, tokens};
 use crate::transcript::{self, NamePosition};
@@ -49,7 +49,7 @@ pub(super) struct RuleFile {
     pub(super) rulings: String,
     pub(super) each: Option<String>,
     pub(super) facts: BTreeMap<Fact, LocatedFact>,
-    pub(super) hooks: BTreeMap<Hook, Defined>,
+    pub(super) hooks: BTreeMap<Hook, HookDefinition>,
     pub(super) source: Source,
 }
 
@@ -382,7 +382,7 @@ fn fact_value(kind: FactType, value: Dynamic) -> Option<FactValue> {
 }
 
 /// The hooks of a file. Every function that is not private has to be a hook.
-fn hooks(ast: &AST, source: &Source, wrong: &mut Diagnostics) -> BTreeMap<Hook, Defined> {
+fn hooks(ast: &AST, source: &Source, wrong: &mut Diagnostics) -> BTreeMap<Hook, HookDefinition> {
     let mut hooks = BTreeMap::new();
     for function in ast.iter_functions() {
         let (line, column) = place_of(source, function.name);
@@ -407,7 +407,7 @@ fn hooks(ast: &AST, source: &Source, wrong: &mut Diagnostics) -> BTreeMap<Hook, 
             let shown = source.error_at(line, column, message).code(Code::HookParameters);
             wrong.push(shown.hint(expected));
         }
-        hooks.insert(hook, Defined { line, parameters });
+        hooks.insert(hook, HookDefinition { line, parameters });
     }
     hooks
 }

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::manifest::SpannedString;
-use super::toml_file::{Declared, Spanned, without_schema};
+use super::toml_file::{NamedEntries, Spanned, without_schema};
 use crate::chance::fnv1a;
 use crate::count::counted;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
@@ -47,13 +47,13 @@ pub(super) struct ScenarioKeys {
     players: Spanned<[usize; 2]>,
     /// The names of the players, by their number, such as `3 = ["red", "blue", "white"]`.
     #[serde(default)]
-    names: Declared<Spanned<Vec<SpannedString>>>,
+    names: NamedEntries<Spanned<Vec<SpannedString>>>,
     /// The number of turns after which the game ends without a winner.
     #[schemars(range(min = 1))]
     turn_limit: Option<Spanned<u16>>,
     /// Values of settings that packs declare, such as `goal = 12`.
     #[serde(default)]
-    pub(super) settings: Declared<Spanned<SettingValue>>,
+    pub(super) settings: NamedEntries<Spanned<SettingValue>>,
     /// The board. Write this or `board_of`.
     pub(super) board: Option<BoardKeys>,
     /// The scenario whose board this one uses, such as `newcatan`.
@@ -61,7 +61,7 @@ pub(super) struct ScenarioKeys {
     /// The pieces on the board at the start, by player, such as `red = ["settlement B2.s", "road
     /// B2-se"]`; the last building of each player yields the first cards.
     #[serde(default)]
-    pub(super) start: Declared<Vec<SpannedString>>,
+    pub(super) start: NamedEntries<Vec<SpannedString>>,
 }
 
 /// The keys of a board.
@@ -80,13 +80,13 @@ pub(super) struct BoardKeys {
     /// The pool from which the hexes `?` are drawn: how many of each terrain, such as `{ wood = 4,
     /// desert = 1 }`.
     #[serde(default)]
-    pub(super) terrain: Declared<usize>,
+    pub(super) terrain: NamedEntries<usize>,
     /// The number markers for producing hexes that have none in the map.
     pub(super) numbers: Option<NumberKeys>,
     /// Parts of the board that rules refer to, by name, such as `"new world" = { rows = ["H", "I"]
     /// }`.
     #[serde(default)]
-    pub(super) areas: Declared<AreaKeys>,
+    pub(super) areas: NamedEntries<AreaKeys>,
     /// The borders of the coast that count as two, between double-hexes, such as `["B2-nw"]`.
     #[serde(default)]
     pub(super) gaps: Vec<SpannedString>,
@@ -95,12 +95,12 @@ pub(super) struct BoardKeys {
     /// The benefits of each outpost, clockwise from its first intersection; missing ones are
     /// drawn at random.
     #[serde(default)]
-    pub(super) tokens: Declared<Vec<SpannedString>>,
+    pub(super) tokens: NamedEntries<Vec<SpannedString>>,
     /// The ports.
     pub(super) ports: Option<PortKeys>,
     /// The hexes on which markers start, by marker, such as `{ ghost = "C3" }`.
     #[serde(default)]
-    pub(super) markers: Declared<SpannedString>,
+    pub(super) markers: NamedEntries<SpannedString>,
 }
 
 /// How the rows of the map are shifted.

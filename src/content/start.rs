@@ -78,8 +78,8 @@ fn piece(
             let beside = declared.beside_land.unwrap_or(true);
             declared.on_border && board.borders_beside(beside).contains(border)
         }
-        Place::Intersection(site) => {
-            !declared.on_border && board.land_intersections().contains(site)
+        Place::Intersection(intersection) => {
+            !declared.on_border && board.land_intersections().contains(intersection)
         }
     };
     if !fits {

@@ -9,7 +9,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{Deserialize, DeserializeOwned, Deserializer, MapAccess, Visitor};
 use toml::de::{DeTable, DeValue};
 
-use super::renewal;
+use super::migration;
 use crate::diagnostic::{Code, Diagnostic, Source, is_hidden, misread};
 
 /// Parses the file; unknown keys are errors.
@@ -69,7 +69,7 @@ fn explain(source: &Source, error: &toml::de::Error) -> Diagnostic {
             table.map(hint).into_iter().fold(wrong, Diagnostic::hint)
         }
         Some(Code::UnknownKey) => {
-            let old = renewal::in_toml(&source.text).into_iter();
+            let old = migration::in_toml(&source.text).into_iter();
             let mut old = old.filter(|(key, _)| span.start <= key.start && key.end <= span.end);
             let hints = old.next().map_or(wrong.hints, |(_, word)| vec![word.hint()]);
             Diagnostic { hints, ..wrong }.at(at(span))
@@ -110,21 +110,21 @@ impl<T> Deref for Spanned<T> {
 
 /// A table, in the order of the file.
 #[derive(Clone, Debug)]
-pub(super) struct Declared<T>(pub(super) Vec<(Spanned<String>, T)>);
+pub(super) struct NamedEntries<T>(pub(super) Vec<(Spanned<String>, T)>);
 
-impl<T> Default for Declared<T> {
+impl<T> Default for NamedEntries<T> {
     fn default() -> Self {
         Self(Vec::new())
     }
 }
 
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Declared<T> {
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for NamedEntries<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_map(Entries(PhantomData))
     }
 }
 
-impl<T: JsonSchema> JsonSchema for Declared<T> {
+impl<T: JsonSchema> JsonSchema for NamedEntries<T> {
     fn schema_name() -> Cow<'static, str> {
         format!("TableOf{}", T::schema_name()).into()
     }
@@ -143,7 +143,7 @@ impl<T: JsonSchema> JsonSchema for Declared<T> {
 struct Entries<T>(PhantomData<T>);
 
 impl<'de, T: Deserialize<'de>> Visitor<'de> for Entries<T> {
-    type Value = Declared<T>;
+    type Value = NamedEntries<T>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a table")
@@ -155,6 +155,6 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for Entries<T> {
             entries.push(entry);
         }
         entries.sort_by_key(|(key, _)| key.span().start);
-        Ok(Declared(entries))
+        Ok(NamedEntries(entries))
     }
 }

@@ -46,7 +46,7 @@ codes! {
     /// A rule defines an unknown hook.
     UnknownHook "unknown-hook";
     /// A rule uses an unknown function or property.
-    UnknownWord "unknown-word";
+    UnknownFunction "unknown-function";
     /// A rule uses an unknown constant or variable.
     UnknownVariable "unknown-variable";
     /// A name does not exist in this game.
@@ -75,9 +75,9 @@ codes! {
     ArgumentCount "argument-count";
     /// A function or operator gets a value of the wrong type, or a condition is not `true` or
     /// `false`.
-    WrongSort "wrong-sort";
+    TypeMismatch "type-mismatch";
     /// A function is called on a value that does not have it.
-    NotSaidOf "not-said-of";
+    WrongReceiver "wrong-receiver";
     /// Two values are compared that can never be equal, or have no order.
     NeverEqual "never-equal";
     /// A hook returns a value of the wrong type.

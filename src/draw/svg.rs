@@ -16,9 +16,9 @@ mod ports;
 mod shape;
 mod tokens;
 
-use crate::game::Seen;
+use crate::game::PlayerView;
 use crate::rules::Failure;
-use element::{Element, Spot, fitting};
+use element::{Element, Point, fitting};
 use layout::Layout;
 use palette::{BRIGHT, FAINT, INK};
 
@@ -33,15 +33,15 @@ const FOOT: i32 = 48;
 ///
 /// # Errors
 /// When a rule that counts points fails.
-pub fn picture(seen: &Seen<'_>, names: bool) -> Result<String, Failure> {
-    let layout = Layout::new(&seen.rules().board);
+pub fn picture(view: &PlayerView<'_>, names: bool) -> Result<String, Failure> {
+    let layout = Layout::new(&view.rules().board);
     let (first, last) = layout.ends();
     // Leave room for names beside the board.
     let margin = if names { MARGIN + 16 } else { MARGIN };
-    let corner = Spot::new(last.x + margin + 16, first.y);
-    let (legend, height) = legend::legend(seen, corner)?;
+    let corner = Point::new(last.x + margin + 16, first.y);
+    let (legend, height) = legend::legend(view, corner)?;
     let (left, top) = (first.x - margin, first.y - MARGIN - HEAD);
-    let outside = pieces::outside(seen, Spot::new(first.x, last.y + FOOT - 6));
+    let outside = pieces::outside(view, Point::new(first.x, last.y + FOOT - 6));
     let foot = if outside.is_empty() { 0 } else { FOOT };
     let width = corner.x + legend::WIDTH + MARGIN - left;
     let height = (last.y + foot).max(corner.y + height) + MARGIN - top;
@@ -55,41 +55,41 @@ pub fn picture(seen: &Seen<'_>, names: bool) -> Result<String, Failure> {
         .set("viewBox", format_args!("{left} {top} {width} {height}"))
         .set("font-family", "sans-serif")
         .set("text-anchor", "middle")
-        .tip(&format!("{}: {}", seen.rules().title, legend::standing(seen)))
+        .tip(&format!("{}: {}", view.rules().title, legend::standing(view)))
         .add(&paper.set("height", height).set("fill", BRIGHT));
-    picture.extend(heading(seen, Spot::new(first.x, top + MARGIN + 22), width - 2 * MARGIN));
-    picture.extend(layers(seen, &layout, names));
+    picture.extend(heading(view, Point::new(first.x, top + MARGIN + 22), width - 2 * MARGIN));
+    picture.extend(layers(view, &layout, names));
     picture.extend([outside, legend].into_iter().filter(|layer| !layer.is_empty()));
     Ok(format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{picture}\n"))
 }
 
 /// The title of the scenario, and the state of the game.
-fn heading(seen: &Seen<'_>, spot: Spot, room: i32) -> [Element; 2] {
-    let title = &seen.rules().title;
-    let heading = Element::text(spot, fitting(title, 26, room), title).set("fill", INK);
-    let below = Element::text(spot.by((0, 22)), 15, &legend::standing(seen)).set("fill", FAINT);
+fn heading(view: &PlayerView<'_>, point: Point, room: i32) -> [Element; 2] {
+    let title = &view.rules().title;
+    let heading = Element::text(point, fitting(title, 26, room), title).set("fill", INK);
+    let below = Element::text(point.by((0, 22)), 15, &legend::standing(view)).set("fill", FAINT);
     [heading.set("font-weight", "bold"), below].map(|text| text.set("text-anchor", "start"))
 }
 
 /// The layers of the board, starting with the lowest.
-fn layers(seen: &Seen<'_>, layout: &Layout, names: bool) -> Vec<Element> {
-    let ports = ports::waters(seen, layout);
+fn layers(view: &PlayerView<'_>, layout: &Layout, names: bool) -> Vec<Element> {
+    let ports = ports::waters(view, layout);
     let mut layers = vec![
         land::around(layout),
-        land::hexes(seen, layout),
-        doubles::gaps(seen, layout),
-        doubles::layer(seen, layout),
-        ports::ports(seen, layout),
-        land::labels(seen, layout, &ports, names),
-        land::numbers(seen, layout),
-        tokens::tokens(seen, layout),
-        events::events(seen, layout),
-        pieces::on_borders(seen, layout),
-        pieces::on_intersections(seen, layout),
-        pieces::markers(seen, layout),
+        land::hexes(view, layout),
+        doubles::gaps(view, layout),
+        doubles::layer(view, layout),
+        ports::ports(view, layout),
+        land::labels(view, layout, &ports, names),
+        land::numbers(view, layout),
+        tokens::tokens(view, layout),
+        events::events(view, layout),
+        pieces::on_borders(view, layout),
+        pieces::on_intersections(view, layout),
+        pieces::markers(view, layout),
     ];
     if names {
-        layers.push(names::names(seen, layout));
+        layers.push(names::names(view, layout));
     }
     layers.retain(|layer| !layer.is_empty());
     layers

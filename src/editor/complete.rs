@@ -1,13 +1,13 @@
 //! Completions in a rule file.
 
-use super::cursor::{Cursor, Spot};
+use super::cursor::{Cursor, CursorContext};
 use super::terms::{self, Term, TermKind};
 use crate::audit::rulings::{Project, rulings};
 use crate::content::{Fact, built_in_rulings};
 use crate::rules::{Hook, Rules, Type};
 use crate::script::rule_outline::RuleOutline;
 use crate::script::vocabulary::functions;
-use crate::script::{constants, is_taken, names};
+use crate::script::{constants, is_accepted, names};
 
 /// The words that can begin a part of a file, besides hooks.
 const PARTS: [&str; 4] = ["const", "fn", "private", "//!"];
@@ -27,21 +27,23 @@ pub(super) fn complete(text: &str, at: usize, rules: &Rules) -> Vec<Term> {
     }
     let cursor = Cursor::at(before, rules);
     match &cursor.spot {
-        Spot::Free => Vec::new(),
-        Spot::Part => {
+        CursorContext::Free => Vec::new(),
+        CursorContext::Part => {
             let parts = PARTS.into_iter().map(|word| Term::bare(word, TermKind::Keyword));
             hooks(text).chain(parts).collect()
         }
-        Spot::Head => hooks(text).map(without_head).collect(),
-        Spot::Fact => Fact::ALL.iter().map(|&fact| terms::fact(fact)).collect(),
-        Spot::Value(fact) => Fact::named(fact).map_or_else(Vec::new, |fact| values(fact, rules)),
-        Spot::Setting => terms::settings(rules).collect(),
-        Spot::Member(ty) => {
+        CursorContext::Head => hooks(text).map(without_head).collect(),
+        CursorContext::Fact => Fact::ALL.iter().map(|&fact| terms::fact(fact)).collect(),
+        CursorContext::Value(fact) => {
+            Fact::named(fact).map_or_else(Vec::new, |fact| values(fact, rules))
+        }
+        CursorContext::Setting => terms::settings(rules).collect(),
+        CursorContext::Member(ty) => {
             once(functions().filter(|it| it.fits(*ty)).map(terms::function).collect())
         }
-        Spot::Statement => statement(text, &cursor, rules),
-        Spot::Argument(types) => argument(text, &cursor, types, rules),
-        Spot::Quoted(types) => {
+        CursorContext::Statement => statement(text, &cursor, rules),
+        CursorContext::Argument(types) => argument(text, &cursor, types, rules),
+        CursorContext::Quoted(types) => {
             let names = types.iter().flat_map(|&ty| named(ty, rules));
             once(names.map(|name| Term::bare(name, TermKind::Name)).collect())
         }
@@ -96,7 +98,7 @@ fn argument(text: &str, cursor: &Cursor, types: &[Type], rules: &Rules) -> Vec<T
     let fits = |term: &Term| {
         let found = cursor.variables.get(term.name.as_str()).or_else(|| constants.get(&term.name));
         let is_known = found.filter(|found| **found != Type::Any);
-        is_known.is_some_and(|&found| types.iter().any(|&ty| is_taken(ty, found)))
+        is_known.is_some_and(|&found| types.iter().any(|&ty| is_accepted(ty, found)))
     };
     let (first, others): (Vec<Term>, Vec<Term>) =
         statement(text, cursor, rules).into_iter().partition(fits);

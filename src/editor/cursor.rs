@@ -9,7 +9,7 @@ use crate::script::{constants, settings};
 
 /// The kind of text at a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Spot {
+pub(super) enum CursorContext {
     /// Unknown: a comment, a number, or a text that is not the value of a fact.
     Free,
     /// The beginning of a part of the file.
@@ -35,7 +35,7 @@ pub(super) enum Spot {
 /// A position in a rule file.
 pub(super) struct Cursor<'a> {
     /// The kind of text there.
-    pub(super) spot: Spot,
+    pub(super) spot: CursorContext,
     /// The variables in scope, with their types.
     pub(super) variables: BTreeMap<&'a str, Type>,
 }
@@ -49,7 +49,7 @@ impl<'a> Cursor<'a> {
         let end = tokens.last().map_or(0, |token| token.span.end);
         let open = tokens.last().filter(|last| is_open(&before[last.span.clone()]));
         let spot = if is_comment(&before[end..]) {
-            Spot::Free
+            CursorContext::Free
         } else if let Some(open) = open {
             reader.value_of(tokens.iter().position(|token| token == open).unwrap_or(0))
         } else {
@@ -141,16 +141,18 @@ impl<'a, 't> ContextReader<'a, 't> {
     }
 
     /// The kind of text after this number of tokens.
-    fn spot(&self, count: usize) -> Spot {
+    fn spot(&self, count: usize) -> CursorContext {
         let last = count.checked_sub(1).map_or("", |last| self.get(last));
         match last {
-            "." if count > 1 && self.get(count - 2) == "settings" => Spot::Setting,
-            "." => Spot::Member(self.chain(count - 1).0),
-            "const" => Spot::Fact,
-            "fn" => Spot::Head,
-            _ if self.depth > 0 => self.argument(count).map_or(Spot::Statement, Spot::Argument),
-            "" | ";" | "}" => Spot::Part,
-            _ => Spot::Free,
+            "." if count > 1 && self.get(count - 2) == "settings" => CursorContext::Setting,
+            "." => CursorContext::Member(self.chain(count - 1).0),
+            "const" => CursorContext::Fact,
+            "fn" => CursorContext::Head,
+            _ if self.depth > 0 => {
+                self.argument(count).map_or(CursorContext::Statement, CursorContext::Argument)
+            }
+            "" | ";" | "}" => CursorContext::Part,
+            _ => CursorContext::Free,
         }
     }
 
@@ -182,11 +184,13 @@ impl<'a, 't> ContextReader<'a, 't> {
     }
 
     /// The fact or argument that a text beginning with this token belongs to.
-    fn value_of(&self, at: usize) -> Spot {
+    fn value_of(&self, at: usize) -> CursorContext {
         let from = (0..at).rev().find(|&before| ["const", ";", "}"].contains(&self.get(before)));
         match from {
-            Some(from) if self.get(from) == "const" => Spot::Value(self.get(from + 1).into()),
-            _ => self.argument(at).map_or(Spot::Free, Spot::Quoted),
+            Some(from) if self.get(from) == "const" => {
+                CursorContext::Value(self.get(from + 1).into())
+            }
+            _ => self.argument(at).map_or(CursorContext::Free, CursorContext::Quoted),
         }
     }
 

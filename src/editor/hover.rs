@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::path::Path;
 
-use super::cursor::{Cursor, Spot};
+use super::cursor::{Cursor, CursorContext};
 use super::terms::{self, Term};
 use crate::content::Fact;
 use crate::rules::{Hook, Origin, Rule, Rules};
@@ -39,21 +39,21 @@ fn meanings(before: &str, name: &str, rules: &Rules) -> Vec<Term> {
     let named = |term: &Term| term.name == name;
     let hook = || Hook::named(name).map(terms::hook);
     match Cursor::at(before, rules).spot {
-        Spot::Member(ty) => {
+        CursorContext::Member(ty) => {
             let all: Vec<&Function> = functions().filter(|it| it.name == name).collect();
             let fits = all.iter().any(|it| it.fits(ty));
             let fitting = all.into_iter().filter(|it| !fits || it.fits(ty));
             fitting.map(terms::function).collect()
         }
-        Spot::Setting => terms::settings(rules).filter(named).collect(),
-        Spot::Fact => Fact::named(name).map(terms::fact).into_iter().collect(),
-        Spot::Head | Spot::Part => hook().into_iter().collect(),
-        Spot::Statement | Spot::Argument(_) => {
+        CursorContext::Setting => terms::settings(rules).filter(named).collect(),
+        CursorContext::Fact => Fact::named(name).map(terms::fact).into_iter().collect(),
+        CursorContext::Head | CursorContext::Part => hook().into_iter().collect(),
+        CursorContext::Statement | CursorContext::Argument(_) => {
             let fact = Fact::named(name).map(terms::fact);
             let constants = terms::constants_of(rules).filter(named);
             hook().into_iter().chain(fact).chain(constants).collect()
         }
-        Spot::Free | Spot::Value(_) | Spot::Quoted(_) => Vec::new(),
+        CursorContext::Free | CursorContext::Value(_) | CursorContext::Quoted(_) => Vec::new(),
     }
 }
 

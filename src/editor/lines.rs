@@ -9,7 +9,7 @@ use crate::rules::Rules;
 use crate::transcript::{Next, following};
 
 /// The maximum number of words in the name of a thing.
-const LONGEST: usize = 4;
+const MAX_WORDS: usize = 4;
 
 /// Returns the completions at a position of a transcript.
 pub(super) fn complete(text: &str, at: usize, rules: &Rules) -> Vec<Term> {
@@ -74,7 +74,7 @@ fn names_at(hex: &str) -> Vec<String> {
 /// The thing named by the words before the last one.
 fn named<T>(words: &[&str], find: impl Fn(&str) -> Option<T>) -> Option<T> {
     let end = words.len().checked_sub(1)?;
-    (1..=LONGEST.min(end)).rev().find_map(|count| find(&words[end - count..end].join(" ")))
+    (1..=MAX_WORDS.min(end)).rev().find_map(|count| find(&words[end - count..end].join(" ")))
 }
 
 /// The names that fit after the last word, or all names if that is unknown.

@@ -13,17 +13,17 @@ use crate::table::{Player, Token};
 /// intersection, unless a marker blocks it.
 #[inline]
 pub(crate) fn rightful_user(view: View<'_>, token: Token) -> Option<Player> {
-    let site = view.table().tokens()[token]?;
-    let piece = view.table().on_intersections()[site]?;
+    let intersection = view.table().tokens()[token]?;
+    let piece = view.table().on_intersections()[intersection]?;
     let gives = view.rules().kind(piece.kind()).is_building;
-    let is_blocked = markers::is_blocked(view, Place::Intersection(site))
+    let is_blocked = markers::is_blocked(view, Place::Intersection(intersection))
         && !planted(KernelFault::BlockedTokenServes);
     (gives && !is_blocked).then(|| piece.owner())
 }
 
 /// Grants and withdraws access to tokens after a change of the board.
 #[inline]
-pub(super) fn judge_access(effect: &mut Effect, change: &Change) {
+pub(super) fn update_access(effect: &mut Effect, change: &Change) {
     let is_on_border = |place: Place| matches!(place, Place::Border(_));
     match *change {
         Change::Built { place, .. }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::ownership;
 use super::view::View;
 use crate::rules::{Call, Hook};
-use crate::set::Few;
+use crate::set::SmallSet;
 use crate::table::{Player, Token};
 
 /// A pending call.
@@ -19,7 +19,7 @@ pub struct Entry {
 
 /// Whether a rule with the hook may work for somebody with access to these tokens.
 #[inline]
-pub(super) fn may_be_heard(view: View<'_>, hook: Hook, access: Few<Token>) -> bool {
+pub(super) fn may_have_listeners(view: View<'_>, hook: Hook, access: SmallSet<Token>) -> bool {
     view.rules().listeners.may_hear(hook, access, || view.table().open_events())
 }
 
@@ -31,7 +31,7 @@ pub(super) fn hears(view: View<'_>, hook: Hook, player: Player) -> bool {
 
 #[inline(never)]
 fn hears_one(view: View<'_>, hook: Hook, player: Player) -> bool {
-    may_be_heard(view, hook, view.table().seat(player).access())
+    may_have_listeners(view, hook, view.table().seat(player).access())
         && view
             .rules()
             .listeners(hook)

@@ -1,7 +1,7 @@
 //! Answers of pure hooks.
 
 use crate::board::{Place, Places};
-use crate::rules::{Call, Value};
+use crate::rules::{Call, HookResult};
 use crate::table::Facets;
 
 /// The data that a pure hook has read for its answer: the dependencies of the answer.
@@ -38,18 +38,18 @@ pub enum Verdict {
     Number(i64),
 }
 
-impl From<&Value> for Verdict {
-    fn from(value: &Value) -> Self {
+impl From<&HookResult> for Verdict {
+    fn from(value: &HookResult) -> Self {
         match value {
-            Value::Nothing => Self::Nothing,
-            Value::Truth(true) => Self::Yes,
-            Value::Truth(false) | Value::Text(_) => Self::No,
-            Value::Number(number) => Self::Number(*number),
+            HookResult::Nothing => Self::Nothing,
+            HookResult::Truth(true) => Self::Yes,
+            HookResult::Truth(false) | HookResult::Text(_) => Self::No,
+            HookResult::Number(number) => Self::Number(*number),
         }
     }
 }
 
-impl From<Verdict> for Value {
+impl From<Verdict> for HookResult {
     fn from(verdict: Verdict) -> Self {
         match verdict {
             Verdict::Nothing => Self::Nothing,
@@ -61,7 +61,7 @@ impl From<Verdict> for Value {
 }
 
 /// The operations of the answers that the game has cached, if it has cached any.
-pub(super) type Cost<'a> = Option<&'a dyn Fn() -> u64>;
+pub(super) type CachedOperations<'a> = Option<&'a dyn Fn() -> u64>;
 
 /// The part of an answer that the game wants.
 pub enum Wanted<'a> {
@@ -72,7 +72,7 @@ pub enum Wanted<'a> {
         /// One more argument, if the answer is wanted for other places too.
         place: Option<Place>,
         /// The operations of the answers that the game has cached, if it has cached any.
-        cached: Cost<'a>,
+        cached: CachedOperations<'a>,
         /// Receives the dependencies of the answer; `None` if they are unknown.
         reads: &'a mut Option<Reads>,
     },
@@ -84,5 +84,5 @@ pub struct HookCall {
     /// The call.
     pub call: Call,
     /// The answer.
-    pub value: Value,
+    pub value: HookResult,
 }

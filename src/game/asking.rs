@@ -44,7 +44,7 @@ impl Effect {
     }
 
     /// Stores a failure with all known details.
-    pub(crate) fn settle_failure(&mut self, failure: Failure) {
+    pub(crate) fn store_failure(&mut self, failure: Failure) {
         *self.ledger.position.hooks.failure.get_mut() = Some(failure.into());
     }
 
@@ -116,15 +116,15 @@ impl Effect {
     /// returns whether the fingerprint is the same as before.
     fn repeats(&mut self, number: usize, question: &impl Hash) -> bool {
         let expected = self.run.expected.filter(|&(at, _)| number <= at);
-        if let Some((at, fingerprint)) = expected.filter(|_| self.run.goes_on) {
-            // The asking verb had changed nothing (`Effect::asks_at`), and nothing has changed
+        if let Some((at, fingerprint)) = expected.filter(|_| self.run.is_resuming) {
+            // The asking verb had changed nothing (`Effect::is_asking_at`), and nothing has changed
             // since.
             if number == at {
                 self.run.fingerprint = fingerprint;
             }
             return true;
         }
-        self.mark(question);
+        self.add_to_fingerprint(question);
         expected.is_none_or(|(at, fingerprint)| at != number || fingerprint == self.run.fingerprint)
     }
 

@@ -10,7 +10,7 @@ use crate::count::plural;
 use crate::fault::{KernelFault, planted};
 use crate::game::law::places;
 use crate::rules::{
-    Args, AwardKind, Call, Failure, Hook, Listener, Merit, Ownership, RuleId, Value,
+    Args, AwardKind, Call, Failure, Hook, HookResult, Listener, Merit, Ownership, RuleId,
 };
 use crate::set::{Id, Set};
 use crate::table::{Award, Card, Goods, Player, Players, Step};
@@ -41,13 +41,24 @@ pub fn rightful_holder(view: View<'_>, award: Award) -> Result<Option<Player>, F
             leaders = leaders.with(player);
         }
     }
-    let is_given = leaders.len() == 1
-        || planted(KernelFault::TieGetsLostAward) && holder.is_none_or(|it| !leaders.contains(it));
-    let alone = leaders.iter().next().filter(|_| is_given);
-    if planted(KernelFault::TieTakesAward) && leaders.len() == 2 {
-        return Ok(leaders.iter().find(|&leader| Some(leader) != holder));
+    if let Some(wrong) = planted_holder(leaders, holder) {
+        return Ok(Some(wrong));
     }
+    let alone = leaders.iter().next().filter(|_| leaders.len() == 1);
     Ok(alone.or_else(|| holder.filter(|&holder| leaders.contains(holder))))
+}
+
+/// The holder that a planted fault chooses.
+#[inline]
+fn planted_holder(leaders: Players, holder: Option<Player>) -> Option<Player> {
+    let is_lost = holder.is_none_or(|holder| !leaders.contains(holder));
+    if planted(KernelFault::TieTakesAward) && leaders.len() == 2 {
+        leaders.iter().find(|&leader| Some(leader) != holder)
+    } else if planted(KernelFault::TieGetsLostAward) && is_lost {
+        leaders.iter().next()
+    } else {
+        None
+    }
 }
 
 /// A cheap upper bound of the player's merit, if there is one: a trail is no longer than all pieces
@@ -93,8 +104,8 @@ pub fn merit(view: View<'_>, player: Player, award: Award) -> Result<i64, Failur
         Merit::Script => {
             let call =
                 Call { rule: kind.rule, hook: Hook::Merit, me: player, args: Args::NONE, copy: 0 };
-            match hooks::worded_answer_of(view, &call)? {
-                Value::Number(merit) => merit,
+            match hooks::answer_with_text(view, &call)? {
+                HookResult::Number(merit) => merit,
                 _ => 0,
             }
         }
@@ -121,7 +132,7 @@ pub fn points_by_source(view: View<'_>, player: Player) -> Result<Vec<(String, i
     sources.push(("effects".into(), i64::from(seat.gained())));
     let sum: i64 = sources.iter().map(|(_, points)| points).sum();
     let title = |rule: RuleId| view.rules().rule(rule).title.clone();
-    hooks::pass_along(view, Hook::Points, player, &[], sum, |rule, before, value| {
+    hooks::fold_value(view, Hook::Points, player, &[], sum, |rule, before, value| {
         sources.push((title(rule), value - before));
     })?;
     sources.retain(|(_, points)| *points != 0);
@@ -143,7 +154,7 @@ pub fn open_points(view: View<'_>, player: Player) -> Result<i64, Failure> {
     if view.rules().listeners(Hook::Points).is_empty() {
         return Ok(points);
     }
-    hooks::pass_along(view, Hook::Points, player, &[], points, |_, _, _| {})
+    hooks::fold_value(view, Hook::Points, player, &[], points, |_, _, _| {})
 }
 
 /// The visible points before rules alter them.
@@ -224,13 +235,13 @@ pub(super) fn has_reached_goal(view: View<'_>, player: Player) -> Result<bool, F
 
 /// Updates the holders of all awards that depend on pieces on the board.
 #[inline]
-pub(super) fn judge_board(effect: &mut Effect) -> Result<(), Failure> {
-    judge_awards(effect, |merit| !matches!(merit, Merit::Played(_) | Merit::Owned(_)))
+pub(super) fn update_board_awards(effect: &mut Effect) -> Result<(), Failure> {
+    update_awards(effect, |merit| !matches!(merit, Merit::Played(_) | Merit::Owned(_)))
 }
 
 /// Updates the holders of the awards with an affected merit.
 #[inline]
-pub(super) fn judge_awards(
+pub(super) fn update_awards(
     effect: &mut Effect,
     concerned: impl Fn(&Merit) -> bool,
 ) -> Result<(), Failure> {
@@ -248,7 +259,7 @@ pub(super) fn judge_awards(
 /// Lets the player in turn win if the points suffice and no rule forbids it, unless something has
 /// to be done first.
 #[inline]
-pub(super) fn judge_victory(effect: &mut Effect) -> Result<(), Failure> {
+pub(super) fn check_victory(effect: &mut Effect) -> Result<(), Failure> {
     let step = effect.table().step();
     let waits = step.is_of_roll() || matches!(step, Step::Place(_) | Step::Offer);
     if waits {
@@ -257,7 +268,7 @@ pub(super) fn judge_victory(effect: &mut Effect) -> Result<(), Failure> {
     if planted(KernelFault::WinInAnyTurn) {
         for player in effect.table().everybody().iter() {
             if has_reached_goal(effect.view(), player)? {
-                return judge_winner(effect, player);
+                return decide_winner(effect, player);
             }
         }
     }
@@ -267,7 +278,7 @@ pub(super) fn judge_victory(effect: &mut Effect) -> Result<(), Failure> {
         return Ok(());
     }
     if has_reached_goal(effect.view(), player)? {
-        return judge_winner(effect, player);
+        return decide_winner(effect, player);
     }
     if !hears {
         effect.view().memo().set_below_goal(player);
@@ -277,7 +288,7 @@ pub(super) fn judge_victory(effect: &mut Effect) -> Result<(), Failure> {
 
 /// Lets a player win who has reached the goal, if no rule forbids it.
 #[cold]
-fn judge_winner(effect: &mut Effect, player: Player) -> Result<(), Failure> {
+fn decide_winner(effect: &mut Effect, player: Player) -> Result<(), Failure> {
     if !places::vetoes(effect.view(), Hook::MayWin, player, &[])?.is_empty() {
         return Ok(());
     }

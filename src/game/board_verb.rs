@@ -48,15 +48,15 @@ pub(super) fn lifted(view: View<'_>, player: Player, kind: Kind, from: Place) ->
 
 /// Whether the piece on a border is open-ended: one of its ends has no other piece of its owner to
 /// join, neither on the intersection nor on another border.
-pub(crate) fn is_open_ended(view: View<'_>, line: Border) -> bool {
-    let Some(piece) = view.table().on_borders()[line] else { return false };
+pub(crate) fn is_open_ended(view: View<'_>, border: Border) -> bool {
+    let Some(piece) = view.table().on_borders()[border] else { return false };
     let board = &view.rules().board;
     let joins = view.rules().kind(piece.kind()).joins;
     let own = view.table().seat(piece.owner());
     let goes_on = |other: Option<Piece>| other.is_some_and(|it| joins.contains(it.kind()));
-    board.border(line).ends.iter().any(|&end| {
+    board.border(border).ends.iter().any(|&end| {
         let mut others = board.intersection(end).borders & own.borders();
-        others.remove(line);
+        others.remove(border);
         let on_site =
             own.intersections().contains(end) && goes_on(view.table().on_intersections()[end]);
         !(on_site || others.iter().any(|other| goes_on(view.table().on_borders()[other])))
@@ -96,7 +96,7 @@ impl Effect {
                 self.make(Change::Removed { player: piece.owner(), kind: piece.kind(), place });
             }
         }
-        award::judge_board(self).map_err(|failure| self.view().adopt(failure))
+        award::update_board_awards(self).map_err(|failure| self.view().adopt(failure))
     }
 
     /// Moves a piece to another place; awards are updated once, afterwards.
@@ -112,7 +112,7 @@ impl Effect {
             return Err(self.view().fail(&unmovable(self.view(), from, to), None));
         };
         self.make(Change::Shifted { player: piece.owner(), kind: piece.kind(), from, to });
-        award::judge_board(self).map_err(|failure| self.view().adopt(failure))
+        award::update_board_awards(self).map_err(|failure| self.view().adopt(failure))
     }
 
     /// Changes or removes the number marker of a hex.
@@ -181,9 +181,9 @@ impl Effect {
     /// When the run has halted, or an intersection has no token.
     pub fn swap_tokens(&mut self, one: Intersection, other: Intersection) -> Result<(), Halt> {
         self.live()?;
-        let at = |site| {
+        let at = |intersection| {
             let mut tokens = (0..self.rules().tokens.len()).map(Token::new);
-            tokens.find(|&token| self.table().tokens()[token] == Some(site))
+            tokens.find(|&token| self.table().tokens()[token] == Some(intersection))
         };
         let (Some(first), Some(second)) = (at(one), at(other)) else {
             return Err(self.view().fail("the intersections do not both have a token", None));

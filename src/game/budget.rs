@@ -8,7 +8,7 @@ pub(super) const OPERATIONS: u64 = 10_000_000;
 /// The default limit on the operations of all effects of a game.
 pub const GAME_OPERATIONS: u64 = 20 * OPERATIONS;
 /// The highest limit that can be set.
-pub const MOST_OPERATIONS: u64 = 10 * GAME_OPERATIONS;
+pub const MAX_GAME_OPERATIONS: u64 = 10 * GAME_OPERATIONS;
 /// The number of operations as which a question counts.
 const QUESTION: u64 = 1_000;
 
@@ -50,7 +50,7 @@ impl Budget {
 
     /// Limits the operations of the game.
     pub(super) fn limit(&mut self, operations: u64) {
-        self.most = operations.min(MOST_OPERATIONS);
+        self.most = operations.min(MAX_GAME_OPERATIONS);
     }
 
     /// Starts to count an action or an answer.

@@ -5,7 +5,7 @@ use super::agenda::{self, Entry};
 use super::effect::Effect;
 use super::{hex_event, ownership};
 use crate::rules::{Arg, Args, Call, Hook, Listener};
-use crate::set::Few;
+use crate::set::SmallSet;
 use crate::table::{Player, Token};
 
 /// Adds the calls of a hook to the agenda, after something that a player did.
@@ -13,7 +13,7 @@ use crate::table::{Player, Token};
 /// A rule that some players own is called for the player concerned, if that player owns it; a
 /// production roll is reported to each owner.
 #[inline]
-pub(super) fn hear(effect: &mut Effect, hook: Hook, me: Player, args: &[Arg]) {
+pub(super) fn trigger(effect: &mut Effect, hook: Hook, me: Player, args: &[Arg]) {
     if effect.rules().listeners(hook).is_empty() {
         return;
     }
@@ -21,13 +21,19 @@ pub(super) fn hear(effect: &mut Effect, hook: Hook, me: Player, args: &[Arg]) {
         Hook::OnProductionRoll => effect.table().used_tokens(),
         _ => effect.table().seat(me).access(),
     };
-    if agenda::may_be_heard(effect.view(), hook, access) {
+    if agenda::may_have_listeners(effect.view(), hook, access) {
         call_listeners(effect, hook, me, args, access);
     }
 }
 
 #[inline(never)]
-fn call_listeners(effect: &mut Effect, hook: Hook, me: Player, args: &[Arg], access: Few<Token>) {
+fn call_listeners(
+    effect: &mut Effect,
+    hook: Hook,
+    me: Player,
+    args: &[Arg],
+    access: SmallSet<Token>,
+) {
     for group in effect.rules().listeners.groups(hook, access, effect.table().open_events()) {
         for number in 0..effect.rules().listeners.of_group(hook, group).len() {
             let place = effect.rules().listeners.of_group(hook, group)[number];

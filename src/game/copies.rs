@@ -9,7 +9,7 @@ use crate::table::{Counter, PLAYERS, Players};
 
 /// A part of the state of one copy of a card.
 #[derive(PartialEq)]
-enum Kept {
+enum CopyState {
     /// The value of a counter.
     Number(i16),
     /// The players who are marked on behalf of a player.
@@ -39,23 +39,23 @@ pub(super) fn same_copy_before(view: View<'_>, by: Running) -> Option<u8> {
 }
 
 /// The state of a copy, in the same order for each copy of a card.
-fn kept_by(view: View<'_>, Running { rule, copy }: Running) -> impl Iterator<Item = Kept> {
+fn kept_by(view: View<'_>, Running { rule, copy }: Running) -> impl Iterator<Item = CopyState> {
     let (rules, table) = (view.rules(), view.table());
     let is_own = move |keeper: RuleId, of: Option<u8>| keeper == rule && of == Some(copy);
     let counters = rules.counters.iter().filter(move |it| is_own(it.rule, it.copy));
     let counted = counters.flat_map(|kind| {
         let slots = if kind.by_player { PLAYERS } else { 1 };
         let slot = |number| table.counters()[Counter::new(kind.first.index() + number)];
-        (0..slots).map(slot).map(Kept::Number)
+        (0..slots).map(slot).map(CopyState::Number)
     });
     let marks = rules.player_marks.iter().filter(move |it| is_own(it.rule, it.copy));
     let marked = marks.flat_map(|kind| {
         table
             .everybody()
             .iter()
-            .map(|player| Kept::Players(table.player_marks()[kind.first.of(player)]))
+            .map(|player| CopyState::Players(table.player_marks()[kind.first.of(player)]))
     });
     let hex_marks = rules.hex_marks.iter().zip(table.hex_marks().values());
     let hex_marks = hex_marks.filter(move |(kind, _)| is_own(kind.rule, kind.copy));
-    counted.chain(marked).chain(hex_marks.map(|(_, &things)| Kept::Things(things)))
+    counted.chain(marked).chain(hex_marks.map(|(_, &things)| CopyState::Things(things)))
 }

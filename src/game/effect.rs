@@ -12,9 +12,9 @@ use super::budget::Budget;
 use super::cause::Cause;
 use super::fingerprint::Fingerprint;
 use super::ledger::{CAPACITY, Ledger};
+use super::pending::{Checkpoint, ResumeData};
 use super::question::Questions;
 use super::view::{Ask, Position, View};
-use super::waiting::{Checkpoint, Journal};
 use crate::change::Change;
 use crate::rules::{Answer, Call, Failure, Hook, RuleId, Rules};
 use crate::table::{Player, Table};
@@ -40,7 +40,7 @@ pub struct Effect {
     pub(super) budget: Budget,
     /// The hooks that failed in this action and are skipped.
     pub(super) skipped: Vec<(RuleId, Hook)>,
-    pub(super) run: Run,
+    pub(super) run: EffectRun,
 }
 
 /// The position of a running effect.
@@ -58,7 +58,7 @@ pub struct EffectPosition {
 
 /// The state of a running effect. Its buffers are reused for the next effect.
 #[derive(Clone, Default)]
-pub(super) struct Run {
+pub(super) struct EffectRun {
     /// The running effect, which may ask questions.
     pub(super) call: Option<Call>,
     /// The state at the beginning of the effect.
@@ -71,9 +71,9 @@ pub(super) struct Run {
     /// The number of the question at which the effect was suspended, and the fingerprint there.
     pub(super) expected: Option<(usize, u64)>,
     /// The data with which the effect can continue from its question.
-    pub(super) journal: Option<Journal>,
+    pub(super) journal: Option<ResumeData>,
     /// Whether the effect continues from its question.
-    pub(super) goes_on: bool,
+    pub(super) is_resuming: bool,
 }
 
 impl Effect {
@@ -93,7 +93,7 @@ impl Effect {
             calls: 0,
             budget: Budget::default(),
             skipped: Vec::new(),
-            run: Run::default(),
+            run: EffectRun::default(),
         }
     }
 
@@ -120,7 +120,7 @@ impl Effect {
         self.agenda.clear();
         self.calls = 0;
         self.skipped.clear();
-        self.run = Run::default();
+        self.run = EffectRun::default();
     }
 
     /// A view of the position.
@@ -164,10 +164,10 @@ impl Effect {
         self.ledger.make(&change);
         if let Some(call) = self.run.call {
             self.ledger.note_cause(call);
-            self.mark(&change);
+            self.add_to_fingerprint(&change);
         }
         if is_of_board {
-            access::judge_access(self, &change);
+            access::update_access(self, &change);
         }
     }
 
@@ -195,7 +195,7 @@ impl Effect {
     pub(super) fn checkpoint(&mut self) -> Checkpoint {
         let written = self.ledger.streams.written.drain(..).collect();
         Checkpoint {
-            changes: self.ledger.mark(),
+            changes: self.ledger.len(),
             waiting: self.agenda.len(),
             log_length: self.view().hook_log_length(),
             reported: 0,
@@ -204,7 +204,12 @@ impl Effect {
     }
 
     /// Prepares an effect to run.
-    pub(super) fn start(&mut self, call: Call, checkpoint: Checkpoint, journal: Option<Journal>) {
+    pub(super) fn start(
+        &mut self,
+        call: Call,
+        checkpoint: Checkpoint,
+        journal: Option<ResumeData>,
+    ) {
         let run = &mut self.run;
         run.call = Some(call);
         run.checkpoint = checkpoint;
@@ -214,7 +219,7 @@ impl Effect {
 
     fn start_run(&mut self) {
         let run = &mut self.run;
-        (run.asked, run.fingerprint, run.goes_on) = (0, 0, false);
+        (run.asked, run.fingerprint, run.is_resuming) = (0, 0, false);
         run.open.clear();
         let Ledger { position, streams, .. } = &mut self.ledger;
         *position.hooks.failure.get_mut() = None;
@@ -225,7 +230,7 @@ impl Effect {
     }
 
     /// Returns to the beginning of the running effect.
-    pub(crate) fn begin_again(&mut self) {
+    pub(crate) fn restart_run(&mut self) {
         let Checkpoint { changes, waiting, log_length, .. } = self.run.checkpoint;
         self.return_to(changes, waiting);
         self.view().truncate_hook_log(log_length);
@@ -258,7 +263,7 @@ impl Effect {
     }
 
     /// Adds something to the fingerprint of the running effect.
-    pub(super) fn mark(&mut self, thing: &impl Hash) {
+    pub(super) fn add_to_fingerprint(&mut self, thing: &impl Hash) {
         let mut fingerprint = Fingerprint(self.run.fingerprint);
         thing.hash(&mut fingerprint);
         self.run.fingerprint = fingerprint.0;
@@ -267,9 +272,9 @@ impl Effect {
     /// Returns the position of the running effect.
     #[inline]
     pub(crate) fn position(&self) -> EffectPosition {
-        let Run { asked, fingerprint, .. } = self.run;
+        let EffectRun { asked, fingerprint, .. } = self.run;
         EffectPosition {
-            changes: self.ledger.mark(),
+            changes: self.ledger.len(),
             waiting: self.agenda.len(),
             asked,
             fingerprint,
@@ -277,24 +282,27 @@ impl Effect {
     }
 
     /// Whether a question is open and no change or call was added since this position.
-    pub(crate) fn asks_at(&self, EffectPosition { changes, waiting, .. }: EffectPosition) -> bool {
-        self.is_asking() && (self.ledger.mark(), self.agenda.len()) == (changes, waiting)
+    pub(crate) fn is_asking_at(
+        &self,
+        EffectPosition { changes, waiting, .. }: EffectPosition,
+    ) -> bool {
+        self.is_asking() && (self.ledger.len(), self.agenda.len()) == (changes, waiting)
     }
 
     /// Continues the running effect from the question at this position.
-    pub(crate) fn go_on_from(&mut self, position: EffectPosition) {
+    pub(crate) fn resume_from(&mut self, position: EffectPosition) {
         let run = &mut self.run;
         (run.asked, run.fingerprint) = (position.asked, position.fingerprint);
-        run.goes_on = true;
+        run.is_resuming = true;
     }
 
     /// Takes the journal with which the running effect can continue from its question.
-    pub(crate) fn take_journal(&mut self) -> Option<Rc<dyn Any>> {
+    pub(crate) fn take_resume_data(&mut self) -> Option<Rc<dyn Any>> {
         self.run.journal.take()
     }
 
     /// Stores a journal with which the running effect can continue from its question.
-    pub(crate) fn keep_journal(&mut self, journal: Rc<dyn Any>) {
+    pub(crate) fn set_resume_data(&mut self, journal: Rc<dyn Any>) {
         self.run.journal = Some(journal);
     }
 }

@@ -58,7 +58,7 @@ pub(super) fn act(effect: &mut Effect, player: Player, action: &Action) -> Resul
             effect.make(Change::PaysHiddenFirst(player, hidden));
             Ok(())
         }
-        Action::Discard { resource } => roll::lay_aside(effect, player, resource),
+        Action::Discard { resource } => roll::choose_discard(effect, player, resource),
         Action::Move { marker, place } => roll::move_by_roll(effect, player, marker, place),
         Action::Take { from } => roll::take_by_roll(effect, player, from),
         Action::Choose(_) => unreachable!("an answer belongs to a question"),
@@ -71,7 +71,7 @@ pub(super) fn act(effect: &mut Effect, player: Player, action: &Action) -> Resul
 
 fn play_card(effect: &mut Effect, player: Player, card: Card, also: bool) -> Result<(), Failure> {
     effect.make(Change::Played(player, card));
-    award::judge_awards(effect, |merit| matches!(merit, Merit::Played(_) | Merit::Script))?;
+    award::update_awards(effect, |merit| matches!(merit, Merit::Played(_) | Merit::Script))?;
     let kind = effect.rules().card(card);
     let (mut rule, mut args, lasts) = (kind.rule, Args::NONE, kind.lasts);
     if let Some(other) = kind.also.filter(|_| also) {
@@ -118,7 +118,7 @@ fn build_for(
         let (limit, by) = taken(&effect.rules().kind(kind).ways[usize::from(way)]);
         count_use(effect, player, limit);
         build(effect, player, kind, place, false)?;
-        hear_of_use(effect, player, by, Arg::Place(place));
+        trigger_on_used(effect, player, by, Arg::Place(place));
         return Ok(());
     };
     build(effect, player, kind, place, true)?;
@@ -139,20 +139,20 @@ pub(super) fn build(
     starting: bool,
 ) -> Result<(), Failure> {
     effect.make(Change::Built { player, kind, place });
-    calls::hear(
+    calls::trigger(
         effect,
         Hook::OnBuilt,
         player,
         &[Arg::piece(Piece::new(player, kind), place, starting)],
     );
-    award::judge_board(effect)
+    award::update_board_awards(effect)
 }
 
 /// Gives the player a card for each hex adjacent to a starting building, at most the cards in the
 /// supply.
 pub(super) fn starting_cards(effect: &mut Effect, player: Player, place: Place) {
-    let Place::Intersection(site) = place else { return };
-    let hexes = effect.rules().board.intersection(site).hexes;
+    let Place::Intersection(intersection) = place else { return };
+    let hexes = effect.rules().board.intersection(intersection).hexes;
     let yields =
         hexes.iter().filter_map(|hex| effect.rules().terrain(effect.table().terrain()[hex]).yields);
     let cards = yields.map(|resource| Resources::of(resource, 1)).sum::<Resources>();
@@ -205,13 +205,13 @@ fn buy(
     let (limit, by) = taken(&effect.rules().deck(deck).ways[usize::from(way)]);
     count_use(effect, player, limit);
     effect.make(Change::Drew { player, deck, card });
-    calls::hear(effect, Hook::OnBought, player, &[Arg::Card(card), Arg::Truth(by.is_none())]);
-    hear_of_use(effect, player, by, Arg::Deck(deck));
+    calls::trigger(effect, Hook::OnBought, player, &[Arg::Card(card), Arg::Truth(by.is_none())]);
+    trigger_on_used(effect, player, by, Arg::Deck(deck));
     Ok(())
 }
 
 /// Notifies the rule that offers a way that the way was used.
-fn hear_of_use(effect: &mut Effect, player: Player, by: Option<Running>, what: Arg) {
+fn trigger_on_used(effect: &mut Effect, player: Player, by: Option<Running>, what: Arg) {
     let hook = Hook::OnUsed;
     if let Some(Running { rule, copy }) = by.filter(|by| effect.rules().defines(by.rule, hook)) {
         calls::call_later(effect, Call { rule, hook, me: player, args: Args::of(&[what]), copy });

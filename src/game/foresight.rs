@@ -9,7 +9,7 @@ use super::streams::Draws;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use super::{Game, HookCall, Reason, Refused, award};
+use super::{Game, HookCall, Reason, Refusal, award};
 use crate::action::Action;
 use crate::game::law::{list, places};
 use crate::rules::{Failure, Hook};
@@ -21,7 +21,7 @@ const OUTCOMES: usize = 2_000;
 const DEPTH: usize = 64;
 
 /// A search through the outcomes of an action.
-struct Search {
+struct OutcomeSearch {
     /// The player who would win.
     player: Player,
     /// The number of outcomes that may still be tried.
@@ -100,7 +100,8 @@ impl Game {
             return Ok(Vec::new());
         }
         let hook_log = self.effect.ledger.position.hooks.log.clone();
-        let mut search = Search { player, left: OUTCOMES, depth: 0, reasons: Vec::new(), hook_log };
+        let mut search =
+            OutcomeSearch { player, left: OUTCOMES, depth: 0, reasons: Vec::new(), hook_log };
         let wins = self.wins_with(player, *action, &mut search)?;
         Ok(if wins { search.reasons } else { Vec::new() })
     }
@@ -113,7 +114,7 @@ impl Game {
             return Ok(false);
         }
         let had_reached_goal = match self.before().filter(|_| self.suspended.is_some()) {
-            Some(before) => self.try_out(|trial| match trial.take_up(before.state) {
+            Some(before) => self.try_out(|trial| match trial.restore(before.state) {
                 Ok(()) => award::has_reached_goal(trial.effect.view(), player),
                 Err(_) => Ok(false),
             }),
@@ -124,7 +125,12 @@ impl Game {
 
     /// Whether the player reaches the goal but may not win, in every outcome of an action of any
     /// player. An action that is refused has no outcome.
-    fn wins_with(&self, who: Player, action: Action, search: &mut Search) -> Result<bool, Failure> {
+    fn wins_with(
+        &self,
+        who: Player,
+        action: Action,
+        search: &mut OutcomeSearch,
+    ) -> Result<bool, Failure> {
         let mut draws = self.effect.ledger.streams.tried.as_deref().cloned();
         let draws_so_far = draws.get_or_insert_with(|| Draws::after(self.table())).later.len();
         loop {
@@ -137,9 +143,9 @@ impl Game {
                 trial.effect.ledger.streams.tried = draws.take().map(Box::new);
                 let wins = match trial.play_checked(who, action, &[]) {
                     Ok(()) => self.wins_from(trial, search),
-                    Err(Refused::Illegal(_)) => Ok(true),
+                    Err(Refusal::Illegal(_)) => Ok(true),
                     // The failure is reported when the action is played.
-                    Err(Refused::Failed(_)) => Ok(false),
+                    Err(Refusal::Failed(_)) => Ok(false),
                 };
                 draws = trial.effect.ledger.streams.tried.take().map(|draws| *draws);
                 wins
@@ -155,7 +161,7 @@ impl Game {
 
     /// Whether the player reaches the goal but may not win, in every outcome of the pending choices
     /// at a position, or at the position itself if no choice is pending.
-    fn wins_from(&self, trial: &mut Self, search: &mut Search) -> Result<bool, Failure> {
+    fn wins_from(&self, trial: &mut Self, search: &mut OutcomeSearch) -> Result<bool, Failure> {
         let is_settled = trial.suspended.is_none() && !trial.effect.table().step().is_of_roll();
         if is_settled {
             return self.is_kept_from_winning(trial, search);
@@ -173,7 +179,11 @@ impl Game {
     }
 
     /// Whether the player has reached the goal at a position, and a rule forbids the win.
-    fn is_kept_from_winning(&self, trial: &mut Self, search: &mut Search) -> Result<bool, Failure> {
+    fn is_kept_from_winning(
+        &self,
+        trial: &mut Self,
+        search: &mut OutcomeSearch,
+    ) -> Result<bool, Failure> {
         if !award::has_reached_goal(trial.effect.view(), search.player)? {
             return Ok(false);
         }

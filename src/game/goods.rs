@@ -91,7 +91,7 @@ pub(crate) fn give_back(
 fn move_goods(effect: &mut Effect, change: Change) -> Result<(), Halt> {
     effect.make(change);
     let concerned = |merit: &Merit| matches!(merit, Merit::Owned(_) | Merit::Script);
-    award::judge_awards(effect, concerned).map_err(|failure| effect.view().adopt(failure))
+    award::update_awards(effect, concerned).map_err(|failure| effect.view().adopt(failure))
 }
 
 fn few(count: usize) -> u8 {

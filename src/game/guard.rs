@@ -3,7 +3,7 @@
 use super::answer::Verdict;
 use super::hooks;
 use super::view::View;
-use crate::rules::{Arg, Args, Call, Failure, Hook, Running, Value};
+use crate::rules::{Arg, Args, Call, Failure, Hook, HookResult, Running};
 use crate::table::Player;
 
 /// Whether the guard of a rule permits its use by a player for whom the rule works.
@@ -33,11 +33,11 @@ pub(super) fn answer(
     player: Player,
     by: Running,
     what: Option<Arg>,
-) -> Result<Value, Failure> {
+) -> Result<HookResult, Failure> {
     if !view.rules().defines(by.rule, Hook::Usable) {
-        return Ok(Value::Truth(true));
+        return Ok(HookResult::Truth(true));
     }
-    hooks::worded_answer_of(view, &call(player, by, what))
+    hooks::answer_with_text(view, &call(player, by, what))
 }
 
 /// The call of a rule's guard.

@@ -15,9 +15,9 @@ use crate::table::{PLAYERS, Piece};
 pub(super) fn owed(view: View<'_>, number: u8) -> Result<Owed, Failure> {
     // A rule about production may depend on anything.
     if do_rules_produce(view) {
-        return owed_now(view, number);
+        return compute_owed(view, number);
     }
-    view.memo().owed(number, || owed_now(view, number))
+    view.memo().owed(number, || compute_owed(view, number))
 }
 
 /// Whether a rule about production works for any player.
@@ -27,7 +27,7 @@ pub(super) fn do_rules_produce(view: View<'_>) -> bool {
 }
 
 /// Computes the cards that a number brings to each player from the board.
-pub(super) fn owed_now(view: View<'_>, number: u8) -> Result<Owed, Failure> {
+pub(super) fn compute_owed(view: View<'_>, number: u8) -> Result<Owed, Failure> {
     let mut owed = [Resources::NONE; PLAYERS];
     for hex in view.table().numbers().which(number, view.rules().board.hex_count()) {
         let Some(resource) = resource_of(view, hex, number) else { continue };
@@ -54,14 +54,19 @@ fn resource_of(view: View<'_>, hex: Hex, number: u8) -> Option<Resource> {
 }
 
 /// The number of cards that a productive hex brings to an adjacent piece.
-fn amount(view: View<'_>, hex: Hex, site: Intersection, piece: Piece) -> Result<usize, Failure> {
+fn amount(
+    view: View<'_>,
+    hex: Hex,
+    intersection: Intersection,
+    piece: Piece,
+) -> Result<usize, Failure> {
     let yields = view.rules().kind(piece.kind()).yields;
     if view.rules().listeners(Hook::Production).is_empty() {
         return Ok(usize::from(yields));
     }
-    let building = Arg::piece(piece, Place::Intersection(site), false);
+    let building = Arg::piece(piece, Place::Intersection(intersection), false);
     let args = [building, Arg::hex(hex)];
-    let amount = hooks::pass_along(
+    let amount = hooks::fold_value(
         view,
         Hook::Production,
         piece.owner(),
@@ -75,8 +80,10 @@ fn amount(view: View<'_>, hex: Hex, site: Intersection, piece: Piece) -> Result<
 
 /// The cards that a building brought its owner in the last production roll. If the supply of a
 /// resource was short, the owner's other buildings count first.
-pub(crate) fn yield_of(view: View<'_>, site: Intersection) -> Result<Resources, Failure> {
-    let Some(piece) = view.table().on_intersections()[site] else { return Ok(Resources::NONE) };
+pub(crate) fn yield_of(view: View<'_>, intersection: Intersection) -> Result<Resources, Failure> {
+    let Some(piece) = view.table().on_intersections()[intersection] else {
+        return Ok(Resources::NONE);
+    };
     let seat = view.table().seat(piece.owner());
     let (mut own, mut others) = (Resources::NONE, Resources::NONE);
     for at in seat.intersections() {
@@ -84,7 +91,7 @@ pub(crate) fn yield_of(view: View<'_>, site: Intersection) -> Result<Resources, 
         for hex in view.rules().board.intersection(at).hexes {
             let Some(resource) = resource_of(view, hex, view.table().rolled()) else { continue };
             let cards = Resources::of(resource, amount(view, hex, at, piece)?);
-            if at == site { own += cards } else { others += cards }
+            if at == intersection { own += cards } else { others += cards }
         }
     }
     Ok(own.common(seat.produced().less(others)))

@@ -88,7 +88,7 @@ pub(crate) fn swap_events(effect: &mut Effect, one: Hex, other: Hex) -> Result<(
 pub(crate) fn affect(
     effect: &mut Effect,
     player: Player,
-    site: Intersection,
+    intersection: Intersection,
     hex: Hex,
 ) -> Result<(), Halt> {
     effect.live()?;
@@ -96,6 +96,6 @@ pub(crate) fn affect(
         let text = format!("no event is open at `{}`", effect.rules().board.hex_name(hex));
         return Err(effect.view().fail(&text, Some("`discover` it first")));
     }
-    effect.make(Change::Affected(player, hex, site));
+    effect.make(Change::Affected(player, hex, intersection));
     Ok(())
 }

@@ -6,7 +6,7 @@
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-use super::{CausedChange, Game, Outcome, Refused, State};
+use super::{CausedChange, Game, Outcome, Refusal, State};
 use crate::action::Action;
 use crate::limits;
 use crate::table::Player;
@@ -14,18 +14,18 @@ use crate::table::Player;
 /// The last actions of a game, which can be undone; at most [`limits::UNDO`]. Copies share them.
 #[derive(Clone, Default)]
 pub struct History {
-    steps: VecDeque<Rc<(State, Acted)>>,
+    steps: VecDeque<Rc<(State, PastAction)>>,
 }
 
 /// An action that was played.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Acted {
+pub struct PastAction {
     /// The player who acted.
     pub player: Player,
     /// The action.
     pub action: Action,
     /// The changes that the action made.
-    pub events: Vec<CausedChange>,
+    pub changes: Vec<CausedChange>,
 }
 
 impl History {
@@ -39,19 +39,19 @@ impl History {
         player: Player,
         action: Action,
         written: &[Outcome],
-    ) -> Result<Vec<CausedChange>, Refused> {
+    ) -> Result<Vec<CausedChange>, Refusal> {
         let before = game.state();
-        let events = game.play_written(player, action, written)?;
+        let changes = game.play_written(player, action, written)?;
         if self.steps.len() == limits::UNDO {
             self.steps.pop_front();
         }
-        let acted = Acted { player, action, events: events.clone() };
+        let acted = PastAction { player, action, changes: changes.clone() };
         self.steps.push_back(Rc::new((before, acted)));
-        Ok(events)
+        Ok(changes)
     }
 
     /// The last action, which is the next to be undone.
-    pub fn last(&self) -> Option<&Acted> {
+    pub fn last(&self) -> Option<&PastAction> {
         self.steps.back().map(|step| &step.1)
     }
 
@@ -71,7 +71,7 @@ impl History {
     }
 
     /// Drops the actions that a failure has undone, and returns them, the last action first.
-    pub fn taken_back(&mut self, game: &Game) -> Vec<Acted> {
+    pub fn taken_back(&mut self, game: &Game) -> Vec<PastAction> {
         let state = game.state();
         let since = self.steps.iter().rposition(|step| step.0 == state);
         let undone = self.steps.split_off(since.unwrap_or(self.steps.len()));
@@ -82,10 +82,10 @@ impl History {
     ///
     /// # Errors
     /// When a rule with an open question does not ask the question again.
-    pub fn undo(&mut self, game: &mut Game) -> Result<Option<Acted>, Refused> {
+    pub fn undo(&mut self, game: &mut Game) -> Result<Option<PastAction>, Refusal> {
         let Some(step) = self.steps.pop_back() else { return Ok(None) };
         let (before, acted) = Rc::unwrap_or_clone(step);
-        game.take_up(before)?;
+        game.restore(before)?;
         Ok(Some(acted))
     }
 }

@@ -1,10 +1,10 @@
 //! Calls of pure hooks, whose results determine legality and amounts.
 
-use super::answer::{Cost, HookCall, Reads, Verdict, Wanted};
+use super::answer::{CachedOperations, HookCall, Reads, Verdict, Wanted};
 use super::ownership;
 use super::view::View;
 use crate::board::{Place, Places};
-use crate::rules::{Arg, Args, Call, Failure, Hook, Listener, RuleId, Running, Value};
+use crate::rules::{Arg, Args, Call, Failure, Hook, HookResult, Listener, RuleId, Running};
 use crate::table::Player;
 
 /// Calls a pure hook of every listener, and reports each result.
@@ -13,10 +13,10 @@ pub(super) fn ask_all(
     hook: Hook,
     me: Player,
     args: &[Arg],
-    mut report: impl FnMut(RuleId, Value),
+    mut report: impl FnMut(RuleId, HookResult),
 ) -> Result<(), Failure> {
-    listening(view, hook, me, args, |Running { rule, copy }| {
-        report(rule, worded_answer_of(view, &Call { rule, hook, me, args: Args::of(args), copy })?);
+    for_each_listener(view, hook, me, args, |Running { rule, copy }| {
+        report(rule, answer_with_text(view, &Call { rule, hook, me, args: Args::of(args), copy })?);
         Ok(())
     })
 }
@@ -24,7 +24,7 @@ pub(super) fn ask_all(
 /// Visits the listeners of a pure hook that work for the player and apply to these arguments, once
 /// for each copy of a card.
 #[inline]
-fn listening(
+fn for_each_listener(
     view: View<'_>,
     hook: Hook,
     me: Player,
@@ -62,7 +62,7 @@ pub(super) fn places_where(
 
 /// Passes a value through the listeners of a hook, from the original rules to the house rules.
 /// Reports the value before and after each rule.
-pub(super) fn pass_along(
+pub(super) fn fold_value(
     view: View<'_>,
     hook: Hook,
     me: Player,
@@ -70,7 +70,7 @@ pub(super) fn pass_along(
     mut value: i64,
     mut report: impl FnMut(RuleId, i64, i64),
 ) -> Result<i64, Failure> {
-    listening(view, hook, me, args, |Running { rule, copy }| {
+    for_each_listener(view, hook, me, args, |Running { rule, copy }| {
         let args = Args::of(args).and(Arg::Number(value));
         if let Verdict::Number(next) = answer(view, &Call { rule, hook, me, args, copy })? {
             report(rule, value, next);
@@ -82,8 +82,8 @@ pub(super) fn pass_along(
 }
 
 /// Returns the result of a pure hook with its text.
-pub(super) fn worded_answer_of(view: View<'_>, call: &Call) -> Result<Value, Failure> {
-    let value = ask(view, call, Wanted::Words)?.unwrap_or(Value::Nothing);
+pub(super) fn answer_with_text(view: View<'_>, call: &Call) -> Result<HookResult, Failure> {
+    let value = ask(view, call, Wanted::Words)?.unwrap_or(HookResult::Nothing);
     if let Some(hook_log) = &view.0.hooks.log {
         hook_log.borrow_mut().push(HookCall { call: *call, value: value.clone() });
     }
@@ -108,10 +108,10 @@ fn evaluate(
     view: View<'_>,
     call: &Call,
     place: Option<Place>,
-    (cached, reads): (Cost<'_>, &mut Option<Reads>),
+    (cached, reads): (CachedOperations<'_>, &mut Option<Reads>),
 ) -> Result<Option<Verdict>, Failure> {
     let answer = if view.keeps_hook_log() {
-        Some(worded_answer_of(view, &call.with_place(place))?)
+        Some(answer_with_text(view, &call.with_place(place))?)
     } else {
         ask(view, call, Wanted::Verdict { place, cached, reads })?
     };
@@ -120,16 +120,16 @@ fn evaluate(
 
 /// Calls a pure hook. If failing hooks are skipped, a hook that fails has no opinion.
 #[inline]
-fn ask(view: View<'_>, call: &Call, wanted: Wanted<'_>) -> Result<Option<Value>, Failure> {
+fn ask(view: View<'_>, call: &Call, wanted: Wanted<'_>) -> Result<Option<HookResult>, Failure> {
     match view.script().ask(view, call, wanted) {
-        Err(_) if view.0.hooks.skips.get() => Ok(Some(Value::Nothing)),
+        Err(_) if view.0.hooks.skips.get() => Ok(Some(HookResult::Nothing)),
         answer => answer,
     }
 }
 
 /// Returns the places that rules veto. `hook` is called with `what`, and the place as its last
 /// argument.
-pub(super) fn vetoed(
+pub(super) fn vetoed_places(
     view: View<'_>,
     hook: Hook,
     me: Player,
@@ -141,7 +141,7 @@ pub(super) fn vetoed(
         return Ok(vetoed);
     }
     let args = Args::of(&[what]);
-    listening(view, hook, me, &args, |Running { rule, copy }| {
+    for_each_listener(view, hook, me, &args, |Running { rule, copy }| {
         let call = Call { rule, hook, me, args, copy };
         vetoed = vetoed.and(places_where(view, places, &call, Verdict::No)?);
         Ok(())

@@ -97,7 +97,7 @@ impl Game {
     /// the same position without a cache.
     fn wrong_cache(&self, anew: View<'_>) -> Option<String> {
         let memo = self.view().memo();
-        let owed = |number| harvest::owed_now(anew, number).ok();
+        let owed = |number| harvest::compute_owed(anew, number).ok();
         if !harvest::do_rules_produce(anew)
             && let Some(number) = memo.wrong_number(owed)
         {
@@ -131,11 +131,11 @@ impl Game {
                 faults.push(format!("{} is there twice, or on another event", kind.name));
             }
             for player in table.everybody().iter() {
-                let Some(site) = found.affects[player.index()] else { continue };
-                let own = table.on_intersections()[site].is_some_and(|piece| {
+                let Some(intersection) = found.affects[player.index()] else { continue };
+                let own = table.on_intersections()[intersection].is_some_and(|piece| {
                     piece.owner() == player && rules.kind(piece.kind()).is_building
                 });
-                if !own || !rules.board.intersection(site).hexes.contains(found.hex) {
+                if !own || !rules.board.intersection(intersection).hexes.contains(found.hex) {
                     let name = &self.names()[player.index()];
                     faults.push(format!("{} affects no building of {name} beside it", kind.name));
                 }
@@ -150,15 +150,15 @@ impl Game {
         let mut taken = Vec::new();
         for (index, kind) in rules.tokens.iter().enumerate() {
             let token = Token::new(index);
-            if let Some(site) = table.tokens()[token] {
-                let hexes = rules.board.intersection(site).hexes;
+            if let Some(intersection) = table.tokens()[token] {
+                let hexes = rules.board.intersection(intersection).hexes;
                 if !hexes.iter().any(|hex| table.terrain()[hex] == kind.outpost) {
                     faults.push(format!("{} is not at its outpost", kind.name));
                 }
-                if taken.contains(&site) {
+                if taken.contains(&intersection) {
                     faults.push(format!("{} is on another token", kind.name));
                 }
-                taken.push(site);
+                taken.push(intersection);
             }
             for player in table.everybody().iter() {
                 let kept = table.seat(player).access().contains(token);

@@ -4,7 +4,7 @@
 //! play.
 
 use super::cause::{Cause, CausedChange};
-use super::streams::Streams;
+use super::streams::RandomStreams;
 use super::view::{Position, View};
 use crate::board::Board;
 use crate::change::Change;
@@ -30,7 +30,7 @@ pub(super) struct Ledger {
     causes: Vec<ChangeCause>,
     /// The number of changes that have been reported or belong to earlier actions.
     pub(super) reported: usize,
-    pub(super) streams: Streams,
+    pub(super) streams: RandomStreams,
 }
 
 /// The rule that caused a change.
@@ -52,7 +52,7 @@ impl Ledger {
             changes: Vec::new(),
             causes: Vec::new(),
             reported: 0,
-            streams: Streams::default(),
+            streams: RandomStreams::default(),
         }
     }
 
@@ -77,19 +77,19 @@ impl Ledger {
         self.causes.push(ChangeCause { index, cause, call });
     }
 
-    /// Undoes all changes after this mark.
-    pub(super) fn rewind(&mut self, mark: usize) {
-        if self.changes.len() > mark {
-            let table = self.table_at(mark);
-            self.position.rewind(&table, &self.changes[mark..]);
-            self.truncate(mark);
-            self.reported = self.reported.min(mark);
+    /// Undoes all changes but the first `count`.
+    pub(super) fn rewind(&mut self, count: usize) {
+        if self.changes.len() > count {
+            let table = self.table_at(count);
+            self.position.rewind(&table, &self.changes[count..]);
+            self.truncate(count);
+            self.reported = self.reported.min(count);
         }
     }
 
-    /// Returns the number of changes, a mark to which the ledger can return.
+    /// Returns the number of changes.
     #[inline]
-    pub(super) fn mark(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.changes.len()
     }
 
@@ -98,10 +98,10 @@ impl Ledger {
         &self.changes[self.reported..]
     }
 
-    /// Returns the table as it was at a mark.
-    pub(super) fn table_at(&self, mark: usize) -> Table {
+    /// Returns the table as it was after the first `count` changes.
+    pub(super) fn table_at(&self, count: usize) -> Table {
         let mut table = *self.base;
-        redo(&mut table, &self.changes[self.base_at..mark], &self.view().rules().board);
+        redo(&mut table, &self.changes[self.base_at..count], &self.view().rules().board);
         table
     }
 
@@ -110,13 +110,13 @@ impl Ledger {
         &self.base
     }
 
-    /// Stores the table as it was at a mark. From now on, the ledger cannot return beyond this
-    /// mark.
+    /// Stores the table as it was after the first `count` changes. From now on, these changes
+    /// cannot be undone.
     #[cold]
-    pub(super) fn rebase_to(&mut self, mark: usize) {
+    pub(super) fn rebase_to(&mut self, count: usize) {
         let board = &self.position.view().rules().board;
-        redo(&mut self.base, &self.changes[self.base_at..mark], board);
-        self.base_at = mark;
+        redo(&mut self.base, &self.changes[self.base_at..count], board);
+        self.base_at = count;
     }
 
     /// Stores the current table and drops all changes.
@@ -144,7 +144,7 @@ impl Ledger {
     }
 
     /// Replaces the contents of a list with the unreported changes of this action.
-    pub(super) fn list_events(&self, list: &mut Vec<CausedChange>) {
+    pub(super) fn list_caused_changes(&self, list: &mut Vec<CausedChange>) {
         list.clear();
         let mut causes = self.causes.iter().skip_while(|it| it.index < self.reported).peekable();
         let event = |(index, &change): (usize, &Change)| {

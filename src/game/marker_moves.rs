@@ -33,5 +33,5 @@ pub(super) fn move_marker(
     place: Option<Place>,
 ) {
     effect.make(Change::Moved(marker, place));
-    calls::hear(effect, Hook::OnMarkerMoved, player, &[Arg::Marker(marker)]);
+    calls::trigger(effect, Hook::OnMarkerMoved, player, &[Arg::Marker(marker)]);
 }

@@ -18,8 +18,8 @@ pub(crate) fn marker_at(view: View<'_>, place: Place) -> Option<Marker> {
     let markers = (0..view.rules().markers.len()).map(Marker::new);
     let governs = |&marker: &Marker| {
         view.table().markers()[marker] == Some(place)
-            || matches!(place, Place::Intersection(site)
-                if view.table().spread().contains(marker) && reach(view, marker).contains(site))
+            || matches!(place, Place::Intersection(intersection)
+                if view.table().spread().contains(marker) && reach(view, marker).contains(intersection))
     };
     let mut there = markers.filter(governs);
     let first = there.next()?;
@@ -30,13 +30,13 @@ pub(crate) fn marker_at(view: View<'_>, place: Place) -> Option<Marker> {
 /// The intersections that a marker governs: its own intersection or, once it is extended, all
 /// intersections with a token at its outpost.
 pub(crate) fn reach(view: View<'_>, marker: Marker) -> Set<Intersection> {
-    let Some(Place::Intersection(site)) = view.table().markers()[marker] else {
+    let Some(Place::Intersection(intersection)) = view.table().markers()[marker] else {
         return Set::EMPTY;
     };
     if !view.table().spread().contains(marker) {
-        return Set::of(site);
+        return Set::of(intersection);
     }
-    let outposts = sector::outposts_beside(view, Place::Intersection(site));
+    let outposts = sector::outposts_beside(view, Place::Intersection(intersection));
     let tokens = view.table().tokens().values().iter().flatten().copied();
     let beside = |other| sector::outposts_beside(view, Place::Intersection(other));
     tokens.filter(|&other| beside(other).meets(&outposts)).collect()

@@ -11,7 +11,7 @@ mod trails;
 
 use std::cell::Cell;
 
-use super::answer::{Cost, Reads, Verdict};
+use super::answer::{CachedOperations, Reads, Verdict};
 use crate::board::{Place, Places};
 use crate::change::Change;
 use crate::rules::{Call, Failure, OwnershipSet, Rules, TurnOptions};
@@ -122,7 +122,7 @@ impl Memo {
     pub(super) fn answer(
         &self,
         call: &Call,
-        evaluate: impl Fn(Cost<'_>, &mut Option<Reads>) -> Result<Option<Verdict>, Failure>,
+        evaluate: impl Fn(CachedOperations<'_>, &mut Option<Reads>) -> Result<Option<Verdict>, Failure>,
     ) -> Result<Verdict, Failure> {
         if self.is_on {
             return self.answers.answer(call, evaluate);
@@ -136,7 +136,11 @@ impl Memo {
         places: Places,
         call: &Call,
         wanted: Verdict,
-        evaluate: impl Fn(Place, Cost<'_>, &mut Option<Reads>) -> Result<Option<Verdict>, Failure>,
+        evaluate: impl Fn(
+            Place,
+            CachedOperations<'_>,
+            &mut Option<Reads>,
+        ) -> Result<Option<Verdict>, Failure>,
     ) -> Result<Places, Failure> {
         if self.is_on {
             return self.answers.places_where(places, call, wanted, evaluate);

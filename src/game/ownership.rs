@@ -5,7 +5,7 @@ use super::view::View;
 use crate::fault::{KernelFault, planted};
 use crate::resource::Resources;
 use crate::rules::{Lasts, Ownership, OwnershipSet, RateKind};
-use crate::set::{Few, Id};
+use crate::set::{Id, SmallSet};
 use crate::table::{AdvanceAnswer, Answerable, ByCard, Goods, Player, Players, Rate};
 
 /// Whether a rule that is owned in this way works for the player now.
@@ -48,7 +48,7 @@ pub(super) fn owned_in_turn(view: View<'_>) -> OwnershipSet {
     let player = table.in_turn();
     let seat = table.seat(player);
     let fresh =
-        if planted(KernelFault::FreshAccessServes) { Few::NONE } else { seat.fresh_access() };
+        if planted(KernelFault::FreshAccessServes) { SmallSet::NONE } else { seat.fresh_access() };
     let tokens = seat.access().iter().filter(|&token| !fresh.contains(token));
     // It makes no difference here whether a rule also works in other turns.
     let access = |token| Ownership::Access { token, round_based: false };

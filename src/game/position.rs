@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::effect::Effect;
 use super::effect::Script;
 use super::view::View;
-use super::{Game, Refused, award, flow, goods, sector, turn};
+use super::{Game, Refusal, award, flow, goods, sector, turn};
 use crate::board::{Hex, Intersection, Place};
 use crate::change::Change;
 use crate::game::law::{marker, places};
@@ -35,14 +35,14 @@ pub enum Start {
 /// The reason why something cannot be put on the table.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{text}")]
-pub struct Misfit {
+pub struct InvalidPosition {
     /// The problem.
     pub text: String,
     /// A way to solve it.
     pub hint: Option<String>,
 }
 
-impl Misfit {
+impl InvalidPosition {
     fn new(text: String, hint: &str) -> Self {
         Self { text, hint: (!hint.is_empty()).then(|| hint.into()) }
     }
@@ -58,7 +58,7 @@ impl PositionBuilder {
         script: Rc<dyn Script>,
         names: &[String],
         seed: u64,
-    ) -> Result<Self, Refused> {
+    ) -> Result<Self, Refusal> {
         Ok(Self { effect: Game::laid(rules, script, names, seed)? })
     }
 
@@ -72,7 +72,7 @@ impl PositionBuilder {
     /// # Errors
     /// When the place is taken or of the wrong kind, the cards are not available, or the change is
     /// not part of a position.
-    pub fn put(&mut self, change: Change) -> Result<(), Misfit> {
+    pub fn put(&mut self, change: Change) -> Result<(), InvalidPosition> {
         match change {
             Change::Built { player, kind, place } => self.check_piece(player, kind, place)?,
             Change::Moved(marker, Some(place)) => self.check_marker(marker, place)?,
@@ -80,23 +80,27 @@ impl PositionBuilder {
             Change::Drew { card, .. } if self.effect.table().deck()[card] == 0 => {
                 let name = &self.effect.rules().card(card).name;
                 let text = format!("no {name} is left in the deck");
-                return Err(Misfit::new(text, "cards of a position come from the deck"));
+                return Err(InvalidPosition::new(text, "cards of a position come from the deck"));
             }
             Change::Number(hex, number) => self.check_number(hex, number)?,
             Change::Terrain(hex, terrain) if self.double_hex(hex).is_some() => {
                 return self.swap_double_hexes(hex, terrain);
             }
             Change::Terrain(hex, terrain) => self.check_terrain(hex, terrain)?,
-            Change::TokenPlaced(token, Some(site)) => return self.swap_token(token, site),
+            Change::TokenPlaced(token, Some(intersection)) => {
+                return self.swap_token(token, intersection);
+            }
             Change::Received(_, good, count)
                 if usize::from(count) > goods::left(self.effect.view(), good) =>
             {
                 let name = &self.effect.rules().goods[good.index()].name;
                 let left = goods::left(self.effect.view(), good);
-                return Err(Misfit::new(format!("only {left} {name} are left"), ""));
+                return Err(InvalidPosition::new(format!("only {left} {name} are left"), ""));
             }
             Change::Discovered(event, hex) => self.check_event(event, hex)?,
-            Change::Affected(player, hex, site) => self.check_affected(player, hex, site)?,
+            Change::Affected(player, hex, intersection) => {
+                self.check_affected(player, hex, intersection)?;
+            }
             Change::Awarded(award, Some(player)) => self.check_award(award, player)?,
             Change::Opened(..)
             | Change::Piled(..)
@@ -111,18 +115,18 @@ impl PositionBuilder {
             | Change::MarkedHex(..)
             | Change::Gained(..) => {}
             Change::Played(player, card) if self.effect.table().seat(player).cards()[card] > 0 => {}
-            _ => return Err(Misfit::new("this cannot be part of a position".into(), "")),
+            _ => return Err(InvalidPosition::new("this cannot be part of a position".into(), "")),
         }
         self.effect.make(change);
         Ok(())
     }
 
     /// Checks that the table entitles a player to an award.
-    fn check_award(&self, award: Award, player: Player) -> Result<(), Misfit> {
+    fn check_award(&self, award: Award, player: Player) -> Result<(), InvalidPosition> {
         let mut tried = self.effect.clone();
         tried.make(Change::Awarded(award, Some(player)));
         let holder = award::rightful_holder(tried.view(), award).map_err(|failure| {
-            Misfit::new(failure.message.clone(), &format!("see {}", failure.origin))
+            InvalidPosition::new(failure.message.clone(), &format!("see {}", failure.origin))
         })?;
         if holder == Some(player) {
             return Ok(());
@@ -130,11 +134,11 @@ impl PositionBuilder {
         let name = &self.effect.rules().award(award).name;
         let holder = holder.map_or("nobody", |holder| self.effect.view().name(holder));
         let text = format!("{} cannot have {name}", self.effect.view().name(player));
-        Err(Misfit::new(text, &format!("in this position {holder} has it")))
+        Err(InvalidPosition::new(text, &format!("in this position {holder} has it")))
     }
 
     /// Checks that an event is put on a hex of its terrain without another event.
-    fn check_event(&self, event: HexEvent, hex: Hex) -> Result<(), Misfit> {
+    fn check_event(&self, event: HexEvent, hex: Hex) -> Result<(), InvalidPosition> {
         let (rules, table) = (self.effect.rules(), self.effect.table());
         let (kind, at) = (rules.hex_event(event), rules.board.hex_name(hex));
         if table.terrain()[hex] != kind.terrain {
@@ -142,23 +146,28 @@ impl PositionBuilder {
             let text = format!("`{at}` is not {terrain}, where {} can be", kind.name);
             let hexes = rules.board.hexes().iter().filter(|&h| table.terrain()[h] == kind.terrain);
             let names: Vec<String> = hexes.map(|hex| rules.board.hex_name(hex)).collect();
-            return Err(Misfit::new(text, &format!("{terrain}: {}", names.join(", "))));
+            return Err(InvalidPosition::new(text, &format!("{terrain}: {}", names.join(", "))));
         }
         if table.event_at(hex).is_some() || table.events().any(|found| found.event == event) {
             let text = format!("{} or `{at}` is already discovered", kind.name);
-            return Err(Misfit::new(text, "each hex has one event"));
+            return Err(InvalidPosition::new(text, "each hex has one event"));
         }
         Ok(())
     }
 
     /// Checks that an event affects only one building of a player, and that it is beside the
     /// event's hex.
-    fn check_affected(&self, player: Player, hex: Hex, site: Intersection) -> Result<(), Misfit> {
+    fn check_affected(
+        &self,
+        player: Player,
+        hex: Hex,
+        intersection: Intersection,
+    ) -> Result<(), InvalidPosition> {
         let (rules, table) = (self.effect.rules(), self.effect.table());
-        let at = rules.board.intersection_name(site);
-        if !rules.board.intersection(site).hexes.contains(hex) {
+        let at = rules.board.intersection_name(intersection);
+        if !rules.board.intersection(intersection).hexes.contains(hex) {
             let text = format!("`{at}` is not next to `{}`", rules.board.hex_name(hex));
-            return Err(Misfit::new(text, "an event affects buildings next to its hex"));
+            return Err(InvalidPosition::new(text, "an event affects buildings next to its hex"));
         }
         let taken =
             table.event_at(hex).is_some_and(|found| found.affects[player.index()].is_some());
@@ -167,7 +176,7 @@ impl PositionBuilder {
                 "the event already affects a building of {}",
                 self.effect.view().name(player)
             );
-            return Err(Misfit::new(text, "it affects one building of each player"));
+            return Err(InvalidPosition::new(text, "it affects one building of each player"));
         }
         Ok(())
     }
@@ -178,7 +187,7 @@ impl PositionBuilder {
     }
 
     /// Swaps a double-hex and its tokens with the double-hex that has the terrain.
-    fn swap_double_hexes(&mut self, hex: Hex, terrain: Terrain) -> Result<(), Misfit> {
+    fn swap_double_hexes(&mut self, hex: Hex, terrain: Terrain) -> Result<(), InvalidPosition> {
         let rules = Arc::clone(self.effect.rules());
         let doubles = &rules.setup.double_hexes;
         let here = self.double_hex(hex).expect("the hex is half of a double-hex");
@@ -199,15 +208,19 @@ impl PositionBuilder {
                     kinds.push(kind);
                 }
             }
-            return Err(Misfit::new(text, &format!("double-hexes show {}", kinds.join(", "))));
+            return Err(InvalidPosition::new(
+                text,
+                &format!("double-hexes show {}", kinds.join(", ")),
+            ));
         };
         let mut moved = Vec::new();
         for outpost in [shown, terrain] {
-            for (number, site) in
+            for (number, intersection) in
                 sector::outpost_intersections(self.effect.view(), outpost).into_iter().enumerate()
             {
                 let all = (0..rules.tokens.len()).map(Token::new);
-                let lies = |token: &Token| self.effect.table().tokens()[*token] == Some(site);
+                let lies =
+                    |token: &Token| self.effect.table().tokens()[*token] == Some(intersection);
                 moved.extend(all.into_iter().find(lies).map(|token| (token, outpost, number)));
             }
         }
@@ -217,15 +230,15 @@ impl PositionBuilder {
             }
         }
         for (token, outpost, number) in moved {
-            let site =
+            let intersection =
                 sector::outpost_intersections(self.effect.view(), outpost).get(number).copied();
-            self.effect.make(Change::TokenPlaced(token, site));
+            self.effect.make(Change::TokenPlaced(token, intersection));
         }
         Ok(())
     }
 
     /// Checks that terrain of double-hexes is not put elsewhere.
-    fn check_terrain(&self, hex: Hex, terrain: Terrain) -> Result<(), Misfit> {
+    fn check_terrain(&self, hex: Hex, terrain: Terrain) -> Result<(), InvalidPosition> {
         let doubles = &self.effect.rules().setup.double_hexes;
         if !doubles.kinds.contains(&terrain) {
             return Ok(());
@@ -234,37 +247,44 @@ impl PositionBuilder {
         let text = format!("`{}` cannot be {}", board.hex_name(hex), rules.terrain(terrain).name);
         let halves = doubles.places.iter().flatten().map(|&hex| board.hex_name(hex));
         let halves = halves.collect::<Vec<_>>().join(", ");
-        Err(Misfit::new(text, &format!("double-hexes are at {halves}")))
+        Err(InvalidPosition::new(text, &format!("double-hexes are at {halves}")))
     }
 
     /// Puts a token at an intersection of its outpost. A token that is already there moves to the
     /// previous place of this token.
-    fn swap_token(&mut self, token: Token, site: Intersection) -> Result<(), Misfit> {
+    fn swap_token(
+        &mut self,
+        token: Token,
+        intersection: Intersection,
+    ) -> Result<(), InvalidPosition> {
         let kind = self.effect.rules().token(token).clone();
-        if !sector::outpost_intersections(self.effect.view(), kind.outpost).contains(&site) {
+        if !sector::outpost_intersections(self.effect.view(), kind.outpost).contains(&intersection)
+        {
             let outpost = &self.effect.rules().terrain(kind.outpost).name;
-            let at = self.effect.rules().board.intersection_name(site);
+            let at = self.effect.rules().board.intersection_name(intersection);
             let text = format!("{} does not belong at `{at}`", kind.name);
             let intersections = sector::outpost_intersections(self.effect.view(), kind.outpost);
-            let names =
-                intersections.iter().map(|&site| self.effect.rules().board.intersection_name(site));
+            let names = intersections
+                .iter()
+                .map(|&intersection| self.effect.rules().board.intersection_name(intersection));
             let names = names.collect::<Vec<_>>().join(", ");
-            return Err(Misfit::new(text, &format!("the {outpost} are at {names}")));
+            return Err(InvalidPosition::new(text, &format!("the {outpost} are at {names}")));
         }
         let before = self.effect.table().tokens()[token];
         let there = (0..self.effect.rules().tokens.len()).map(Token::new);
-        let there =
-            there.into_iter().find(|&other| self.effect.table().tokens()[other] == Some(site));
+        let there = there
+            .into_iter()
+            .find(|&other| self.effect.table().tokens()[other] == Some(intersection));
         if let Some(other) = there.filter(|&other| other != token) {
             self.effect.make(Change::TokenPlaced(other, before));
         }
-        self.effect.make(Change::TokenPlaced(token, Some(site)));
+        self.effect.make(Change::TokenPlaced(token, Some(intersection)));
         Ok(())
     }
 
     /// Starts the game: gives the awards and begins the placement or a turn.
-    pub fn begin(mut self, start: Start) -> Result<Game, Refused> {
-        award::judge_awards(&mut self.effect, |_| true)?;
+    pub fn begin(mut self, start: Start) -> Result<Game, Refusal> {
+        award::update_awards(&mut self.effect, |_| true)?;
         match start {
             Start::Placement => flow::next_placement(&mut self.effect, 0),
             Start::Roll(player) | Start::Act(player) => turn::begin_turn(&mut self.effect, player),
@@ -277,7 +297,7 @@ impl PositionBuilder {
         Ok(game)
     }
 
-    fn check_piece(&self, player: Player, kind: Kind, place: Place) -> Result<(), Misfit> {
+    fn check_piece(&self, player: Player, kind: Kind, place: Place) -> Result<(), InvalidPosition> {
         let rules = self.effect.rules();
         let (piece, name) = (rules.kind(kind), rules.board.place_name(place));
         let fits = matches!(place, Place::Border(_)) == piece.on_border;
@@ -288,11 +308,13 @@ impl PositionBuilder {
                 ("an intersection", "intersections are written like `C4.n`")
             };
             let text = format!("a {} is placed on {ground}, not at `{name}`", piece.name);
-            return Err(Misfit::new(text, hint));
+            return Err(InvalidPosition::new(text, hint));
         }
         let grounded = match place {
             Place::Hex(_) => true,
-            Place::Intersection(site) => rules.board.land_intersections().contains(site),
+            Place::Intersection(intersection) => {
+                rules.board.land_intersections().contains(intersection)
+            }
             Place::Border(line) => {
                 piece.beside_land.is_none_or(|land| rules.board.borders_beside(land).contains(line))
             }
@@ -304,7 +326,7 @@ impl PositionBuilder {
                 let ground = if piece.beside_land == Some(false) { "water" } else { "land" };
                 format!("`{name}` is not next to {ground}")
             };
-            return Err(Misfit::new(text, "choose a place where it can be built"));
+            return Err(InvalidPosition::new(text, "choose a place where it can be built"));
         }
         if let Some(there) = self.effect.table().piece(place)
             && !(there.owner() == player
@@ -313,19 +335,19 @@ impl PositionBuilder {
             let (what, whose) =
                 (&rules.kind(there.kind()).name, self.effect.view().name(there.owner()));
             let text = format!("`{name}` carries a {what} of {whose}");
-            return Err(Misfit::new(text, "choose an empty place"));
+            return Err(InvalidPosition::new(text, "choose an empty place"));
         }
         let there = self.effect.table().piece(place);
         let returns = there.is_some_and(|there| piece.returned().contains(there.kind()));
         if places::supply_of(self.effect.view(), player, kind) == 0 && !returns {
             let whose = self.effect.view().name(player);
             let text = format!("{whose} has only {} {}", piece.each, piece.name);
-            return Err(Misfit::new(text, ""));
+            return Err(InvalidPosition::new(text, ""));
         }
         Ok(())
     }
 
-    fn check_marker(&self, marker: Marker, place: Place) -> Result<(), Misfit> {
+    fn check_marker(&self, marker: Marker, place: Place) -> Result<(), InvalidPosition> {
         if marker::marker_fits(self.effect.view(), marker, place) {
             return Ok(());
         }
@@ -337,20 +359,20 @@ impl PositionBuilder {
         } else {
             "it is placed on hexes, written like `C4`"
         };
-        Err(Misfit::new(text, hint))
+        Err(InvalidPosition::new(text, hint))
     }
 
-    fn check_supply(&self, cards: Resources) -> Result<(), Misfit> {
+    fn check_supply(&self, cards: Resources) -> Result<(), InvalidPosition> {
         let missing = cards.less(self.effect.table().supply());
         if missing.is_empty() {
             return Ok(());
         }
         let left = self.effect.rules().bag(cards.common(self.effect.table().supply()));
         let text = format!("the supply has {left}, {} are needed", self.effect.rules().bag(cards));
-        Err(Misfit::new(text, "cards of a position come from the supply"))
+        Err(InvalidPosition::new(text, "cards of a position come from the supply"))
     }
 
-    fn check_number(&self, hex: Hex, number: u8) -> Result<(), Misfit> {
+    fn check_number(&self, hex: Hex, number: u8) -> Result<(), InvalidPosition> {
         let terrain = self.effect.rules().terrain(self.effect.table().terrain()[hex]);
         let text = match number {
             0 => return Ok(()),
@@ -358,6 +380,9 @@ impl PositionBuilder {
             _ if terrain.yields.is_some() => return Ok(()),
             _ => format!("a {} has no number marker", terrain.name),
         };
-        Err(Misfit::new(text, "number markers are 2 to 12, except 7, on hexes that produce"))
+        Err(InvalidPosition::new(
+            text,
+            "number markers are 2 to 12, except 7, on hexes that produce",
+        ))
     }
 }

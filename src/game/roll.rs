@@ -28,7 +28,7 @@ fn is_move_due(view: View<'_>, group: Option<u8>) -> Result<bool, Failure> {
 
 /// The maximum number of cards in the player's hand without a discard.
 fn hand_limit(view: View<'_>, player: Player, limit: i64) -> Result<i64, Failure> {
-    hooks::pass_along(view, Hook::HandLimit, player, &[], limit, |_, _, _| {})
+    hooks::fold_value(view, Hook::HandLimit, player, &[], limit, |_, _, _| {})
 }
 
 /// Moves a marker as a roll requires. The player is asked for a victim only if there is one.
@@ -86,15 +86,15 @@ pub(super) fn roll(effect: &mut Effect, player: Player) -> Result<(), Failure> {
     } else if planted(KernelFault::BarrenRollProduces) {
         produce(effect, player, 8)?;
     }
-    calls::hear(effect, Hook::OnProductionRoll, player, &[Arg::Number(i64::from(number))]);
+    calls::trigger(effect, Hook::OnProductionRoll, player, &[Arg::Number(i64::from(number))]);
     if let Some(kind) = kind {
-        call_discards(effect, &kind)?;
+        demand_discards(effect, &kind)?;
     }
     Ok(())
 }
 
 /// Requires discards from players with too many cards, or else the move of a marker.
-fn call_discards(effect: &mut Effect, kind: &RollKind) -> Result<(), Failure> {
+fn demand_discards(effect: &mut Effect, kind: &RollKind) -> Result<(), Failure> {
     if let Some(limit) = kind.hand_limit {
         let mut any = false;
         for player in effect.table().everybody().iter() {
@@ -122,7 +122,7 @@ fn call_discards(effect: &mut Effect, kind: &RollKind) -> Result<(), Failure> {
 
 /// Puts a card aside. Once everybody has chosen, all of these cards are discarded at once.
 #[inline]
-pub(super) fn lay_aside(
+pub(super) fn choose_discard(
     effect: &mut Effect,
     player: Player,
     resource: Resource,
@@ -152,7 +152,7 @@ fn produce(effect: &mut Effect, roller: Player, number: u8) -> Result<(), Failur
     let together = owed.iter().try_fold(Resources::NONE, |sum, bag| sum.checked_add(*bag));
     if !together.is_some_and(|cards| effect.table().supply().contains(cards)) {
         for resource in (0..effect.rules().resources.len()).map(Resource::new) {
-            ration(effect, &mut owed, resource);
+            apply_shortage(effect, &mut owed, resource);
         }
     }
     for player in effect.table().clockwise(roller) {
@@ -162,7 +162,7 @@ fn produce(effect: &mut Effect, roller: Player, number: u8) -> Result<(), Failur
         }
         if !cards.is_empty() {
             effect.make(Change::Produced(player, cards));
-            calls::hear(effect, Hook::OnProduced, player, &[Arg::Cards(cards)]);
+            calls::trigger(effect, Hook::OnProduced, player, &[Arg::Cards(cards)]);
         }
     }
     Ok(())
@@ -170,7 +170,7 @@ fn produce(effect: &mut Effect, roller: Player, number: u8) -> Result<(), Failur
 
 /// Applies a shortage of one resource: nobody gets it, but a sole claimant gets the remaining cards
 /// if `sole_claimant` is set.
-fn ration(effect: &mut Effect, owed: &mut [Resources], resource: Resource) {
+fn apply_shortage(effect: &mut Effect, owed: &mut [Resources], resource: Resource) {
     let total: usize = owed.iter().map(|bag| bag.get(resource)).sum();
     let left = effect.table().supply().get(resource);
     if total <= left {

@@ -2,7 +2,7 @@
 
 mod network;
 
-use network::{Link, Network};
+use network::{Network, RoutePiece};
 
 use crate::board::{Border, Intersection};
 use crate::fault::{KernelFault, planted};
@@ -52,14 +52,14 @@ pub(super) fn routes<'a>(
 ) -> Routes<'a> {
     let mut borders = table.seat(player).borders();
     if !(rules.kinds_that(|kind| kind.on_border) - kinds).is_empty() {
-        for line in borders {
-            if !table.on_borders()[line].is_some_and(|it| kinds.contains(it.kind())) {
-                borders.remove(line);
+        for border in borders {
+            if !table.on_borders()[border].is_some_and(|it| kinds.contains(it.kind())) {
+                borders.remove(border);
             }
         }
     }
     let added = added.filter(|(kind, _)| kinds.contains(*kind));
-    borders.extend(added.map(|(_, line)| line));
+    borders.extend(added.map(|(_, border)| border));
     let is_passed = planted(KernelFault::TrailPassesOpponent);
     let blocked = if is_passed { Set::EMPTY } else { blocked(rules, table, player) };
     Routes { rules, table, player, borders, blocked, added }
@@ -80,8 +80,8 @@ pub(super) struct Routes<'a> {
 impl Routes<'_> {
     /// The length of the longest trail over a piece; `None` if pieces form a circle, so that all
     /// trails have to be tried.
-    pub(super) fn longest_over(&self, line: Border) -> Option<u8> {
-        Tree::of(self).longest_over(line)
+    pub(super) fn longest_over(&self, border: Border) -> Option<u8> {
+        Tree::of(self).longest_over(border)
     }
 
     fn longest_trail(&self) -> u8 {
@@ -91,30 +91,30 @@ impl Routes<'_> {
         Tree::of(self).longest().unwrap_or_else(|| self.network().longest_trail())
     }
 
-    fn kind(&self, line: Border) -> Option<Kind> {
+    fn kind(&self, border: Border) -> Option<Kind> {
         match self.added {
-            Some((kind, place)) if place == line => Some(kind),
-            _ => self.table.on_borders()[line].map(Piece::kind),
+            Some((kind, place)) if place == border => Some(kind),
+            _ => self.table.on_borders()[border].map(Piece::kind),
         }
     }
 
-    fn ends(&self, line: Border) -> [Intersection; 2] {
-        self.rules.board.border(line).ends
+    fn ends(&self, border: Border) -> [Intersection; 2] {
+        self.rules.board.border(border).ends
     }
 
     /// The pieces with which a trail can continue at one end of a piece.
-    fn onward(&self, line: Border, end: Intersection) -> Set<Border> {
+    fn onward(&self, border: Border, end: Intersection) -> Set<Border> {
         if self.blocked.contains(end) {
             return Set::EMPTY;
         }
         let mut onward = self.rules.board.intersection(end).borders & self.borders;
-        onward.remove(line);
+        onward.remove(border);
         let own = |piece: Piece| piece.owner() == self.player;
         let is_joined = self.table.on_intersections()[end].is_some_and(own)
             || planted(KernelFault::TrailMixesKinds);
         if !onward.is_empty() && !is_joined {
             for next in onward {
-                if self.kind(next) != self.kind(line) {
+                if self.kind(next) != self.kind(border) {
                     onward.remove(next);
                 }
             }
@@ -125,9 +125,12 @@ impl Routes<'_> {
     /// Returns the pieces as a graph.
     fn network(&self) -> Network {
         let number = |links, next| links | 1 << self.borders.rank(next);
-        let link = |line| {
-            let ends = self.ends(line);
-            Link { ends, onward: ends.map(|end| self.onward(line, end).iter().fold(0, number)) }
+        let link = |border| {
+            let ends = self.ends(border);
+            RoutePiece {
+                ends,
+                onward: ends.map(|end| self.onward(border, end).iter().fold(0, number)),
+            }
         };
         Network(self.borders.iter().map(link).collect())
     }
@@ -151,8 +154,8 @@ impl<'a> Tree<'a> {
 
     /// The length of the longest trail; `None` if pieces form a circle.
     fn longest(mut self) -> Option<u8> {
-        while let Some(line) = self.left.least() {
-            let over = self.walk(line)?;
+        while let Some(border) = self.left.least() {
+            let over = self.walk(border)?;
             self.longest = self.longest.max(over);
         }
         Some(self.longest)
@@ -160,22 +163,22 @@ impl<'a> Tree<'a> {
 
     /// The length of the longest trail over this piece; `None` if the pieces connected with it form
     /// a circle.
-    fn longest_over(mut self, line: Border) -> Option<u8> {
-        self.walk(line)
+    fn longest_over(mut self, border: Border) -> Option<u8> {
+        self.walk(border)
     }
 
     /// Walks over all pieces connected with this one. Returns the length of the longest trail over
     /// it.
-    fn walk(&mut self, line: Border) -> Option<u8> {
-        let [one, other] = self.routes.ends(line);
-        self.left.remove(line);
-        Some(self.depth(line, one)? + 1 + self.depth(line, other)?)
+    fn walk(&mut self, border: Border) -> Option<u8> {
+        let [one, other] = self.routes.ends(border);
+        self.left.remove(border);
+        Some(self.depth(border, one)? + 1 + self.depth(border, other)?)
     }
 
     /// The greatest number of pieces with which a trail continues at this end of a piece; `None` if
     /// the walk returns to an intersection that it has passed.
-    fn depth(&mut self, line: Border, end: Intersection) -> Option<u8> {
-        let onward = self.routes.onward(line, end);
+    fn depth(&mut self, border: Border, end: Intersection) -> Option<u8> {
+        let onward = self.routes.onward(border, end);
         if onward.is_empty() {
             return Some(0);
         }
@@ -202,9 +205,11 @@ pub(crate) fn blocked(rules: &Rules, table: &Table, player: Player) -> Set<Inter
     let mut blocked = table.taken_intersections() - table.seat(player).intersections();
     let passable = rules.kinds_that(|kind| !kind.on_border && !kind.blocks_routes);
     if !passable.is_empty() {
-        for site in blocked {
-            if table.on_intersections()[site].is_some_and(|piece| passable.contains(piece.kind())) {
-                blocked.remove(site);
+        for intersection in blocked {
+            if table.on_intersections()[intersection]
+                .is_some_and(|piece| passable.contains(piece.kind()))
+            {
+                blocked.remove(intersection);
             }
         }
     }

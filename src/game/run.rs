@@ -5,15 +5,15 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use super::budget::OPERATIONS;
-use super::waiting::{Checkpoint, Journal, PendingAction, Suspended};
-use super::{CALLS, Game, Outcome, Reason, Refused, State, award, calls, flow};
+use super::pending::{Checkpoint, PendingAction, ResumeData, Suspended};
+use super::{CALLS, Game, Outcome, Reason, Refusal, State, award, calls, flow};
 use crate::action::Action;
 use crate::change::Change;
 use crate::rules::{Answer, Call, Failure, Origin, RuleId, Rules};
 use crate::table::Player;
 
 /// The number of changes after which the stored table is moved forward.
-const KEPT: usize = 64;
+const MAX_CHANGES: usize = 64;
 
 impl Game {
     /// Plays an action that is known to be legal. Undoes it if something fails.
@@ -22,16 +22,16 @@ impl Game {
         player: Player,
         action: Action,
         written: &[Outcome],
-    ) -> Result<(), Refused> {
+    ) -> Result<(), Refusal> {
         if self.suspended.is_some() {
             return self.play_answer(player, action, written);
         }
         self.begin();
-        let changes = self.effect.ledger.mark();
-        self.waited.clone_from(&self.effect.agenda);
+        let changes = self.effect.ledger.len();
+        self.agenda_before.clone_from(&self.effect.agenda);
         let spent = self.effect.budget.spent();
         self.begin_action(written);
-        let acted = flow::act(&mut self.effect, player, &action).map_err(Refused::from);
+        let acted = flow::act(&mut self.effect, player, &action).map_err(Refusal::from);
         let refused = match acted.and_then(|()| self.finish()) {
             Ok(()) if self.suspended.is_none() => return Ok(()),
             Ok(()) => None,
@@ -50,7 +50,7 @@ impl Game {
         player: Player,
         action: Action,
         written: &[Outcome],
-    ) -> Result<(), Refused> {
+    ) -> Result<(), Refusal> {
         // After a failure, the question is asked again if no action led to it, as at the start of a
         // game, or if random results were written with the answer, since these may be impossible.
         let from_here = self.before.is_none() || !written.is_empty();
@@ -69,9 +69,9 @@ impl Game {
         player: Player,
         action: Action,
         again: Option<Box<State>>,
-        mut played: Result<(), Refused>,
-    ) -> Result<(), Refused> {
-        while let Err(Refused::Failed(failure)) = &played
+        mut played: Result<(), Refusal>,
+    ) -> Result<(), Refusal> {
+        while let Err(Refusal::Failed(failure)) = &played
             && self.effect.ledger.position.hooks.skips.get()
             && let Some(before) = self.before()
         {
@@ -81,20 +81,20 @@ impl Game {
             let Some(call) = failed else { break };
             let mut skipped = std::mem::take(&mut self.effect.skipped);
             skipped.push(call);
-            self.take_up(before.state)?;
+            self.restore(before.state)?;
             self.effect.skipped = skipped;
             self.begin_action(&before.written);
             let acted = flow::act(&mut self.effect, before.player, &before.action);
-            played = acted.map_err(Refused::from).and_then(|()| self.finish());
+            played = acted.map_err(Refusal::from).and_then(|()| self.finish());
         }
         if let Err(refused) = &mut played {
             let before = self.before().map(|it| (it.state, (it.player, it.action)));
             let before = again.map(|state| (*state, (player, action))).or(before);
             let (state, undone) = before.expect("an action or a question was played");
-            if let Refused::Failed(failure) = refused {
+            if let Refusal::Failed(failure) = refused {
                 failure.undone = Some(undone);
             }
-            self.take_up(state)?;
+            self.restore(state)?;
         } else if self.suspended.is_none() {
             self.before = None;
         }
@@ -104,7 +104,7 @@ impl Game {
     /// Prepares for an action. When there are many changes, the stored table is moved forward.
     #[inline]
     fn begin(&mut self) {
-        if self.effect.ledger.mark() > KEPT {
+        if self.effect.ledger.len() > MAX_CHANGES {
             self.effect.ledger.rebase();
         }
         self.effect.skipped.clear();
@@ -124,7 +124,7 @@ impl Game {
     /// Begins the report of an action or an answer with these written random results.
     #[inline]
     fn begin_report(&mut self, written: &[Outcome]) {
-        self.effect.ledger.reported = self.effect.ledger.mark();
+        self.effect.ledger.reported = self.effect.ledger.len();
         self.effect.budget.begin_action();
         if !written.is_empty() {
             self.effect.ledger.streams.written.extend(written);
@@ -133,14 +133,14 @@ impl Game {
 
     /// Settles the consequences of an action or an answer.
     #[inline]
-    fn finish(&mut self) -> Result<(), Refused> {
+    fn finish(&mut self) -> Result<(), Refusal> {
         self.settle()?;
-        if self.effect.ledger.streams.written.is_empty() { Ok(()) } else { Err(left_over()) }
+        if self.effect.ledger.streams.written.is_empty() { Ok(()) } else { Err(unused_outcomes()) }
     }
 
     /// Runs pending calls until there are none or somebody has to act.
     #[inline]
-    pub(super) fn settle(&mut self) -> Result<(), Refused> {
+    pub(super) fn settle(&mut self) -> Result<(), Refusal> {
         let is_quiet = self.suspended.is_none() && self.effect.agenda.is_empty();
         if is_quiet && award::is_known_below_goal(self.effect.view()) {
             Ok(())
@@ -150,7 +150,7 @@ impl Game {
     }
 
     #[inline(never)]
-    fn run_calls(&mut self) -> Result<(), Refused> {
+    fn run_calls(&mut self) -> Result<(), Refusal> {
         let mut last_calls: Vec<Call> = Vec::new();
         while self.suspended.is_none() {
             if self.effect.table().step().is_of_roll() {
@@ -158,7 +158,7 @@ impl Game {
                 return Ok(());
             }
             let Some(call) = calls::next_call(&mut self.effect) else {
-                return Ok(award::judge_victory(&mut self.effect)?);
+                return Ok(award::check_victory(&mut self.effect)?);
             };
             self.effect.calls += 1;
             // Pending calls count, since they will run as well.
@@ -168,11 +168,11 @@ impl Game {
             }
             if calls > usize::from(CALLS) {
                 let message = format!("more than {CALLS} calls");
-                return Err(endless(self.effect.rules(), &message, &last_calls).into());
+                return Err(endless_calls(self.effect.rules(), &message, &last_calls).into());
             }
             if self.effect.budget.is_action_spent() {
                 let message = format!("more than {OPERATIONS} operations");
-                return Err(endless(self.effect.rules(), &message, &[call]).into());
+                return Err(endless_calls(self.effect.rules(), &message, &[call]).into());
             }
             let checkpoint = self.effect.checkpoint();
             self.run_effect(call, checkpoint, None, None)?;
@@ -184,7 +184,7 @@ impl Game {
     ///
     /// With a journal, the effect continues from its question. Otherwise it runs again from its
     /// beginning and must ask the same question again.
-    fn take_answer(&mut self, player: Player, action: Action) -> Result<(), Refused> {
+    fn take_answer(&mut self, player: Player, action: Action) -> Result<(), Refusal> {
         let suspended = self.suspended.take().expect("a question is open");
         let Suspended { call, at, mut checkpoint, journal, questions: _ } = suspended;
         let answers = &mut self.effect.run.answers;
@@ -207,9 +207,9 @@ impl Game {
         &mut self,
         call: Call,
         checkpoint: Checkpoint,
-        journal: Option<Journal>,
+        journal: Option<ResumeData>,
         expected: Option<(usize, u64)>,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), Refusal> {
         self.effect.start(call, checkpoint, journal);
         self.effect.run.expected = expected;
         let script = Rc::clone(self.effect.script());
@@ -222,12 +222,14 @@ impl Game {
         }
         // Changes before the question are already reported.
         self.effect.ledger.reported +=
-            if self.effect.run.goes_on { 0 } else { checkpoint.reported };
+            if self.effect.run.is_resuming { 0 } else { checkpoint.reported };
         if self.effect.run.open.is_empty() {
             self.spend(&call, ran)?;
             let run = &self.effect.run;
             if expected.is_some_and(|(question, _)| run.asked <= question) {
-                return Err(undetermined(self.effect.view().origin(call.rule, call.hook)).into());
+                return Err(
+                    nondeterministic(self.effect.view().origin(call.rule, call.hook)).into()
+                );
             }
             return Ok(());
         }
@@ -235,13 +237,13 @@ impl Game {
         let (at, journal) = ((run.asked - 1, run.fingerprint), run.journal.take());
         let questions = std::mem::take(&mut run.open);
         self.effect.ledger.streams.written.clear();
-        checkpoint.reported = self.effect.ledger.mark() - checkpoint.changes;
+        checkpoint.reported = self.effect.ledger.len() - checkpoint.changes;
         self.suspended = Some(Suspended { questions, call, at, checkpoint, journal });
         Ok(())
     }
 
     /// Counts the operations and questions of an effect that has ended or failed.
-    fn spend(&mut self, call: &Call, operations: u64) -> Result<(), Refused> {
+    fn spend(&mut self, call: &Call, operations: u64) -> Result<(), Refusal> {
         self.effect.budget.spend(operations, self.effect.run.asked);
         if !self.is_spent() {
             return Ok(());
@@ -257,24 +259,24 @@ impl Game {
     }
 
     /// Converts the failure of a rule; if the rule refused the action, the action is illegal.
-    fn refusal(&self, failure: Failure, rule: RuleId) -> Refused {
+    fn refusal(&self, failure: Failure, rule: RuleId) -> Refusal {
         if !failure.refused {
             return failure.into();
         }
         let rule = self.effect.rules().rule(rule);
-        Refused::Illegal(vec![Reason::of(rule, failure.message, failure.origin)])
+        Refusal::Illegal(vec![Reason::of(rule, failure.message, failure.origin)])
     }
 }
 
 /// The refusal of an action with more written random results than draws.
 #[cold]
-fn left_over() -> Refused {
+fn unused_outcomes() -> Refusal {
     let text = "more random results are written than were drawn";
-    Refused::Illegal(vec![Reason::new(text, Origin::default())])
+    Refusal::Illegal(vec![Reason::new(text, Origin::default())])
 }
 
 /// The failure of a hook that does not repeat its questions when it runs again.
-pub(super) fn undetermined(origin: Origin) -> Failure {
+pub(super) fn nondeterministic(origin: Origin) -> Failure {
     Failure {
         hint: Some("a hook has to ask the same questions whenever it runs again".into()),
         ..Failure::new("the rule is not deterministic", origin)
@@ -282,7 +284,7 @@ pub(super) fn undetermined(origin: Origin) -> Failure {
 }
 
 /// The failure of rules that call each other without end; `calls` are the last ones.
-fn endless(rules: &Rules, why: &str, calls: &[Call]) -> Failure {
+fn endless_calls(rules: &Rules, why: &str, calls: &[Call]) -> Failure {
     let message = format!("the rules call each other endlessly: {why}");
     let origin = calls.last().map(|call| rules.rule(call.rule).origin(Some(call.hook)));
     let mut failure = Failure {
@@ -295,7 +297,7 @@ fn endless(rules: &Rules, why: &str, calls: &[Call]) -> Failure {
     let called: BTreeSet<_> = calls.iter().map(|call| (call.rule, call.hook)).collect();
     for (rule, hook) in called {
         let rule = rules.rule(rule);
-        failure.passed(&rule.named(hook), &rule.origin(Some(hook)));
+        failure.push_call(&rule.named(hook), &rule.origin(Some(hook)));
     }
     failure
 }

@@ -28,7 +28,7 @@ impl Game {
     /// Reserves memory for a typical game, so that lists rarely grow during play.
     pub(super) fn reserve(&mut self) {
         self.effect.reserve();
-        self.waited.reserve(self.effect.agenda.capacity());
+        self.agenda_before.reserve(self.effect.agenda.capacity());
     }
 
     /// Tries something in a copy of the game.
@@ -47,10 +47,10 @@ impl Game {
 
     /// Copies the state of another game with the same rules.
     fn copy_from(&mut self, other: &Self) {
-        let Self { effect, suspended, before, waited, scratch: _ } = other;
+        let Self { effect, suspended, before, agenda_before, scratch: _ } = other;
         self.effect.copy_from(effect);
         self.suspended.clone_from(suspended);
         self.before.clone_from(before);
-        self.waited.clone_from(waited);
+        self.agenda_before.clone_from(agenda_before);
     }
 }

@@ -26,10 +26,11 @@ fn steps_to(view: View<'_>, outpost: Terrain, place: Place) -> Option<usize> {
                 |hex: Hex| -> Set<Hex> { board.hex(hex).neighbors.into_iter().flatten().collect() };
             steps(hexes_of(view, outpost), hex, |hex| near(hex) & board.land())
         }
-        Place::Intersection(site) => {
+        Place::Intersection(intersection) => {
             let ground = board.land_intersections() | middles(board);
-            let near = |site: Intersection| board.intersection(site).neighbors & ground;
-            steps(outpost_intersections(view, outpost).into_iter().collect(), site, near)
+            let near =
+                |intersection: Intersection| board.intersection(intersection).neighbors & ground;
+            steps(outpost_intersections(view, outpost).into_iter().collect(), intersection, near)
         }
         Place::Border(border) => {
             let hexes = hexes_of(view, outpost);
@@ -54,7 +55,7 @@ pub fn hexes_beside(view: View<'_>, place: Place) -> Set<Hex> {
     let board = &view.rules().board;
     match place {
         Place::Hex(hex) => board.hex(hex).neighbors.iter().flatten().copied().collect(),
-        Place::Intersection(site) => board.intersection(site).hexes,
+        Place::Intersection(intersection) => board.intersection(intersection).hexes,
         Place::Border(line) => board.border(line).hexes,
     }
 }
@@ -98,9 +99,9 @@ pub fn outpost_intersections(view: View<'_>, outpost: Terrain) -> Vec<Intersecti
     let hexes = doubles.flatten().filter(|&&hex| view.table().terrain()[hex] == outpost);
     let mut intersections = Vec::new();
     for &hex in hexes {
-        for site in board.shore_of(hex) {
-            if !intersections.contains(&site) {
-                intersections.push(site);
+        for intersection in board.shore_of(hex) {
+            if !intersections.contains(&intersection) {
+                intersections.push(intersection);
             }
         }
     }

@@ -113,8 +113,10 @@ fn set_up_tokens(effect: &mut Effect) {
             .collect();
         effect.shuffle(BOARD, &mut drawn);
         let tokens = fixed.iter().copied().chain(drawn);
-        for (token, site) in tokens.zip(sector::outpost_intersections(effect.view(), outpost)) {
-            effect.make(Change::TokenPlaced(token, Some(site)));
+        for (token, intersection) in
+            tokens.zip(sector::outpost_intersections(effect.view(), outpost))
+        {
+            effect.make(Change::TokenPlaced(token, Some(intersection)));
         }
     }
 }

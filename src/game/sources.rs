@@ -202,7 +202,8 @@ fn of_production(view: View<'_>, sources: &mut Sources, player: Player) {
     let rules = view.rules();
     for hex in producing(view) {
         let intersections = rules.board.hex(hex).corners.into_iter();
-        let pieces = intersections.filter_map(|site| view.table().on_intersections()[site]);
+        let pieces =
+            intersections.filter_map(|intersection| view.table().on_intersections()[intersection]);
         let mut own = pieces.filter(|piece| piece.owner() == player).peekable();
         if own.peek().is_none() {
             continue;
@@ -231,12 +232,14 @@ pub(crate) fn harvest_of(view: View<'_>, player: Player) -> Vec<String> {
         if rules.terrain(table.terrain()[hex]).yields.is_none() {
             continue;
         }
-        for site in rules.board.hex(hex).corners {
-            let own = table.on_intersections()[site].filter(|piece| piece.owner() == player);
+        for intersection in rules.board.hex(hex).corners {
+            let own =
+                table.on_intersections()[intersection].filter(|piece| piece.owner() == player);
             let Some(piece) = own else { continue };
             let (terrain, name) =
                 (&rules.terrain(table.terrain()[hex]).name, rules.board.hex_name(hex));
-            let (kind, at) = (&rules.kind(piece.kind()).name, rules.board.intersection_name(site));
+            let (kind, at) =
+                (&rules.kind(piece.kind()).name, rules.board.intersection_name(intersection));
             let blocked =
                 markers::marker_at(view, Place::Hex(hex)).map(|marker| rules.marker(marker));
             let blocked = blocked.filter(|marker| marker.blocks);

@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 
 use serde::{Deserialize, Serialize};
 
-use crate::chance::{Source, Stream};
+use crate::chance::{Stream, StreamGenerator};
 use crate::resource::Resource;
 use crate::rules::Rules;
 use crate::table::{BOARD, Card, DECK, DICE, HexEvent, STREAMS, THEFT, Table};
@@ -30,9 +30,9 @@ pub enum Outcome {
 
 /// The random streams of a game.
 #[derive(Clone, Default)]
-pub(super) struct Streams {
+pub(super) struct RandomStreams {
     /// The generators of the streams, positioned after their last draws.
-    sources: [Option<Source>; STREAMS],
+    sources: [Option<StreamGenerator>; STREAMS],
     /// The written results of the next draws.
     pub(super) written: VecDeque<Outcome>,
     /// The number of random results that were drawn from the seed.
@@ -41,7 +41,7 @@ pub(super) struct Streams {
     pub(super) tried: Option<Box<Draws>>,
 }
 
-impl Streams {
+impl RandomStreams {
     /// Copies the streams of another game with the same rules.
     pub(super) fn copy_from(&mut self, other: &Self) {
         let Self { sources, written, from_seed, tried } = other;
@@ -78,7 +78,9 @@ impl Streams {
         };
         self.from_seed += 1;
         let source = &mut self.sources[stream];
-        source.get_or_insert_with(|| Source::new(named(), seed, number)).below(seed, number, bound)
+        source
+            .get_or_insert_with(|| StreamGenerator::new(named(), seed, number))
+            .below(seed, number, bound)
     }
 
     /// The index of the next thing of a stream, given the number of things at each index. The

@@ -90,5 +90,5 @@ pub(super) fn begin_turn(effect: &mut Effect, player: Player) {
         return;
     }
     effect.make(Change::Turn(player));
-    calls::hear(effect, Hook::OnTurn, player, &[]);
+    calls::trigger(effect, Hook::OnTurn, player, &[]);
 }

@@ -8,7 +8,7 @@ use super::answer::{HookCall, Wanted};
 use super::cause::Cause;
 use super::memo::Memo;
 use crate::change::Change;
-use crate::rules::{Call, Failure, Hook, Origin, RuleId, Rules, Value};
+use crate::rules::{Call, Failure, Hook, HookResult, Origin, RuleId, Rules};
 use crate::set::Id;
 use crate::table::{Player, Table};
 
@@ -31,7 +31,7 @@ pub trait Ask {
         view: View<'_>,
         call: &Call,
         wanted: Wanted<'_>,
-    ) -> Result<Option<Value>, Failure>;
+    ) -> Result<Option<HookResult>, Failure>;
 }
 
 /// The state of calls of rules' hooks.

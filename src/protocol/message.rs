@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::observation::Observation;
-use super::rpc::Ground;
+use super::rpc::ErrorReason;
 use crate::rules::SettingValue;
 use crate::seat::Strategy;
 
@@ -311,7 +311,7 @@ pub(super) struct WhyResult {
     /// The changes.
     pub(super) changes: Vec<BehindChange>,
     /// The rules that were called and returned an answer.
-    pub(super) asked: Vec<Ground>,
+    pub(super) asked: Vec<ErrorReason>,
 }
 
 /// A change with its causes.
@@ -320,7 +320,7 @@ pub(super) struct BehindChange {
     /// The change, in the words of transcripts.
     pub(super) text: String,
     /// The rules and facts that caused it, with their lines; empty if no rule or fact did.
-    pub(super) because: Vec<Ground>,
+    pub(super) because: Vec<ErrorReason>,
 }
 
 /// The parameters of `why_not`.
@@ -340,7 +340,7 @@ pub(super) struct WhyNotResult {
     /// Whether the line is legal.
     pub(super) legal: bool,
     /// The reasons against it.
-    pub(super) reasons: Vec<Ground>,
+    pub(super) reasons: Vec<ErrorReason>,
 }
 
 /// The parameters of `copy`.

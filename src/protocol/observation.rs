@@ -8,8 +8,8 @@ use serde::Serialize;
 use super::legal::{Cards, cards};
 use super::seat_view::{SeatView, seats};
 use crate::board::{Place, PortPlace};
-use crate::game::{Game, Seen, ownership};
-use crate::rules::{Failure, Rules, kept_name};
+use crate::game::{Game, PlayerView, ownership};
+use crate::rules::{Failure, Rules, state_name};
 use crate::set::Id;
 use crate::table::{
     Award, Counter, Deck, HexMark, Marker, OpenHexEvent, Player, Players, Port, Step, Token,
@@ -142,38 +142,38 @@ impl Observation {
     ///
     /// # Errors
     /// When a rule that counts points fails.
-    pub fn of(seen: &Seen<'_>, open: bool) -> Result<Self, Failure> {
-        let look = ObservationBuilder { seen: *seen, game: seen.game() };
-        let (table, rules) = (look.game.table(), seen.rules());
+    pub fn of(view: &PlayerView<'_>, open: bool) -> Result<Self, Failure> {
+        let look = ObservationBuilder { view: *view, game: view.game() };
+        let (table, rules) = (look.game.table(), view.rules());
         let awards = rules.awards.iter().enumerate().map(|(index, kind)| {
-            (kind.name.clone(), seen.award(Award::new(index)).map(|player| look.name(player)))
+            (kind.name.clone(), view.award(Award::new(index)).map(|player| look.name(player)))
         });
         let supply = rules.resources.iter().enumerate();
         let supply =
-            supply.map(|(index, kind)| (kind.name.clone(), seen.supply().get(Id::new(index))));
+            supply.map(|(index, kind)| (kind.name.clone(), view.supply().get(Id::new(index))));
         let decks = rules.decks.iter().enumerate();
         let decks =
-            decks.map(|(index, kind)| (kind.name.clone(), seen.cards_left(Deck::new(index))));
+            decks.map(|(index, kind)| (kind.name.clone(), view.cards_left(Deck::new(index))));
         Ok(Self {
-            viewer: seen.viewer().map(|player| look.name(player)),
-            turn: seen.turn(),
-            in_turn: look.name(seen.in_turn()),
+            viewer: view.viewer().map(|player| look.name(player)),
+            turn: view.turn(),
+            in_turn: look.name(view.in_turn()),
             step: step_word(look.game),
             to_act: look.names(look.game.to_act()),
             dice: (table.dice() != [0; 2]).then_some(table.dice()),
             questions: look.questions(),
-            offer: (seen.step() == Step::Offer).then(|| look.offer()),
-            winner: seen.winner().map(|player| look.name(player)),
+            offer: (view.step() == Step::Offer).then(|| look.offer()),
+            winner: view.winner().map(|player| look.name(player)),
             hexes: look.hexes(),
             ports: look.ports(),
             markers: look.markers(),
             tokens: look.tokens(),
-            events: seen.events().map(|found| look.event(found)).collect(),
+            events: view.events().map(|found| look.event(found)).collect(),
             supply: supply.collect(),
             decks: decks.collect(),
             awards: awards.collect(),
             kept: look.kept(),
-            players: seats(seen, open)?,
+            players: seats(view, open)?,
         })
     }
 }
@@ -197,7 +197,7 @@ fn step_word(game: &Game) -> &'static str {
 
 /// Collects the parts of an observation.
 struct ObservationBuilder<'a> {
-    seen: Seen<'a>,
+    view: PlayerView<'a>,
     game: &'a Game,
 }
 
@@ -207,7 +207,7 @@ impl ObservationBuilder<'_> {
     }
 
     fn name(&self, player: Player) -> String {
-        self.seen.name(player).into()
+        self.view.name(player).into()
     }
 
     fn names(&self, players: Players) -> Vec<String> {
@@ -228,7 +228,7 @@ impl ObservationBuilder<'_> {
     }
 
     fn offer(&self) -> Offered {
-        let (offer, rules) = (self.seen.offer(), self.rules());
+        let (offer, rules) = (self.view.offer(), self.rules());
         let terms = |player: Player| {
             let (give, get) = offer.terms[player.index()];
             let terms = Terms { give: cards(rules, give), get: cards(rules, get) };
@@ -243,10 +243,10 @@ impl ObservationBuilder<'_> {
     }
 
     fn hexes(&self) -> BTreeMap<String, HexSeen> {
-        let (seen, rules) = (self.seen, self.rules());
+        let (view, rules) = (self.view, self.rules());
         let hex = |hex| {
-            let terrain = rules.terrain(seen.terrain(hex)).name.clone();
-            let number = Some(seen.number(hex)).filter(|&number| number > 0);
+            let terrain = rules.terrain(view.terrain(hex)).name.clone();
+            let number = Some(view.number(hex)).filter(|&number| number > 0);
             (rules.board.hex_name(hex), HexSeen { terrain, number })
         };
         rules.board.hexes().iter().map(hex).collect()
@@ -256,7 +256,7 @@ impl ObservationBuilder<'_> {
         let board = &self.rules().board;
         let places = board.port_places().iter().enumerate();
         let ports = places.filter_map(|(index, &border)| {
-            let resource = match self.seen.port(PortPlace::new(index))? {
+            let resource = match self.view.port(PortPlace::new(index))? {
                 Port::Any => None,
                 Port::Of(resource) => Some(self.rules().resources[resource.index()].name.clone()),
             };
@@ -269,24 +269,24 @@ impl ObservationBuilder<'_> {
 
     fn markers(&self) -> BTreeMap<String, Option<String>> {
         let markers = self.rules().markers.iter().enumerate();
-        let place = |index| self.seen.marker(Marker::new(index)).map(|place| self.place(place));
+        let place = |index| self.view.marker(Marker::new(index)).map(|place| self.place(place));
         markers.map(|(index, kind)| (kind.name.clone(), place(index))).collect()
     }
 
     fn tokens(&self) -> BTreeMap<String, String> {
         let tokens = self.rules().tokens.iter().enumerate();
         let place = |index| {
-            let site = self.seen.token(Token::new(index))?;
-            Some(self.rules().board.intersection_name(site))
+            let intersection = self.view.token(Token::new(index))?;
+            Some(self.rules().board.intersection_name(intersection))
         };
         tokens.filter_map(|(index, kind)| Some((kind.name.clone(), place(index)?))).collect()
     }
 
     fn event(&self, found: &OpenHexEvent) -> EventSeen {
         let board = &self.rules().board;
-        let affects = found.affects.iter().enumerate().filter_map(|(index, site)| {
-            let site = board.intersection_name((*site)?);
-            Some((self.name(Player::new(index)), site))
+        let affects = found.affects.iter().enumerate().filter_map(|(index, intersection)| {
+            let intersection = board.intersection_name((*intersection)?);
+            Some((self.name(Player::new(index)), intersection))
         });
         EventSeen {
             event: self.rules().hex_event(found.event).name.clone(),
@@ -300,9 +300,9 @@ impl ObservationBuilder<'_> {
     fn kept(&self) -> BTreeMap<String, RuleStateSeen> {
         let (rules, table, view) = (self.rules(), self.game.table(), self.game.view());
         let full = |name: &str, rule, copy| {
-            kept_name(&format!("{}: {name}", rules.rule(rule).name()), copy)
+            state_name(&format!("{}: {name}", rules.rule(rule).name()), copy)
         };
-        let players = || self.seen.everybody().iter();
+        let players = || self.view.everybody().iter();
         let mut kept = BTreeMap::new();
         for kind in &rules.counters {
             let value = if kind.by_player {

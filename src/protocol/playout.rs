@@ -3,7 +3,7 @@
 use std::io;
 
 use super::message::PlayoutResult;
-use super::rpc::{Code, Fault};
+use super::rpc::{RpcError, RpcErrorCode};
 use crate::game::Game;
 use crate::game::award;
 use crate::limits;
@@ -23,20 +23,20 @@ pub(super) fn playouts(
     seats: &[Strategy],
     games: usize,
     seed: u64,
-) -> Result<Vec<PlayoutResult>, Fault> {
+) -> Result<Vec<PlayoutResult>, RpcError> {
     if games > limits::PLAYOUTS {
         let most = limits::PLAYOUTS;
         let message = format!("expected at most {most} games, found {games}");
-        return Err(Fault::new(Code::Limit, message));
+        return Err(RpcError::new(RpcErrorCode::Limit, message));
     }
     let players = game.names().len();
     let random = vec![Strategy::Random; players];
     let strategies = if seats.is_empty() { &random } else { seats };
     if strategies.len() != players {
         let message = format!("the game has {players} seats, found {}", strategies.len());
-        return Err(Fault::new(Code::WrongParams, message));
+        return Err(RpcError::new(RpcErrorCode::WrongParams, message));
     }
-    let operations = game.most_operations();
+    let operations = game.max_operations();
     let mut left = PlayoutBudget { actions: limits::PLAYOUT_ACTIONS, operations };
     let seeds = (0..games).map(|number| seed.wrapping_add(number as u64));
     seeds.map(|seed| playout(game, strategies, seed, &mut left)).collect()
@@ -47,11 +47,12 @@ fn playout(
     strategies: &[Strategy],
     seed: u64,
     left: &mut PlayoutBudget,
-) -> Result<PlayoutResult, Fault> {
-    let mut copy = game.with_seed(seed).map_err(Fault::from)?;
+) -> Result<PlayoutResult, RpcError> {
+    let mut copy = game.with_seed(seed).map_err(RpcError::from)?;
     let begun = copy.spent_operations();
     let seats = strategies.iter().enumerate();
-    let mut seats: Vec<_> = seats.map(|(seat, strategy)| strategy.sit(seed, seat)).collect();
+    let mut seats: Vec<_> =
+        seats.map(|(seat, strategy)| strategy.create_seat(seed, seat)).collect();
     let played = play_out(&mut copy, &mut seats, &mut |_| {
         let enough = || io::Error::from(io::ErrorKind::QuotaExceeded);
         left.actions = left.actions.checked_sub(1).ok_or_else(enough)?;
@@ -60,9 +61,9 @@ fn playout(
     played.map_err(|stop| stopped(&copy, stop))?;
     let taken = copy.spent_operations() - begun;
     left.operations = left.operations.checked_sub(taken).ok_or_else(|| {
-        let most = game.most_operations();
+        let most = game.max_operations();
         let message = format!("the games take more than {most} operations of rules together");
-        Fault::new(Code::Limit, message)
+        RpcError::new(RpcErrorCode::Limit, message)
     })?;
     let table = copy.table();
     let points = table.everybody().iter().map(|player| {
@@ -76,14 +77,17 @@ fn playout(
     })
 }
 
-fn stopped(game: &Game, stop: Stop) -> Fault {
+fn stopped(game: &Game, stop: Stop) -> RpcError {
     match stop {
-        Stop::Failed(failure) => Fault::failed(*failure, game.rules()),
-        Stop::Stuck { refused, .. } => Fault::refused(refused, game.rules()),
+        Stop::Failed(failure) => RpcError::failed(*failure, game.rules()),
+        Stop::Stuck { refused, .. } => RpcError::refused(refused, game.rules()),
         Stop::Watcher(error) if error.kind() == io::ErrorKind::QuotaExceeded => {
             let most = limits::PLAYOUT_ACTIONS;
-            Fault::new(Code::Limit, format!("the games take more than {most} actions together"))
+            RpcError::new(
+                RpcErrorCode::Limit,
+                format!("the games take more than {most} actions together"),
+            )
         }
-        stop => Fault::new(Code::Internal, stop.to_string()),
+        stop => RpcError::new(RpcErrorCode::Internal, stop.to_string()),
     }
 }

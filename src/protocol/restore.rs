@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 use super::FORMAT;
 use super::message::Saved;
 use super::observation::Observation;
-use super::rpc::{Code, Fault, Ground};
+use super::rpc::{ErrorReason, RpcError, RpcErrorCode};
 use super::session::Session;
 use crate::transcript::digest;
 
@@ -18,7 +18,7 @@ const NAMED: usize = 20;
 
 impl Session {
     /// Converts the game to data.
-    pub(super) fn save(&self) -> Result<Saved, Fault> {
+    pub(super) fn save(&self) -> Result<Saved, RpcError> {
         Ok(Saved {
             format: FORMAT,
             engine: env!("CARGO_PKG_VERSION").into(),
@@ -31,16 +31,22 @@ impl Session {
     }
 
     /// Plays the lines of a saved game, and checks that its table results.
-    pub(super) fn restore(&mut self, saved: &Saved) -> Result<(), Fault> {
+    pub(super) fn restore(&mut self, saved: &Saved) -> Result<(), RpcError> {
         let has_seed = saved.setup.seed.is_some() || saved.transcript.is_some();
         if !has_seed {
-            return Err(Fault::new(Code::NotRestored, "the `setup` of the state has no `seed`"));
+            return Err(RpcError::new(
+                RpcErrorCode::NotRestored,
+                "the `setup` of the state has no `seed`",
+            ));
         }
         for (index, line) in saved.lines.iter().enumerate() {
             self.play(line).map_err(|fault| {
                 let text = format!("line {} of the state, `{line}`, cannot be played", index + 1);
                 let message = format!("{text}: {}", fault.message);
-                Fault { reasons: fault.reasons, ..Fault::new(Code::NotRestored, message) }
+                RpcError {
+                    reasons: fault.reasons,
+                    ..RpcError::new(RpcErrorCode::NotRestored, message)
+                }
             })?;
         }
         let mut found = Vec::new();
@@ -57,19 +63,19 @@ impl Session {
             return Ok(());
         }
         let message = "the lines of the state do not lead to its table";
-        let mut fault = Fault::new(Code::NotRestored, message);
-        let ground = |text: &String| Ground { text: text.clone(), ..Ground::default() };
+        let mut fault = RpcError::new(RpcErrorCode::NotRestored, message);
+        let ground = |text: &String| ErrorReason { text: text.clone(), ..ErrorReason::default() };
         fault.reasons = found.iter().take(NAMED).map(ground).collect();
         Err(fault)
     }
 }
 
 /// The whole table as data.
-fn table(session: &Session) -> Result<Map<String, Value>, Fault> {
-    let open = Observation::of(&session.game.seen_by(None), true)?;
+fn table(session: &Session) -> Result<Map<String, Value>, RpcError> {
+    let open = Observation::of(&session.game.player_view(None), true)?;
     match serde_json::to_value(&open) {
         Ok(Value::Object(table)) => Ok(table),
-        _ => Err(Fault::new(Code::Internal, "the table cannot be written")),
+        _ => Err(RpcError::new(RpcErrorCode::Internal, "the table cannot be written")),
     }
 }
 

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::game::{Reason, Refused};
+use crate::game::{Reason, Refusal};
 use crate::rules::{Failure, Origin, Rule, Rules};
 
 /// The version of JSON-RPC.
@@ -13,7 +13,7 @@ const JSON_RPC: &str = "2.0";
 
 /// The kind of an error.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Code {
+pub(super) enum RpcErrorCode {
     /// The line is not valid JSON.
     Unreadable,
     /// The message is not a request.
@@ -38,7 +38,7 @@ pub(super) enum Code {
     Limit,
 }
 
-impl Code {
+impl RpcErrorCode {
     /// The error code; codes of this protocol are between -32099 and -32000.
     fn number(self) -> i32 {
         match self {
@@ -59,15 +59,15 @@ impl Code {
 
 /// The error of a request.
 #[derive(Debug)]
-pub(super) struct Fault {
-    pub(super) code: Code,
+pub(super) struct RpcError {
+    pub(super) code: RpcErrorCode,
     pub(super) message: String,
-    pub(super) reasons: Vec<Ground>,
+    pub(super) reasons: Vec<ErrorReason>,
 }
 
 /// A reason for an error, with its position.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-pub(super) struct Ground {
+pub(super) struct ErrorReason {
     /// The message, or the reason against the action.
     pub(super) text: String,
     /// The rule or declaration, such as `pack/rule`.
@@ -92,41 +92,41 @@ fn is_zero(number: &usize) -> bool {
     *number == 0
 }
 
-impl Ground {
+impl ErrorReason {
     fn at(text: impl Into<String>, origin: &Origin) -> Self {
         let Origin { file, line } = origin.clone();
         Self { text: text.into(), file, line, ..Self::default() }
     }
 }
 
-impl From<&Reason> for Ground {
+impl From<&Reason> for ErrorReason {
     fn from(reason: &Reason) -> Self {
         let (rule, rulings) = (reason.rule.clone(), reason.rulings.clone());
         Self { rule, rulings, ..Self::at(&reason.text, &reason.origin) }
     }
 }
 
-impl From<&Diagnostic> for Ground {
+impl From<&Diagnostic> for ErrorReason {
     fn from(wrong: &Diagnostic) -> Self {
         let origin = Origin { file: wrong.file.clone(), line: wrong.line };
         Self { hints: wrong.hints.clone(), ..Self::at(&wrong.message, &origin) }
     }
 }
 
-impl Fault {
-    pub(super) fn new(code: Code, message: impl Into<String>) -> Self {
+impl RpcError {
+    pub(super) fn new(code: RpcErrorCode, message: impl Into<String>) -> Self {
         Self { code, message: message.into(), reasons: Vec::new() }
     }
 
     /// An error with diagnostics about files or texts.
-    pub(super) fn of(code: Code, wrong: impl Into<Diagnostics>) -> Self {
+    pub(super) fn of(code: RpcErrorCode, wrong: impl Into<Diagnostics>) -> Self {
         let Diagnostics(wrong) = wrong.into();
         let message = wrong.first().map_or_else(String::new, |first| first.message.clone());
-        Self { code, message, reasons: wrong.iter().map(Ground::from).collect() }
+        Self { code, message, reasons: wrong.iter().map(ErrorReason::from).collect() }
     }
 }
 
-impl Fault {
+impl RpcError {
     /// The error for a failure, with the rule that failed.
     pub(super) fn failed(failure: Failure, rules: &Rules) -> Self {
         let call = failure.call;
@@ -139,33 +139,34 @@ impl Fault {
     }
 
     /// The error for a refused action, with the rule that failed, if any.
-    pub(super) fn refused(refused: Refused, rules: &Rules) -> Self {
+    pub(super) fn refused(refused: Refusal, rules: &Rules) -> Self {
         match refused {
-            Refused::Failed(failure) => Self::failed(*failure, rules),
-            refused @ Refused::Illegal(_) => refused.into(),
+            Refusal::Failed(failure) => Self::failed(*failure, rules),
+            refused @ Refusal::Illegal(_) => refused.into(),
         }
     }
 }
 
-impl From<Failure> for Fault {
+impl From<Failure> for RpcError {
     fn from(failure: Failure) -> Self {
         let hints = failure.hint.iter().chain(&failure.trace).cloned().collect();
-        let ground = Ground { hints, ..Ground::at(&failure.message, &failure.origin) };
-        let code = if failure.is_written { Code::WrongParams } else { Code::RuleFailed };
+        let ground = ErrorReason { hints, ..ErrorReason::at(&failure.message, &failure.origin) };
+        let code =
+            if failure.is_written { RpcErrorCode::WrongParams } else { RpcErrorCode::RuleFailed };
         Self { code, message: failure.message, reasons: vec![ground] }
     }
 }
 
-impl From<Refused> for Fault {
-    fn from(refused: Refused) -> Self {
+impl From<Refusal> for RpcError {
+    fn from(refused: Refusal) -> Self {
         match refused {
-            Refused::Failed(failure) => (*failure).into(),
-            Refused::Illegal(reasons) => {
+            Refusal::Failed(failure) => (*failure).into(),
+            Refusal::Illegal(reasons) => {
                 let texts: Vec<&str> = reasons.iter().map(|reason| &*reason.text).collect();
                 let message = texts.join("; ");
                 Self {
-                    reasons: reasons.iter().map(Ground::from).collect(),
-                    ..Self::new(Code::Refused, message)
+                    reasons: reasons.iter().map(ErrorReason::from).collect(),
+                    ..Self::new(RpcErrorCode::Refused, message)
                 }
             }
         }
@@ -187,7 +188,7 @@ impl Request {
     /// The error answer, if it is not a request.
     pub(super) fn read(message: Value) -> Result<Self, Value> {
         let wrong = |id: Option<Value>, text: &str| {
-            Err(answer(&id.unwrap_or_default(), Err(Fault::new(Code::NoRequest, text))))
+            Err(answer(&id.unwrap_or_default(), Err(RpcError::new(RpcErrorCode::NoRequest, text))))
         };
         let Value::Object(mut message) = message else {
             return wrong(None, "expected an object with `id`, `method` and `params`");
@@ -225,7 +226,7 @@ impl Request {
 }
 
 /// The answer to a request.
-pub(super) fn answer(id: &Value, result: Result<Value, Fault>) -> Value {
+pub(super) fn answer(id: &Value, result: Result<Value, RpcError>) -> Value {
     match result {
         Ok(result) => json!({ "jsonrpc": JSON_RPC, "id": id, "result": result }),
         Err(fault) => {

@@ -328,14 +328,14 @@ impl Places {
             };
             (board.hex_name(hex), places)
         });
-        let intersections = board.intersections().iter().map(|site| {
-            let place = board.intersection(site);
+        let intersections = board.intersections().iter().map(|intersection| {
+            let place = board.intersection(intersection);
             let places = IntersectionPlaces {
                 hexes: names(place.hexes.iter().map(Place::Hex).collect()),
                 borders: names(place.borders.iter().map(Place::Border).collect()),
                 neighbors: names(place.neighbors.iter().map(Place::Intersection).collect()),
             };
-            (board.intersection_name(site), places)
+            (board.intersection_name(intersection), places)
         });
         let borders = board.borders().iter().map(|border| {
             let place = board.border(border);

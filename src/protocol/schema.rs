@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::bot::{Begin, Choose, Chosen, End};
 use super::message::Method;
-use super::rpc::Ground;
+use super::rpc::ErrorReason;
 use super::{FORMAT, VERSION};
 
 /// Returns the schema of all messages as JSON.
@@ -21,7 +21,7 @@ pub fn schema() -> String {
     });
     let methods: Map<String, Value> = methods.collect();
     let bot = bot(&mut generator);
-    let ground = generator.subschema_for::<Ground>();
+    let ground = generator.subschema_for::<ErrorReason>();
     let mut definitions = generator.take_definitions(true);
     definitions.insert("error".into(), error(&ground));
     let methods_of = |message: &str| -> Vec<Value> {

@@ -7,7 +7,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Serialize, Serializer};
 
 use crate::board::Place;
-use crate::game::Seen;
+use crate::game::PlayerView;
 use crate::resource::{Resource, Resources};
 use crate::rules::Failure;
 use crate::set::Id;
@@ -18,12 +18,12 @@ use crate::table::{ByCard, Goods, Kind, Player, Token};
 ///
 /// # Errors
 /// When a rule that counts points fails.
-pub fn seats(seen: &Seen<'_>, open: bool) -> Result<Vec<SeatView>, Failure> {
-    let view = |player| {
-        let eyes = if open { seen.game().seen_by(Some(player)) } else { *seen };
+pub fn seats(view: &PlayerView<'_>, open: bool) -> Result<Vec<SeatView>, Failure> {
+    let seat = |player| {
+        let eyes = if open { view.game().player_view(Some(player)) } else { *view };
         SeatView::of(&eyes, player)
     };
-    seen.everybody().iter().map(view).collect()
+    view.everybody().iter().map(seat).collect()
 }
 
 /// A player as seen by a viewer, for files and programs.
@@ -98,9 +98,9 @@ impl<T: JsonSchema> JsonSchema for Listed<T> {
 
 impl SeatView {
     /// Describes a player as the viewer sees it.
-    fn of(seen: &Seen<'_>, player: Player) -> Result<Self, Failure> {
-        let (rules, seat) = (seen.rules(), seen.game().table().seat(player));
-        let own = seen.viewer() == Some(player);
+    fn of(view: &PlayerView<'_>, player: Player) -> Result<Self, Failure> {
+        let (rules, seat) = (view.rules(), view.game().table().seat(player));
+        let own = view.viewer() == Some(player);
         let cards =
             |counts: &ByCard<u8>| listed(&rules.cards, |kind| &kind.name, |at| counts[Id::new(at)]);
         let bag = |cards: Resources| -> Listed<usize> {
@@ -108,26 +108,26 @@ impl SeatView {
             cards.kinds().map(|kind| (name(kind), cards.get(kind))).collect()
         };
         let left = |(at, kind): (usize, &crate::rules::PieceKind)| {
-            (kind.name.clone(), seen.supply_of(player, Kind::new(at)))
+            (kind.name.clone(), view.supply_of(player, Kind::new(at)))
         };
         let tokens = rules.tokens.iter().enumerate();
-        let access = tokens.filter(|(at, _)| seen.has_access(player, Token::new(*at)));
+        let access = tokens.filter(|(at, _)| view.has_access(player, Token::new(*at)));
         let piles = rules.piles.iter().enumerate();
         let piles = piles.map(|(at, kind)| (kind.name.clone(), bag(seat.piles()[Id::new(at)])));
         Ok(Self {
-            name: seen.name(player).into(),
-            points: seen.points(player)?,
-            hand: seen.hand_size(player),
+            name: view.name(player).into(),
+            points: view.points(player)?,
+            hand: view.hand_size(player),
             resources: own.then(|| bag(seat.hand())),
             open: bag(seat.open()),
-            cards: seen.cards_held(player),
+            cards: view.cards_held(player),
             held: own.then(|| cards(seat.cards())),
             played: cards(seat.played()),
-            pieces: pieces(seen, player),
+            pieces: pieces(view, player),
             left: rules.kinds.iter().enumerate().map(left).collect(),
             due: own.then_some(seat.due()),
             access: access.map(|(_, kind)| kind.name.clone()).collect(),
-            goods: listed(&rules.goods, |kind| &kind.name, |at| seen.goods(player, Goods::new(at))),
+            goods: listed(&rules.goods, |kind| &kind.name, |at| view.goods(player, Goods::new(at))),
             piles: piles.filter(|(_, pile)| !pile.is_empty()).collect(),
         })
     }
@@ -140,14 +140,14 @@ fn listed<K>(kinds: &[K], name: impl Fn(&K) -> &String, count: impl Fn(usize) ->
 }
 
 /// The places of a player's pieces by kind.
-fn pieces(seen: &Seen<'_>, player: Player) -> Listed<Vec<String>> {
-    let intersections = seen.intersections(player).iter().map(Place::Intersection);
-    let borders = seen.borders(player).iter().map(Place::Border);
+fn pieces(view: &PlayerView<'_>, player: Player) -> Listed<Vec<String>> {
+    let intersections = view.intersections(player).iter().map(Place::Intersection);
+    let borders = view.borders(player).iter().map(Place::Border);
     let places: Vec<Place> = intersections.chain(borders).collect();
-    let board = &seen.rules().board;
-    let pieces = seen.rules().kinds.iter().enumerate().map(|(at, kind)| {
+    let board = &view.rules().board;
+    let pieces = view.rules().kinds.iter().enumerate().map(|(at, kind)| {
         let of_kind =
-            |place: &&Place| seen.piece(**place).is_some_and(|piece| piece.kind().index() == at);
+            |place: &&Place| view.piece(**place).is_some_and(|piece| piece.kind().index() == at);
         let names = places.iter().filter(of_kind).map(|&place| board.place_name(place));
         (kind.name.clone(), names.collect::<Vec<_>>())
     });

@@ -16,7 +16,7 @@ use super::message::{
 };
 use super::observation::Observation;
 use super::playout::playouts;
-use super::rpc::{Code, Fault, Request, answer, shortened};
+use super::rpc::{Request, RpcError, RpcErrorCode, answer, shortened};
 use super::rulebook::rulebook;
 use super::session::Session;
 use super::{FORMAT, VERSION};
@@ -60,7 +60,7 @@ impl Server {
         }
         let answered = match serde_json::from_str(line) {
             Err(error) => {
-                let fault = Fault::new(Code::Unreadable, format!("no JSON: {error}"));
+                let fault = RpcError::new(RpcErrorCode::Unreadable, format!("no JSON: {error}"));
                 Some(answer(&Value::Null, Err(fault)))
             }
             Ok(Value::Array(messages)) => self.batch(messages),
@@ -72,19 +72,19 @@ impl Server {
     /// The answer to a line that exceeds [`limits::MESSAGE`], which is not read.
     pub fn too_long() -> String {
         let most = limits::MESSAGE;
-        let fault = Fault::new(Code::Limit, format!("a line has at most {most} bytes"));
+        let fault = RpcError::new(RpcErrorCode::Limit, format!("a line has at most {most} bytes"));
         answer(&Value::Null, Err(fault)).to_string()
     }
 
     fn batch(&mut self, messages: Vec<Value>) -> Option<Value> {
         if messages.is_empty() {
-            let fault = Fault::new(Code::NoRequest, "the list contains no request");
+            let fault = RpcError::new(RpcErrorCode::NoRequest, "the list contains no request");
             return Some(answer(&Value::Null, Err(fault)));
         }
         if messages.len() > limits::REQUESTS {
             let (most, found) = (limits::REQUESTS, messages.len());
             let message = format!("expected at most {most} requests in a list, found {found}");
-            return Some(answer(&Value::Null, Err(Fault::new(Code::Limit, message))));
+            return Some(answer(&Value::Null, Err(RpcError::new(RpcErrorCode::Limit, message))));
         }
         let answers = messages.into_iter().filter_map(|message| self.message(message));
         let answers: Vec<Value> = answers.collect();
@@ -100,18 +100,18 @@ impl Server {
         let result = result.unwrap_or_else(|_| {
             let message =
                 format!("`{}` failed because of a bug in the program", shortened(&method));
-            Err(Fault::new(Code::Internal, message))
+            Err(RpcError::new(RpcErrorCode::Internal, message))
         });
         id.map(|id| answer(&id, result))
     }
 
-    fn call(&mut self, method: &str, params: Value) -> Result<Value, Fault> {
+    fn call(&mut self, method: &str, params: Value) -> Result<Value, RpcError> {
         let known = Method::ALL.iter().find(|known| known.name() == method);
         let Some(known) = known else {
             let names = Method::ALL.iter().map(|known| known.name());
             let name = shortened(method);
             let wrong = Diagnostic::new(format!("no method `{name}`")).did_you_mean(&name, names);
-            return Err(Fault::of(Code::NoMethod, wrong));
+            return Err(RpcError::of(RpcErrorCode::NoMethod, wrong));
         };
         match known {
             Method::Hello => read(params).and_then(|Nothing {}| value(&hello())),
@@ -168,11 +168,15 @@ impl Server {
         }
     }
 
-    fn session(&mut self, id: &str) -> Result<&mut Session, Fault> {
+    fn session(&mut self, id: &str) -> Result<&mut Session, RpcError> {
         self.games.get_mut(id).ok_or_else(|| no_game(id))
     }
 
-    fn seen(&mut self, id: &str, seat: Option<&str>) -> Result<(&Session, Option<Player>), Fault> {
+    fn seen(
+        &mut self,
+        id: &str,
+        seat: Option<&str>,
+    ) -> Result<(&Session, Option<Player>), RpcError> {
         let session: &Session = self.session(id)?;
         let player = seat.map(|name| session.player(name)).transpose()?;
         Ok((session, player))
@@ -184,12 +188,12 @@ impl Server {
         id: Option<String>,
         session: Session,
         changes: Vec<String>,
-    ) -> Result<Value, Fault> {
+    ) -> Result<Value, RpcError> {
         if self.games.len() >= limits::GAMES {
             let message = format!("there are at most {} games at once", limits::GAMES);
-            return Err(Fault::new(Code::Limit, message));
+            return Err(RpcError::new(RpcErrorCode::Limit, message));
         }
-        let wrong = |message: String| Err(Fault::new(Code::WrongParams, message));
+        let wrong = |message: String| Err(RpcError::new(RpcErrorCode::WrongParams, message));
         let id = match id {
             Some(id) if id.is_empty() || id.chars().count() > ID => {
                 return wrong(format!("the id of a game must have 1 to {ID} letters"));
@@ -215,7 +219,7 @@ impl Server {
         }
     }
 
-    fn begin(&mut self, mut setup: New) -> Result<Value, Fault> {
+    fn begin(&mut self, mut setup: New) -> Result<Value, RpcError> {
         setup.seed.get_or_insert_with(self.draw_seed);
         let request = self.request(&setup)?;
         let id = setup.game.clone();
@@ -224,7 +228,7 @@ impl Server {
         self.keep(id, session, changes)
     }
 
-    fn load(&mut self, params: Value) -> Result<Value, Fault> {
+    fn load(&mut self, params: Value) -> Result<Value, RpcError> {
         check_format(&params)?;
         let Load { game, state, transcript, with } = read(params)?;
         let session = match (state, transcript) {
@@ -240,16 +244,16 @@ impl Server {
             (None, Some(text)) => self.of_transcript(text, &with)?,
             _ => {
                 let message = "expected a `state`, or a `transcript` with its rules in `with`";
-                return Err(Fault::new(Code::WrongParams, message));
+                return Err(RpcError::new(RpcErrorCode::WrongParams, message));
             }
         };
         self.keep(game, session, Vec::new())
     }
 
     /// Begins the game of a transcript.
-    fn of_transcript(&self, text: String, with: &[Added]) -> Result<Session, Fault> {
+    fn of_transcript(&self, text: String, with: &[Added]) -> Result<Session, RpcError> {
         let parsed = transcript::parse(&text, "transcript");
-        let parsed = parsed.map_err(|wrong| Fault::of(Code::NotRestored, wrong))?;
+        let parsed = parsed.map_err(|wrong| RpcError::of(RpcErrorCode::NotRestored, wrong))?;
         let named = parsed.request();
         let given = |path: &Path| {
             with.iter().any(|added| match added {
@@ -275,12 +279,12 @@ impl Server {
         Session::of_transcript(setup, text, &parsed, &request)
     }
 
-    fn observe(&mut self, params: &Observe) -> Result<Value, Fault> {
+    fn observe(&mut self, params: &Observe) -> Result<Value, RpcError> {
         let (session, player) = self.seen(&params.game, params.seat.as_deref())?;
-        value(&Observation::of(&session.game.seen_by(player), params.open)?)
+        value(&Observation::of(&session.game.player_view(player), params.open)?)
     }
 
-    fn legal(&mut self, params: &LegalParams) -> Result<Value, Fault> {
+    fn legal(&mut self, params: &LegalParams) -> Result<Value, RpcError> {
         let (session, player) = self.seen(&params.game, params.player.as_deref())?;
         let players = player.map_or_else(|| session.game.to_act(), crate::table::Players::of);
         let mut actions = Vec::new();
@@ -290,20 +294,20 @@ impl Server {
         value(&LegalActions { actions })
     }
 
-    fn svg(&mut self, params: &Svg) -> Result<Value, Fault> {
+    fn svg(&mut self, params: &Svg) -> Result<Value, RpcError> {
         let (session, player) = self.seen(&params.game, params.seat.as_deref())?;
-        let svg = draw::picture(&session.game.seen_by(player), params.names)?;
+        let svg = draw::picture(&session.game.player_view(player), params.names)?;
         value(&Picture { svg })
     }
 
-    fn playout(&mut self, params: &Playout) -> Result<Value, Fault> {
+    fn playout(&mut self, params: &Playout) -> Result<Value, RpcError> {
         let seed = params.seed.unwrap_or_else(self.draw_seed);
         let game = &self.session(&params.game)?.game;
         value(&Playouts { games: playouts(game, &params.seats, params.games, seed)? })
     }
 
     /// The loader's request for the parameters of a game.
-    fn request(&self, setup: &New) -> Result<content::Request, Fault> {
+    fn request(&self, setup: &New) -> Result<content::Request, RpcError> {
         let mut request = content::Request {
             packs: setup.packs.clone(),
             without: setup.without.clone(),
@@ -314,7 +318,7 @@ impl Server {
         request.scenario = match &setup.scenario {
             Scenario::Name(name) if name.chars().count() > NAME => {
                 let message = format!("the name of a scenario has at most {NAME} letters");
-                return Err(Fault::new(Code::WrongParams, message));
+                return Err(RpcError::new(RpcErrorCode::WrongParams, message));
             }
             Scenario::Name(name) => self.scenario(name),
             Scenario::Text { text } => {
@@ -351,8 +355,8 @@ impl Server {
     }
 
     /// Adds a pack or a rule file to a request.
-    fn add(&self, added: &Added, request: &mut content::Request) -> Result<(), Fault> {
-        let wrong = |message: String| Err(Fault::new(Code::WrongParams, message));
+    fn add(&self, added: &Added, request: &mut content::Request) -> Result<(), RpcError> {
+        let wrong = |message: String| Err(RpcError::new(RpcErrorCode::WrongParams, message));
         match added {
             Added::Name(name) => {
                 match self.find(&[Path::new(name), &Path::new("rules").join(name)]) {
@@ -364,7 +368,7 @@ impl Server {
                         let wrong = Diagnostic::new(message)
                             .hint("`newcatan engine --rules FOLDER` permits a folder")
                             .hint("a text can be sent instead: `{\"name\": ..., \"text\": ...}`");
-                        return Err(Fault::of(Code::NotLoaded, wrong));
+                        return Err(RpcError::of(RpcErrorCode::NotLoaded, wrong));
                     }
                 }
             }
@@ -415,12 +419,12 @@ fn hello() -> Hello {
     }
 }
 
-fn no_game(id: &str) -> Fault {
-    Fault::new(Code::NoGame, format!("no game `{}`", shortened(id)))
+fn no_game(id: &str) -> RpcError {
+    RpcError::new(RpcErrorCode::NoGame, format!("no game `{}`", shortened(id)))
 }
 
 /// Checks the format of a saved game.
-fn check_format(params: &Value) -> Result<(), Fault> {
+fn check_format(params: &Value) -> Result<(), RpcError> {
     let Some(state) = params.get("state") else { return Ok(()) };
     let format = state.get("format");
     if format == Some(&json!(FORMAT)) {
@@ -428,16 +432,18 @@ fn check_format(params: &Value) -> Result<(), Fault> {
     }
     let found = format.map_or("none".into(), |format| shortened(&format.to_string()));
     let message = format!("expected a state of format {FORMAT}, found {found}");
-    Err(Fault::new(Code::NotRestored, message))
+    Err(RpcError::new(RpcErrorCode::NotRestored, message))
 }
 
 /// Parses the parameters of a method.
-fn read<T: DeserializeOwned>(params: Value) -> Result<T, Fault> {
-    serde_json::from_value(params)
-        .map_err(|error| Fault::of(Code::WrongParams, misread(&error.to_string(), "an object")))
+fn read<T: DeserializeOwned>(params: Value) -> Result<T, RpcError> {
+    serde_json::from_value(params).map_err(|error| {
+        RpcError::of(RpcErrorCode::WrongParams, misread(&error.to_string(), "an object"))
+    })
 }
 
 /// A result as JSON.
-fn value(result: &impl Serialize) -> Result<Value, Fault> {
-    serde_json::to_value(result).map_err(|error| Fault::new(Code::Internal, error.to_string()))
+fn value(result: &impl Serialize) -> Result<Value, RpcError> {
+    serde_json::to_value(result)
+        .map_err(|error| RpcError::new(RpcErrorCode::Internal, error.to_string()))
 }

@@ -6,17 +6,17 @@ use std::sync::Arc;
 
 use super::message::{BehindChange, Chance, New, Players, Status, WhyResult};
 use super::restore;
-use super::rpc::{Code, Fault, Ground};
+use super::rpc::{ErrorReason, RpcError, RpcErrorCode};
 use crate::action::Action;
 use crate::content;
 use crate::count::{agreeing, counted};
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::game::{CausedChange, Game, History, Outcome, Refused, Script, explain};
+use crate::game::{CausedChange, Game, History, Outcome, Refusal, Script, explain};
 use crate::rules::{Failure, Origin, Rules};
 use crate::script;
 use crate::table::Player;
 use crate::transcript::{
-    self, Link, LinkKind, Moment, Options, ParsedLine, PlayedStep, Recorder, check_player,
+    self, Link, LinkKind, Options, ParsedLine, PlayedStep, Recorder, ReplayedLine, check_player,
     parse_line, print_set_up,
 };
 
@@ -31,7 +31,7 @@ struct PlayedLine {
 
 /// Called for every action with its line, the game after it, the action and its changes.
 type Observer<'a> =
-    dyn FnMut(&PlayedLine, &Game, Action, &[CausedChange]) -> Result<(), Fault> + 'a;
+    dyn FnMut(&PlayedLine, &Game, Action, &[CausedChange]) -> Result<(), RpcError> + 'a;
 
 impl PlayedLine {
     /// The random results in the line, with the space before them; empty if there are none.
@@ -40,10 +40,10 @@ impl PlayedLine {
     }
 
     /// Plays all actions of the line in a game in the same position as the first time.
-    fn play_again(&self, game: &mut Game, observer: &mut Observer<'_>) -> Result<(), Fault> {
+    fn play_again(&self, game: &mut Game, observer: &mut Observer<'_>) -> Result<(), RpcError> {
         for (action, outcomes) in self.meaning.steps() {
-            let events = game.play_written(self.meaning.player, action, outcomes)?;
-            observer(self, game, action, &events)?;
+            let changes = game.play_written(self.meaning.player, action, outcomes)?;
+            observer(self, game, action, &changes)?;
         }
         Ok(())
     }
@@ -67,7 +67,7 @@ pub(super) struct Session {
 
 impl Session {
     /// Begins a game.
-    pub(super) fn begin(mut setup: New, request: &content::Request) -> Result<Self, Fault> {
+    pub(super) fn begin(mut setup: New, request: &content::Request) -> Result<Self, RpcError> {
         let (rules, script) = load(request)?;
         let names = names(&rules, setup.players.as_ref())?;
         let seed = setup.seed.unwrap_or(1);
@@ -75,10 +75,12 @@ impl Session {
         setup.seed = Some(seed);
         let game = Game::new(Arc::clone(&rules), script, &names, seed);
         let mut game = game.map_err(|refused| match refused {
-            Refused::Failed(failure) => {
-                Fault::of(Code::RuleFailed, script::explain(&rules, &failure))
+            Refusal::Failed(failure) => {
+                RpcError::of(RpcErrorCode::RuleFailed, script::explain(&rules, &failure))
             }
-            refused @ Refused::Illegal(_) => Fault { code: Code::NotLoaded, ..refused.into() },
+            refused @ Refusal::Illegal(_) => {
+                RpcError { code: RpcErrorCode::NotLoaded, ..refused.into() }
+            }
         })?;
         if let Some(operations) = setup.operations {
             game.limit_operations(operations);
@@ -92,11 +94,11 @@ impl Session {
         text: String,
         transcript: &transcript::Transcript,
         request: &content::Request,
-    ) -> Result<Self, Fault> {
+    ) -> Result<Self, RpcError> {
         let (rules, script) = load(request)?;
         let options = Options { strict: true, ..Options::default() };
         let replayed = transcript::replay(transcript, &rules, script, options);
-        let game = replayed.map_err(|wrong| Fault::of(Code::NotRestored, wrong))?.game;
+        let game = replayed.map_err(|wrong| RpcError::of(RpcErrorCode::NotRestored, wrong))?.game;
         setup.players = Some(Players::Names(game.names().to_vec()));
         setup.seed = Some(game.table().seed());
         Ok(Self::at(setup, Some(text), game))
@@ -108,12 +110,12 @@ impl Session {
     }
 
     /// Plays all actions of a line, or none. Returns the changes in words.
-    pub(super) fn play(&mut self, text: &str) -> Result<Vec<String>, Fault> {
+    pub(super) fn play(&mut self, text: &str) -> Result<Vec<String>, RpcError> {
         let meaning = parse_line(&self.game, text).map_err(invalid_line)?;
         let against =
             explain::reasons_against_discard(self.game.view(), meaning.player, meaning.discarded());
         if !against.is_empty() {
-            return Err(Refused::Illegal(against).into());
+            return Err(Refusal::Illegal(against).into());
         }
         let (begun, drawn) = (self.history.len(), self.game.draws_from_seed());
         let was_asked = self.game.question().is_some();
@@ -126,11 +128,11 @@ impl Session {
             return Err(missing_random_results(&self.game, &meaning));
         }
         match played {
-            Ok(events) => {
+            Ok(changes) => {
                 let text = text.trim().to_owned();
                 self.lines.push(Rc::new(PlayedLine { text, meaning }));
                 let words = words::of(&self.game);
-                Ok(events.iter().filter_map(|event| words.change(&event.change, None)).collect())
+                Ok(changes.iter().filter_map(|event| words.change(&event.change, None)).collect())
             }
             Err(mut fault) => {
                 let gone = self.forget_undone(begun, was_asked)?;
@@ -147,19 +149,19 @@ impl Session {
         }
     }
 
-    fn play_actions(&mut self, meaning: &ParsedLine) -> Result<Vec<CausedChange>, Fault> {
-        let mut events = Vec::new();
+    fn play_actions(&mut self, meaning: &ParsedLine) -> Result<Vec<CausedChange>, RpcError> {
+        let mut changes = Vec::new();
         for (action, outcomes) in meaning.steps() {
             let played = self.history.play(&mut self.game, meaning.player, action, outcomes);
-            let failed = |refused| Fault::refused(refused, self.game.rules());
-            events.extend(played.map_err(failed)?);
+            let failed = |refused| RpcError::refused(refused, self.game.rules());
+            changes.extend(played.map_err(failed)?);
         }
-        Ok(events)
+        Ok(changes)
     }
 
     /// Undoes the actions of a failed line. Returns how many earlier lines are undone as well,
     /// since an answer is undone together with the action that led to its question.
-    fn forget_undone(&mut self, begun: usize, was_asked: bool) -> Result<usize, Fault> {
+    fn forget_undone(&mut self, begun: usize, was_asked: bool) -> Result<usize, RpcError> {
         self.take_back(self.history.len().saturating_sub(begun))?;
         let mut gone = 0;
         if was_asked && self.game.question().is_none() {
@@ -174,7 +176,7 @@ impl Session {
         Ok(gone)
     }
 
-    fn take_back(&mut self, actions: usize) -> Result<(), Fault> {
+    fn take_back(&mut self, actions: usize) -> Result<(), RpcError> {
         for _ in 0..actions {
             self.history.undo(&mut self.game)?;
         }
@@ -182,14 +184,14 @@ impl Session {
     }
 
     /// Undoes lines, the last ones first.
-    pub(super) fn undo(&mut self, lines: usize) -> Result<(), Fault> {
+    pub(super) fn undo(&mut self, lines: usize) -> Result<(), RpcError> {
         let most = self.undoable();
         if lines == 0 || lines > most {
             let message = match most {
                 0 => "there is no line to take back".to_owned(),
                 most => format!("expected a number of lines from 1 to {most}, found {lines}"),
             };
-            return Err(Fault::new(Code::WrongParams, message));
+            return Err(RpcError::new(RpcErrorCode::WrongParams, message));
         }
         for line in self.lines.split_off(self.lines.len() - lines) {
             self.take_back(line.meaning.actions.len())?;
@@ -210,12 +212,15 @@ impl Session {
     }
 
     /// The player with this name.
-    pub(super) fn player(&self, name: &str) -> Result<Player, Fault> {
+    pub(super) fn player(&self, name: &str) -> Result<Player, RpcError> {
         let names = self.game.names();
         let seat = names.iter().position(|known| known == name);
         let unknown = || {
             let wrong = Diagnostic::new(format!("no player `{}`", super::rpc::shortened(name)));
-            Fault::of(Code::WrongParams, wrong.did_you_mean(name, names.iter().map(String::as_str)))
+            RpcError::of(
+                RpcErrorCode::WrongParams,
+                wrong.did_you_mean(name, names.iter().map(String::as_str)),
+            )
         };
         seat.map(crate::set::Id::new).ok_or_else(unknown)
     }
@@ -249,17 +254,21 @@ impl Session {
     }
 
     /// The reasons against a line; empty if it is legal.
-    pub(super) fn why_not(&self, text: &str) -> Result<Vec<Ground>, Fault> {
+    pub(super) fn why_not(&self, text: &str) -> Result<Vec<ErrorReason>, RpcError> {
         let links = transcript::why_not(&self.game, text).map_err(|wrong| {
             // A diagnostic about a file is the failure of a rule.
             let is_of_rule = wrong.line > 0 && wrong.file.contains('.');
-            if is_of_rule { Fault::of(Code::RuleFailed, wrong) } else { invalid_line(wrong) }
+            if is_of_rule {
+                RpcError::of(RpcErrorCode::RuleFailed, wrong)
+            } else {
+                invalid_line(wrong)
+            }
         })?;
         Ok(links.iter().flatten().map(ground).collect())
     }
 
     /// The causes of the changes of a line; lines are numbered from 1.
-    pub(super) fn why(&self, number: Option<usize>) -> Result<WhyResult, Fault> {
+    pub(super) fn why(&self, number: Option<usize>) -> Result<WhyResult, RpcError> {
         let most = self.lines.len();
         let number = number.unwrap_or(most);
         if !(1..=most).contains(&number) {
@@ -267,21 +276,21 @@ impl Session {
                 0 => "no line has been played yet".to_owned(),
                 most => format!("expected the number of a line, from 1 to {most}, found {number}"),
             };
-            return Err(Fault::new(Code::WrongParams, message));
+            return Err(RpcError::new(RpcErrorCode::WrongParams, message));
         }
         let line = &self.lines[number - 1];
         let mut game = self.game_after(number - 1, &mut |_, _, _, _| Ok(()))?;
         game.keep_hook_log();
         let before = Rc::new(game.clone());
-        let mut events = Vec::new();
+        let mut changes = Vec::new();
         line.play_again(&mut game, &mut |_, _, _, more| {
-            events.extend_from_slice(more);
+            changes.extend_from_slice(more);
             Ok(())
         })?;
         let player = line.meaning.player;
         let actions: Vec<_> = line.meaning.actions.iter().map(|&action| (player, action)).collect();
-        let (at, outcome) = (Some(0), Ok(&events[..]));
-        let moment = Moment { at, actions: &actions, outcome, revealed: &[], game: &game };
+        let (at, outcome) = (Some(0), Ok(&changes[..]));
+        let moment = ReplayedLine { at, actions: &actions, outcome, revealed: &[], game: &game };
         let played = PlayedStep::of(&moment, Some(before), Rc::new(game.clone()));
         let behind = |seen: &transcript::PrintedChange| BehindChange {
             text: seen.text.clone(),
@@ -293,7 +302,7 @@ impl Session {
     }
 
     /// The game after this number of lines; calls the observer for every action.
-    fn game_after(&self, lines: usize, observer: &mut Observer<'_>) -> Result<Game, Fault> {
+    fn game_after(&self, lines: usize, observer: &mut Observer<'_>) -> Result<Game, RpcError> {
         let mut game = self.start.clone();
         for line in &self.lines[..lines] {
             line.play_again(&mut game, observer)?;
@@ -302,8 +311,9 @@ impl Session {
     }
 
     /// The game as a transcript.
-    pub(super) fn transcript(&self) -> Result<String, Fault> {
-        let unwritten = |error: std::io::Error| Fault::new(Code::Internal, error.to_string());
+    pub(super) fn transcript(&self) -> Result<String, RpcError> {
+        let unwritten =
+            |error: std::io::Error| RpcError::new(RpcErrorCode::Internal, error.to_string());
         let mut recorder = match &self.transcript {
             None => {
                 let mut recorder = Recorder::new(Vec::new(), None);
@@ -312,9 +322,9 @@ impl Session {
             }
             Some(text) => Recorder::after(restore::without_end(text).into_bytes(), &self.start),
         };
-        let game = self.game_after(self.lines.len(), &mut |line, game, action, events| {
+        let game = self.game_after(self.lines.len(), &mut |line, game, action, changes| {
             recorder.drawing(line.drawing());
-            recorder.action(game, line.meaning.player, &action, events).map_err(unwritten)
+            recorder.action(game, line.meaning.player, &action, changes).map_err(unwritten)
         })?;
         let text = recorder.finish(&game).map_err(unwritten)?;
         Ok(String::from_utf8_lossy(&text).into_owned())
@@ -322,18 +332,18 @@ impl Session {
 }
 
 /// Loads the rules of a request.
-fn load(request: &content::Request) -> Result<(Arc<Rules>, Rc<dyn Script>), Fault> {
+fn load(request: &content::Request) -> Result<(Arc<Rules>, Rc<dyn Script>), RpcError> {
     let loaded = || -> Result<_, Diagnostics> {
         let rules = content::load(request)?;
         let script = script::host(&rules)?;
         Ok((rules, script))
     };
-    loaded().map_err(|wrong| Fault::of(Code::NotLoaded, wrong))
+    loaded().map_err(|wrong| RpcError::of(RpcErrorCode::NotLoaded, wrong))
 }
 
 /// The names of the players.
-fn names(rules: &Rules, players: Option<&Players>) -> Result<Vec<String>, Fault> {
-    let wrong = |wrong: Diagnostic| Fault::of(Code::WrongParams, wrong);
+fn names(rules: &Rules, players: Option<&Players>) -> Result<Vec<String>, RpcError> {
+    let wrong = |wrong: Diagnostic| RpcError::of(RpcErrorCode::WrongParams, wrong);
     let count = match players {
         None => *rules.seats.end(),
         Some(&Players::Number(count)) => count,
@@ -359,14 +369,14 @@ fn names(rules: &Rules, players: Option<&Players>) -> Result<Vec<String>, Fault>
 }
 
 /// The error for a line that cannot be parsed.
-fn invalid_line(wrong: Diagnostic) -> Fault {
+fn invalid_line(wrong: Diagnostic) -> RpcError {
     // The position is within the line and not in a file.
     let wrong = Diagnostic { file: String::new(), line: 0, ..wrong };
-    Fault::of(Code::WrongParams, wrong)
+    RpcError::of(RpcErrorCode::WrongParams, wrong)
 }
 
 /// The error for a line that lacks random results.
-fn missing_random_results(game: &Game, meaning: &ParsedLine) -> Fault {
+fn missing_random_results(game: &Game, meaning: &ParsedLine) -> RpcError {
     let line = transcript::print_action(game, meaning.player, &meaning.actions[0]);
     let failure = Failure {
         hint: Some("write them: `rolls 2 5` for dice, `drawing ore` after other actions".into()),
@@ -377,11 +387,11 @@ fn missing_random_results(game: &Game, meaning: &ParsedLine) -> Fault {
 }
 
 /// Converts a link of a chain to a reason.
-fn ground(link: &Link) -> Ground {
+fn ground(link: &Link) -> ErrorReason {
     let Origin { file, line } = link.origin.clone();
     let is_line = matches!(link.kind, LinkKind::Verb | LinkKind::Fact);
     let text = if is_line { link.source.clone() } else { link.text.clone() };
-    Ground { text, file, line, ..Ground::default() }
+    ErrorReason { text, file, line, ..ErrorReason::default() }
 }
 
 /// Random results belong to the first action of a line.

@@ -7,20 +7,20 @@ use serde::{Deserialize, Serialize};
 use super::Arg;
 
 /// The maximum number of arguments of a hook besides the player.
-const MOST: usize = 3;
+const MAX_ARGS: usize = 3;
 
 /// The arguments of a call besides the player.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(from = "Vec<Arg>", into = "Vec<Arg>")]
 pub struct Args {
     /// The arguments, padded with an unused value.
-    list: [Arg; MOST],
+    list: [Arg; MAX_ARGS],
     count: u8,
 }
 
 impl Args {
     /// No arguments.
-    pub const NONE: Self = Self { list: [Arg::Truth(false); MOST], count: 0 };
+    pub const NONE: Self = Self { list: [Arg::Truth(false); MAX_ARGS], count: 0 };
 
     /// A list of these arguments.
     pub fn of(args: &[Arg]) -> Self {
@@ -54,7 +54,7 @@ impl FromIterator<Arg> for Args {
 
 impl From<Vec<Arg>> for Args {
     fn from(args: Vec<Arg>) -> Self {
-        args.into_iter().take(MOST).collect()
+        args.into_iter().take(MAX_ARGS).collect()
     }
 }
 

@@ -8,7 +8,7 @@ use super::{Args, Origin, Ownership, RuleId, Type};
 use crate::action::Action;
 use crate::board::{Border, Hex, Intersection, Place};
 use crate::resource::Resources;
-use crate::set::{Few, Id, Set};
+use crate::set::{Id, Set, SmallSet};
 use crate::table::{Card, Deck, HexEvent, Kind, Marker, Piece, Player, Token};
 
 /// The kind of a hook.
@@ -124,7 +124,7 @@ impl Hook {
 
     /// Whether it is called in every turn, not only in its player's own turns. This is true for
     /// values, and for vetoes that concern other players.
-    pub fn is_asked_of_all_turns(self) -> bool {
+    pub fn concerns_all_turns(self) -> bool {
         match self.shape() {
             HookShape::Value => true,
             HookShape::Veto => self.parameter_types()[1..].contains(&Type::Player),
@@ -168,9 +168,9 @@ struct Heard {
     /// The rules that are called each time the hook is called, in order.
     listeners: Vec<Listener>,
     /// The tokens and events with such rules, and the indices of these rules in `listeners`.
-    tokens: Few<Token>,
+    tokens: SmallSet<Token>,
     of_tokens: Vec<Vec<usize>>,
-    hex_events: Few<HexEvent>,
+    hex_events: SmallSet<HexEvent>,
     of_hex_events: Vec<Vec<usize>>,
     /// The indices of all other rules in `listeners`.
     others: Vec<usize>,
@@ -216,8 +216,8 @@ impl Listeners {
     pub fn may_hear(
         &self,
         hook: Hook,
-        access: Few<Token>,
-        open: impl FnOnce() -> Few<HexEvent>,
+        access: SmallSet<Token>,
+        open: impl FnOnce() -> SmallSet<HexEvent>,
     ) -> bool {
         let heard = &self.0[hook as usize];
         !heard.others.is_empty()
@@ -231,8 +231,8 @@ impl Listeners {
     pub fn groups(
         &self,
         hook: Hook,
-        access: Few<Token>,
-        open: Few<HexEvent>,
+        access: SmallSet<Token>,
+        open: SmallSet<HexEvent>,
     ) -> impl Iterator<Item = Group> + use<> {
         let heard = &self.0[hook as usize];
         let tokens = (heard.tokens & access).iter().map(Group::Token);
@@ -355,7 +355,7 @@ impl Running {
 
 /// The result of a pure hook.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub enum Value {
+pub enum HookResult {
     /// Nothing: no opinion.
     Nothing,
     /// A boolean.
@@ -368,7 +368,7 @@ pub enum Value {
 
 /// A hook that waits for an answer. It is run again from its beginning with all answers.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct Frame {
+pub struct SuspendedCall {
     /// The call.
     pub call: Call,
     /// The answers so far, by question and player.
@@ -435,7 +435,7 @@ impl Failure {
     }
 
     /// Adds a function to the call stack, with the position that it had reached.
-    pub fn passed(&mut self, function: &str, place: &dyn fmt::Display) {
+    pub fn push_call(&mut self, function: &str, place: &dyn fmt::Display) {
         self.trace.push(format!("in {function}, {place}"));
     }
 }
@@ -453,8 +453,8 @@ impl Arg {
     }
 
     /// An intersection.
-    pub fn intersection(site: Intersection) -> Self {
-        Self::Place(Place::Intersection(site))
+    pub fn intersection(intersection: Intersection) -> Self {
+        Self::Place(Place::Intersection(intersection))
     }
 
     /// A border.

@@ -451,7 +451,7 @@ pub enum Lasts {
 impl Lasts {
     /// Whether marks of the previous turn are stored separately.
     #[inline]
-    pub fn keeps_turn_before(self) -> bool {
+    pub fn has_previous_turn_slot(self) -> bool {
         matches!(self, Self::NextTurn | Self::OnlyNextTurn)
     }
 }
@@ -489,6 +489,6 @@ pub fn of_copy(name: &str, copy: u8) -> String {
 }
 
 /// The name of a counter or a mark, with the copy of the card that owns it.
-pub fn kept_name(name: &str, copy: Option<u8>) -> String {
+pub fn state_name(name: &str, copy: Option<u8>) -> String {
     of_copy(name, copy.unwrap_or(0))
 }

@@ -25,7 +25,7 @@ impl Rules {
                 names.get(player.index()).map_or("somebody", String::as_str).into()
             }
             Choice::Hex(hex) => place(Place::Hex(hex)),
-            Choice::Intersection(site) => place(Place::Intersection(site)),
+            Choice::Intersection(intersection) => place(Place::Intersection(intersection)),
             Choice::Piece(at) => place(at),
             Choice::Marker(marker) => self.marker(marker).name.clone(),
             Choice::Goods(good) => self.goods[good.index()].name.clone(),

@@ -9,14 +9,14 @@ use super::thing::Thing;
 use crate::game::{Cause, Effect, Position, Reads, View};
 
 /// The game of a running call.
-pub(super) enum Frame {
+pub(super) enum StackFrame {
     /// An effect modifies it.
     Effect(Box<Effect>),
     /// A pure hook reads a copy of it.
     Hook(Box<Position>),
 }
 
-impl Frame {
+impl StackFrame {
     pub(super) fn view(&self) -> View<'_> {
         match self {
             Self::Effect(effect) => effect.view(),
@@ -45,7 +45,7 @@ impl Frame {
 pub(super) struct CallStack {
     /// The games of the running calls: the game of the effect, and above it the games of pure
     /// hooks.
-    pub(super) frames: RefCell<Vec<Frame>>,
+    pub(super) frames: RefCell<Vec<StackFrame>>,
     /// The number of nested calls.
     pub(super) depth: Cell<usize>,
     /// The number of the card's copy for which the innermost call runs.

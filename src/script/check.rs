@@ -241,7 +241,7 @@ impl<'a> NameTable<'a> {
                 if is_settings(whole) && !begins_chain(path) =>
             {
                 let wrong = Diagnostic::new("settings are read by their names");
-                let wrong = wrong.code(Code::WrongSort);
+                let wrong = wrong.code(Code::TypeMismatch);
                 Some((wrong.hint("write `settings.name`"), *position))
             }
             _ => None,
@@ -261,7 +261,7 @@ impl<'a> NameTable<'a> {
         let called = if dotted { None } else { own.get(name) };
         let Some(counts) = called.or(known).or_else(|| own.get(name)) else {
             let wrong = Diagnostic::new(format!("the rule language has no `{name}`"));
-            let wrong = wrong.code(Code::UnknownWord);
+            let wrong = wrong.code(Code::UnknownFunction);
             if let Some(word) = renamed(name, WordPlace::Function).filter(|_| dotted) {
                 return Some(wrong.hint(word.hint()));
             }
@@ -272,7 +272,7 @@ impl<'a> NameTable<'a> {
         if known.is_none() && dotted {
             let wrong =
                 Diagnostic::new(format!("`{name}` is a function of its own, not of a thing"));
-            let wrong = wrong.code(Code::NotSaidOf);
+            let wrong = wrong.code(Code::WrongReceiver);
             let hint = if count == 1 { "(me)" } else { "(me, …)" };
             return Some(wrong.hint(format!("write `{name}{hint}`")));
         }
@@ -311,7 +311,7 @@ impl<'a> NameTable<'a> {
         let wrong = Diagnostic::new(format!("the rule language has no `{name}`"));
         let word = renamed(name, WordPlace::Property);
         let wrong = word.into_iter().fold(wrong, |wrong, word| wrong.hint(word.hint()));
-        let wrong = wrong.code(Code::UnknownWord);
+        let wrong = wrong.code(Code::UnknownFunction);
         if self.arities.contains_key(name) {
             return Some(wrong.hint(format!("write `{name}(…)`")));
         }

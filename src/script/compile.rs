@@ -18,11 +18,11 @@ use super::syntax::{UnparsedFile, compiled, syntax};
 use super::thing::Thing;
 use super::types::Constants;
 use super::value::Value;
-use super::{Body, ExecutionMode, Host, ReviewedHost, UnloweredHook, engine, tokens};
+use super::{ExecutionMode, HookBody, Host, ReviewedHost, UnloweredHook, engine, tokens};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
 use crate::game::Cause;
 use crate::limits;
-use crate::rules::{Defined, Hook, Rule, RuleId, Rules, SettingValue};
+use crate::rules::{Hook, HookDefinition, Rule, RuleId, Rules, SettingValue};
 use crate::set::Id;
 
 impl Host {
@@ -51,7 +51,7 @@ impl Host {
     ) -> (Review, Result<Self, Diagnostics>) {
         let constants = constants::constants(rules);
         engine.register_global_module(module(&constants).into());
-        let mut files = Files::new(rules, &constants);
+        let mut files = ParsedFiles::new(rules, &constants);
         let review = check(&engine, &mut files);
         if !review.wrong.0.is_empty() {
             let wrong = review.wrong.clone();
@@ -64,7 +64,7 @@ impl Host {
     fn compiled(
         mut engine: Engine,
         stack: Rc<CallStack>,
-        (mut files, constants): (Files, &[(String, Dynamic)]),
+        (mut files, constants): (ParsedFiles, &[(String, Dynamic)]),
         mode: ExecutionMode,
     ) -> Result<Self, Diagnostics> {
         if let ExecutionMode::Watched(trace) = mode {
@@ -92,7 +92,7 @@ impl Host {
 
 /// The files of a game. Each is parsed once in its original form, since errors could be hidden
 /// after Rhai has inserted constants and optimized the file.
-struct Files<'a> {
+struct ParsedFiles<'a> {
     rules: &'a Rules,
     sources: Vec<Source>,
     /// The constants of every file.
@@ -101,7 +101,7 @@ struct Files<'a> {
     parsed: BTreeMap<usize, Rc<AST>>,
 }
 
-impl<'a> Files<'a> {
+impl<'a> ParsedFiles<'a> {
     fn new(rules: &'a Rules, constants: &[(String, Dynamic)]) -> Self {
         let mut scope = Scope::new();
         for (name, value) in constants {
@@ -178,10 +178,10 @@ impl<'a> Files<'a> {
 /// The hooks of all rules.
 fn hooks(
     engine: &Engine,
-    files: &mut Files,
+    files: &mut ParsedFiles,
     constants: &[(String, Dynamic)],
     mode: ExecutionMode,
-) -> Result<Vec<BTreeMap<Hook, Body>>, Diagnostics> {
+) -> Result<Vec<BTreeMap<Hook, HookBody>>, Diagnostics> {
     let rules = files.rules;
     let (verbs, left) = (verbs(engine, files)?, Cell::new(limits::NODES));
     let hooked = rules.rules.iter().enumerate().map(|(number, rule)| {
@@ -194,7 +194,7 @@ fn hooks(
         let functions = verbs.as_ref().map_or_else(|| file.clone(), |verbs| verbs.merge(&file));
         let each = facts.get_value::<Thing>(EACH);
         let file = File::new(rules, RuleId::new(number), &functions, (constants, each), &left);
-        let body = |(&hook, defined): (&Hook, &Defined)| {
+        let body = |(&hook, defined): (&Hook, &HookDefinition)| {
             let signature = (hook.name().into(), defined.parameters);
             let (parameters, statements) = function(&functions, &signature)?;
             let lowered = match mode {
@@ -204,7 +204,7 @@ fn hooks(
                 }
             };
             let program = AST::new(statements, functions.shared_lib().clone());
-            Some((hook, Body { parameters, program, each, lowered }))
+            Some((hook, HookBody { parameters, program, each, lowered }))
         };
         Ok(rule.hooks.iter().filter_map(body).collect())
     });
@@ -233,7 +233,7 @@ pub(super) fn function(
 }
 
 /// Checks the names and calls of all files.
-fn check(engine: &Engine, files: &mut Files) -> Review {
+fn check(engine: &Engine, files: &mut ParsedFiles) -> Review {
     let rules = files.rules;
     let mut review = Review::default();
     let mut known = NameTable::new(engine, rules, types(&files.scope));
@@ -295,7 +295,7 @@ pub fn review(rules: &Rules) -> Review {
     let constants = constants::constants(rules);
     let mut engine = engine::engine(&Rc::new(CallStack::default()));
     engine.register_global_module(module(&constants).into());
-    check(&engine, &mut Files::new(rules, &constants))
+    check(&engine, &mut ParsedFiles::new(rules, &constants))
 }
 
 /// The constants for names before a property or verb. Elsewhere, Rhai inserts the constants into
@@ -310,7 +310,7 @@ fn module(constants: &[(String, Dynamic)]) -> Module {
 
 /// The verbs of all packs in one file. A later verb overrides an earlier one of the same name, also
 /// in the verbs that call it.
-fn verbs(engine: &Engine, files: &mut Files) -> Result<Option<AST>, Diagnostics> {
+fn verbs(engine: &Engine, files: &mut ParsedFiles) -> Result<Option<AST>, Diagnostics> {
     let (rules, mut all) = (files.rules, None::<AST>);
     for (number, verbs) in rules.verbs.iter().enumerate() {
         if number == VERB_FILES {
@@ -365,7 +365,7 @@ fn check_values(
     }
     if names_function(file) {
         let message = "a function is used as a text, but functions have no names";
-        return Err(source.whole(message).code(Code::WrongSort));
+        return Err(source.whole(message).code(Code::TypeMismatch));
     }
     Ok(())
 }

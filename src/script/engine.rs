@@ -9,7 +9,7 @@ use rhai::{
     OptimizationLevel, Position,
 };
 
-use super::call_stack::{CallStack, Frame};
+use super::call_stack::{CallStack, StackFrame};
 use super::constants::EACH;
 use super::error;
 use super::limits::{LIST, OPERATIONS, TEXT};
@@ -19,7 +19,7 @@ use super::vocabulary::overloads::{self, Overloads};
 use crate::game::Halt;
 use crate::rules::Running;
 
-type Answer = Result<Dynamic, Box<EvalAltResult>>;
+type EngineResult = Result<Dynamic, Box<EvalAltResult>>;
 
 /// Keywords that rules do not need, or that would let them suppress errors, access files or run
 /// text. Maps are banned since they grow without limit when they are indexed.
@@ -74,7 +74,7 @@ fn limit(engine: &mut Engine, stack: &Rc<CallStack>) {
     });
     for name in REFUSED {
         let refused =
-            move || -> Answer { Err(format!("the rule language has no `{name}`").into()) };
+            move || -> EngineResult { Err(format!("the rule language has no `{name}`").into()) };
         engine.register_fn(name, refused);
         engine.register_fn(name, move |_: Dynamic| refused());
     }
@@ -134,9 +134,11 @@ fn texts(engine: &mut Engine, stack: &Rc<CallStack>) {
 fn operators(engine: &mut Engine, stack: &Rc<CallStack>) {
     engine.register_fn("==", |one: Thing, other: Thing| one.is_same(other));
     engine.register_fn("!=", |one: Thing, other: Thing| !one.is_same(other));
-    for (symbol, operation) in
-        [("&", SetOperation::Both), ("|", SetOperation::Either), ("-", SetOperation::Less)]
-    {
+    for (symbol, operation) in [
+        ("&", SetOperation::Intersection),
+        ("|", SetOperation::Union),
+        ("-", SetOperation::Difference),
+    ] {
         let stack = Rc::clone(stack);
         engine.register_fn(symbol, move |context: NativeCallContext, one: Thing, other: Thing| {
             stack.with(context.call_position(), |frame| match one.combine(other, operation) {
@@ -168,8 +170,8 @@ fn register(engine: &mut Engine, stack: &Rc<CallStack>, overloads: &'static Over
             let rule = frame.view().cause().expect("a rule is running").rule;
             let running = Running { rule, copy: stack.copy.get() };
             let answer = match frame {
-                Frame::Effect(effect) => overloads.call(effect, running, &of, args),
-                Frame::Hook(position) => overloads.read(position.view(), running, &of, args),
+                StackFrame::Effect(effect) => overloads.call(effect, running, &of, args),
+                StackFrame::Hook(position) => overloads.read(position.view(), running, &of, args),
             };
             answer.map(Value::for_engine)
         })
@@ -204,8 +206,8 @@ impl CallStack {
     pub(super) fn with(
         &self,
         position: Position,
-        run: impl FnOnce(&mut Frame) -> Result<Dynamic, Halt>,
-    ) -> Answer {
+        run: impl FnOnce(&mut StackFrame) -> Result<Dynamic, Halt>,
+    ) -> EngineResult {
         let mut frame =
             self.frames.borrow_mut().pop().expect("the running game is on the call stack");
         let cause = frame.view().cause();

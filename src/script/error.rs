@@ -62,9 +62,9 @@ pub(super) fn failure(error: Option<&EvalAltResult>, view: View<'_>, call: &Call
     for (name, place) in names.iter().zip(places).rev() {
         match place {
             Some(place) => {
-                failure.passed(name, &format_args!("{}:{}", place.origin(rules), place.column));
+                failure.push_call(name, &format_args!("{}:{}", place.origin(rules), place.column));
             }
-            None => failure.passed(name, &start),
+            None => failure.push_call(name, &start),
         }
     }
     failure.call.get_or_insert((call.rule, call.hook));
@@ -177,7 +177,7 @@ pub(super) fn circle() -> EvalAltResult {
 pub(super) fn misanswered(view: View<'_>, call: &Call, message: String) -> Failure {
     let origin = view.rules().rule(call.rule).origin(Some(call.hook));
     let mut failure = Failure::new(message, origin.clone());
-    failure.passed(&view.rules().rule(call.rule).named(call.hook), &origin);
+    failure.push_call(&view.rules().rule(call.rule).named(call.hook), &origin);
     failure.call = Some((call.rule, call.hook));
     failure
 }

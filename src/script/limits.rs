@@ -11,4 +11,4 @@ pub(super) const LIST: usize = 1_000;
 /// The maximum depth of nested calls of pure hooks.
 pub(super) const DEPTH: usize = 4;
 /// The largest absolute value that a pure hook may return.
-pub(super) const LARGEST: i64 = 1_000_000;
+pub(super) const MAX_RESULT: i64 = 1_000_000;

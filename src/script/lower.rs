@@ -25,7 +25,7 @@ use crate::table::Facets;
 use operator::{Binary, Unary};
 
 /// A hook as a tree, with the functions that it calls.
-pub(super) struct Lowered {
+pub(super) struct LoweredHook {
     /// The statements of the hook.
     body: CountedNode,
     functions: Vec<CountedNode>,
@@ -108,7 +108,7 @@ struct Chain {
     root_first: bool,
     /// The arguments of all calls, which are evaluated before the first call.
     args: Box<[Node]>,
-    links: Box<[Link]>,
+    links: Box<[ChainCall]>,
     membership: Option<Membership>,
 }
 
@@ -123,7 +123,7 @@ enum Membership {
 }
 
 /// A call of a chain.
-struct Link {
+struct ChainCall {
     overloads: &'static Overloads,
     /// The facets of the table that the rule can see.
     sees: Facets,
@@ -139,7 +139,7 @@ struct If {
 }
 
 struct For {
-    over: Over,
+    over: LoopRange,
     /// The slot of the variable; the counter, if there is one, has the slot before it.
     slot: usize,
     counts: bool,
@@ -147,7 +147,7 @@ struct For {
 }
 
 /// The values of a loop.
-enum Over {
+enum LoopRange {
     Members(Node),
     /// A range of numbers, and whether it includes its end.
     Numbers(Node, Node, bool),

@@ -12,7 +12,7 @@ use crate::set::Id;
 /// are not names.
 pub fn names(ty: Type, rules: &Rules, rule: Option<RuleId>) -> Option<Vec<&str>> {
     let is_at_hand = |keeper: RuleId| {
-        rule.is_none_or(|rule| rules.rules[rule.index()].uses_those_of(rule, keeper))
+        rule.is_none_or(|rule| rules.rules[rule.index()].may_use_state_of(rule, keeper))
     };
     // The copies of a card share one name in scripts.
     let is_first = |copy: Option<u8>| copy.unwrap_or(0) == 0;

@@ -1,6 +1,6 @@
 //! Files that Rhai cannot parse: reports the errors of each function, and parses the rest.
 
-mod mend;
+mod recovery;
 
 use rhai::{AST, LexError, ParseError, ParseErrorType};
 
@@ -8,7 +8,7 @@ use super::check::at;
 use super::error::lower_first;
 use super::tokens::{SyntaxToken, tokens};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
-use mend::{Braces, Fragment};
+use recovery::{Braces, Fragment};
 
 /// The maximum number of bytes of a file that are parsed again to find further errors in a
 /// function.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use rhai::Position;
 
-use super::{CallStack, ExecutionMode, Frame, Host, engine};
+use super::{CallStack, ExecutionMode, Host, StackFrame, engine};
 use crate::content::{Request, load, pack_files};
 use crate::game::Game;
 use crate::rules::{Args, Call, Hook, RuleId};
@@ -24,7 +24,7 @@ fn a_panic_in_a_word_is_a_failure_and_loses_nothing() {
     let (me, args) = (game.table().in_turn(), Args::NONE);
     let call = Call { rule: RuleId::new(0), hook: Hook::Act, me, args, copy: 0 };
     let effect = Box::new(game.effect_of(call));
-    host.stack.frames.borrow_mut().push(Frame::Effect(effect));
+    host.stack.frames.borrow_mut().push(StackFrame::Effect(effect));
     assert!(host.stack.with(Position::NONE, |_| panic!("oops")).is_err());
     assert!(host.stack.with(Position::NONE, |_| panic!("never said")).is_err());
     let frame =

@@ -10,7 +10,7 @@ use crate::board::{Hex, PiecePlaces, Place};
 use crate::game::View;
 use crate::resource::{Resource, Resources};
 use crate::rules::Type;
-use crate::set::{Few, Id, Set};
+use crate::set::{Id, Set, SmallSet};
 use crate::table::{Card, Deck, Kind, Marker, PLAYERS, Player, Terrain};
 
 /// A value of the rule language other than a number, a text, a boolean or a list.
@@ -56,7 +56,7 @@ pub enum Thing {
     /// Outposts.
     Outposts(Set<Terrain>),
     /// Decks.
-    Decks(Few<Deck>),
+    Decks(SmallSet<Deck>),
     /// Hexes.
     Hexes(Set<Hex>),
     /// Intersections and borders.
@@ -85,11 +85,11 @@ impl Order {
     fn combine(self, other: Self, with: SetOperation) -> Self {
         let has = |order: Self, player| order.iter().any(|p| p == player);
         match with {
-            SetOperation::Both => self.iter().filter(|&p| has(other, p)).collect(),
-            SetOperation::Either => {
+            SetOperation::Intersection => self.iter().filter(|&p| has(other, p)).collect(),
+            SetOperation::Union => {
                 self.iter().chain(other.iter().filter(|&p| !has(self, p))).collect()
             }
-            SetOperation::Less => self.iter().filter(|&p| !has(other, p)).collect(),
+            SetOperation::Difference => self.iter().filter(|&p| !has(other, p)).collect(),
         }
     }
 }
@@ -108,19 +108,19 @@ impl FromIterator<Player> for Order {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SetOperation {
     /// `&`
-    Both,
+    Intersection,
     /// `|`
-    Either,
+    Union,
     /// `-`
-    Less,
+    Difference,
 }
 
 impl SetOperation {
     fn apply<T: Id>(self, one: Set<T>, other: Set<T>) -> Set<T> {
         match self {
-            Self::Both => one & other,
-            Self::Either => one | other,
-            Self::Less => one - other,
+            Self::Intersection => one & other,
+            Self::Union => one | other,
+            Self::Difference => one - other,
         }
     }
 
@@ -239,26 +239,26 @@ impl Thing {
     /// Combines two selections of one type; a single thing counts as a selection of one.
     pub fn combine(self, other: Self, with: SetOperation) -> Option<Self> {
         Some(match (self.selection(), other.selection()) {
-            (mine, Self::Nothing) if with != SetOperation::Both => mine,
-            (Self::Nothing, theirs) if with == SetOperation::Either => theirs,
+            (mine, Self::Nothing) if with != SetOperation::Intersection => mine,
+            (Self::Nothing, theirs) if with == SetOperation::Union => theirs,
             (Self::Nothing, _) | (_, Self::Nothing) => Self::Nothing,
             (Self::Resources(one), Self::Resources(other)) => Self::Resources(match with {
-                SetOperation::Both => one & other,
-                SetOperation::Either => one | other,
-                SetOperation::Less => one & !other,
+                SetOperation::Intersection => one & other,
+                SetOperation::Union => one | other,
+                SetOperation::Difference => one & !other,
             }),
             (Self::Cards(one), Self::Cards(other)) => match with {
-                SetOperation::Both => Self::Cards(one.common(other)),
-                SetOperation::Less => Self::Cards(one.less(other)),
-                SetOperation::Either => return None,
+                SetOperation::Intersection => Self::Cards(one.common(other)),
+                SetOperation::Difference => Self::Cards(one.less(other)),
+                SetOperation::Union => return None,
             },
             (Self::Players(one), Self::Players(other)) => Self::Players(one.combine(other, with)),
             (Self::Markers(one), Self::Markers(other)) => Self::Markers(with.apply(one, other)),
             (Self::Outposts(one), Self::Outposts(other)) => Self::Outposts(with.apply(one, other)),
             (Self::Decks(one), Self::Decks(other)) => Self::Decks(match with {
-                SetOperation::Both => one & other,
-                SetOperation::Either => one | other,
-                SetOperation::Less => one - other,
+                SetOperation::Intersection => one & other,
+                SetOperation::Union => one | other,
+                SetOperation::Difference => one - other,
             }),
             (Self::Hexes(one), Self::Hexes(other)) => Self::Hexes(with.apply(one, other)),
             (Self::Places(one), Self::Places(other)) => {
@@ -279,7 +279,7 @@ impl Thing {
             Self::Players(_) => Self::Players(Order::default()),
             Self::Markers(_) => Self::Markers(Set::EMPTY),
             Self::Outposts(_) => Self::Outposts(Set::EMPTY),
-            Self::Decks(_) => Self::Decks(Few::NONE),
+            Self::Decks(_) => Self::Decks(SmallSet::NONE),
             Self::Hexes(_) => Self::Hexes(Set::EMPTY),
             Self::Places(_) => Self::Places(PiecePlaces::default()),
             Self::Pieces(_) => Self::Pieces(PiecePlaces::default()),
@@ -330,8 +330,8 @@ impl Iterator for Members {
             Thing::Outposts(outposts) => Thing::Outposts(Set::of(pop(outposts)?)),
             Thing::Decks(decks) => {
                 let deck = decks.iter().next()?;
-                *decks = *decks - Few::of(deck);
-                Thing::Decks(Few::of(deck))
+                *decks = *decks - SmallSet::of(deck);
+                Thing::Decks(SmallSet::of(deck))
             }
             Thing::Hexes(hexes) => Thing::Place(Place::Hex(pop(hexes)?)),
             Thing::Places(places) | Thing::Pieces(places) => {

@@ -6,8 +6,8 @@
 mod analysis;
 mod call_graph;
 mod calls;
+mod control_flow;
 mod definitions;
-mod ends;
 mod fit;
 mod fold;
 mod variables;
@@ -15,7 +15,7 @@ mod variables;
 pub(super) use analysis::Analysis;
 pub use analysis::{CallSite, Named};
 pub(super) use call_graph::{FunctionCall, Signature, acting};
-pub use fit::is_taken;
+pub use fit::is_accepted;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -58,25 +58,25 @@ type Given = BTreeMap<Signature, Vec<Type>>;
 
 /// The maximum number of passes over a file. Each pass uses the types of parameters and variables
 /// from the previous pass. In the last pass, reassigned variables have type `Any`.
-const READINGS: usize = 6;
+const MAX_PASSES: usize = 6;
 
 /// Checks the types of values in a file.
-pub(super) fn check(file: &AST, source: &Source, known: &Surroundings) -> Analysis {
+pub(super) fn check(file: &AST, source: &Source, context: &Surroundings) -> Analysis {
     let (assigned, definitions) = (assigned(file), definitions(file));
     let read = |given: &Given, gotten: Option<&Gotten>| {
         let mut checker = TypeChecker {
             source,
-            known,
+            context,
             assigned: &assigned,
             given,
             gotten,
             calls: Given::new(),
             gets: Gotten::new(),
-            whose: None,
+            receiver_marker: None,
             scope: Vec::new(),
             answers: Vec::new(),
             function: Signature::default(),
-            broken_off: false,
+            breaks_with_value: false,
             found: Analysis::default(),
         };
         for function in &definitions {
@@ -89,7 +89,7 @@ pub(super) fn check(file: &AST, source: &Source, known: &Surroundings) -> Analys
         ((calls.collect(), checker.gets), checker.found)
     };
     let (mut given, mut gotten) = (Given::new(), Gotten::new());
-    for _ in 1..READINGS {
+    for _ in 1..MAX_PASSES {
         let (seen, found) = read(&given, Some(&gotten));
         if seen == (given, gotten) {
             return found;
@@ -103,7 +103,7 @@ pub(super) fn check(file: &AST, source: &Source, known: &Surroundings) -> Analys
 type Ends = Vec<(Type, Position)>;
 
 /// The common type of several results; `Any` if there is none.
-fn joined(ends: &[(Type, Position)]) -> Type {
+fn common_type(ends: &[(Type, Position)]) -> Type {
     let first = ends.first().map_or(Type::Any, |&(ty, _)| ty);
     if ends.iter().all(|&(ty, _)| ty == first) { first } else { Type::Any }
 }
@@ -111,7 +111,7 @@ fn joined(ends: &[(Type, Position)]) -> Type {
 /// Infers the types of values in the functions of a file.
 struct TypeChecker<'a> {
     source: &'a Source,
-    known: &'a Surroundings<'a>,
+    context: &'a Surroundings<'a>,
     assigned: &'a BTreeSet<String>,
     /// The types of arguments of private functions.
     given: &'a Given,
@@ -122,7 +122,7 @@ struct TypeChecker<'a> {
     /// The types assigned to variables so far.
     gets: Gotten,
     /// The marker on which the next function is called, if it is known.
-    whose: Option<Marker>,
+    receiver_marker: Option<Marker>,
     /// The variables in scope, the innermost last.
     scope: Vec<Variable>,
     /// The results of the current function, with their positions.
@@ -130,7 +130,7 @@ struct TypeChecker<'a> {
     /// The current function.
     function: Signature,
     /// Whether a loop was left with a value.
-    broken_off: bool,
+    breaks_with_value: bool,
     found: Analysis,
 }
 
@@ -232,7 +232,7 @@ impl TypeChecker<'_> {
 
     /// The type of a block.
     fn block(&mut self, statements: &[Stmt]) -> Type {
-        joined(&self.ends_of(statements, Position::NONE))
+        common_type(&self.ends_of(statements, Position::NONE))
     }
 
     /// The possible result types of a block, with their positions.
@@ -244,7 +244,7 @@ impl TypeChecker<'_> {
                 self.never(statement.position(), "this never runs: the block is left before it");
             }
             ends = self.ends(statement);
-            is_left = ends::leaves(statement);
+            is_left = control_flow::leaves(statement);
         }
         self.scope.truncate(depth);
         ends
@@ -285,7 +285,7 @@ impl TypeChecker<'_> {
         match statement {
             Stmt::Noop(_) => Type::Unit,
             Stmt::While(flow, position) | Stmt::Do(flow, _, position) => {
-                if ends::is_endless(statement, &|name| self.value(name)) {
+                if control_flow::is_endless(statement, &|name| self.value(name)) {
                     let strange = at(self.source, *position, "this loop never ends");
                     let strange = strange.code(Code::EndlessLoop).warning();
                     self.found.strange.push(strange.hint("leave it with `break` or `return`"));
@@ -316,7 +316,7 @@ impl TypeChecker<'_> {
             Stmt::BreakLoop(value, ..) => {
                 if let Some(value) = value {
                     self.expression(value);
-                    self.broken_off = true;
+                    self.breaks_with_value = true;
                 }
                 Type::Any
             }
@@ -326,10 +326,10 @@ impl TypeChecker<'_> {
 
     /// The body of a loop, which has no result unless it is left with a value.
     fn repeated(&mut self, body: &[Stmt]) -> Type {
-        let around = std::mem::take(&mut self.broken_off);
+        let around = std::mem::take(&mut self.breaks_with_value);
         self.block(body);
-        let broken_off = std::mem::replace(&mut self.broken_off, around);
-        if broken_off { Type::Any } else { Type::Unit }
+        let breaks_with_value = std::mem::replace(&mut self.breaks_with_value, around);
+        if breaks_with_value { Type::Any } else { Type::Unit }
     }
 
     /// A loop over members.
@@ -359,7 +359,7 @@ impl TypeChecker<'_> {
         }
         if !matches!(ty, Type::Truth | Type::Any) {
             let wrong = Diagnostic::new(format!("expected `true` or `false`, found {}", ty.text()));
-            let wrong = wrong.code(Code::WrongSort);
+            let wrong = wrong.code(Code::TypeMismatch);
             let wrong = match ty {
                 Type::Number => wrong.hint("compare it, such as `… > 0`"),
                 _ if ty.is_selection() => wrong.hint("`is_empty` returns whether there are none"),
@@ -404,13 +404,13 @@ impl TypeChecker<'_> {
             Expr::Dot(parts, ..) if is_settings(&parts.lhs) => match &parts.rhs {
                 Expr::Property(name, _) => {
                     self.found.settings.insert(name.2.to_string());
-                    self.known.settings.get(name.2.as_str()).copied().unwrap_or(Type::Any)
+                    self.context.settings.get(name.2.as_str()).copied().unwrap_or(Type::Any)
                 }
                 _ => Type::Any,
             },
             Expr::Dot(parts, ..) => {
                 let of = self.expression(&parts.lhs);
-                self.whose = self.marker(&parts.lhs);
+                self.receiver_marker = self.marker(&parts.lhs);
                 self.chain(of, &parts.rhs)
             }
             Expr::Index(parts, ..) => {
@@ -433,14 +433,17 @@ impl TypeChecker<'_> {
         }
         if call.op_token.is_none() {
             let function = (call.name.to_string(), types.len());
-            self.note(function.clone(), !self.known.acting.contains(&function), position);
+            self.note(function.clone(), !self.context.acting.contains(&function), position);
             self.called(function, types);
             return Type::Any;
         }
         match (&*call.name, &types[..]) {
             (operator, &[one]) if !matches!(one, Type::Any | Type::Number) => {
                 let wrong = format!("`{operator}` expects a number, found {}", one.text());
-                self.report(position, mismatched(wrong, Type::Number, one).code(Code::WrongSort));
+                self.report(
+                    position,
+                    mismatched(wrong, Type::Number, one).code(Code::TypeMismatch),
+                );
                 Type::Number
             }
             (operator, &[one, other]) => self.operated(operator, one, other, position),
@@ -450,12 +453,12 @@ impl TypeChecker<'_> {
 
     /// Merges the types of arguments; differing types become `Any`.
     fn called(&mut self, function: Signature, types: Vec<Type>) {
-        let Some(known) = self.calls.get_mut(&function) else {
+        let Some(context) = self.calls.get_mut(&function) else {
             self.calls.insert(function, types);
             return;
         };
-        for (known, ty) in known.iter_mut().zip(types) {
-            *known = if *known == ty { ty } else { Type::Any };
+        for (context, ty) in context.iter_mut().zip(types) {
+            *context = if *context == ty { ty } else { Type::Any };
         }
     }
 
@@ -481,7 +484,7 @@ impl TypeChecker<'_> {
             ".." | "..=" => Type::Any,
             _ => made(operator, one, other).unwrap_or_else(|| {
                 let wrong = format!("{} and {} cannot be combined", one.text(), other.text());
-                self.report(position, mismatched(wrong, one, other).code(Code::WrongSort));
+                self.report(position, mismatched(wrong, one, other).code(Code::TypeMismatch));
                 Type::Any
             }),
         }

@@ -24,7 +24,7 @@ pub enum Value {
     /// A text.
     Text(ImmutableString),
     /// A text that denotes cards, already parsed.
-    Price(Rc<Price>),
+    ParsedPrice(Rc<ParsedPrice>),
     /// A thing of the game.
     Thing(Thing),
     /// A list.
@@ -35,7 +35,7 @@ pub enum Value {
 
 /// A price in a rule file.
 #[derive(Debug)]
-pub struct Price {
+pub struct ParsedPrice {
     text: ImmutableString,
     /// The parsed costs.
     pub(super) cost: Cost,
@@ -51,7 +51,7 @@ impl Value {
             Self::Unit => Type::Unit,
             Self::Truth(_) => Type::Truth,
             Self::Number(_) => Type::Number,
-            Self::Text(_) | Self::Price(_) => Type::Text,
+            Self::Text(_) | Self::ParsedPrice(_) => Type::Text,
             Self::Thing(thing) => thing.type_of(),
             Self::List(_) => Type::List,
             Self::Foreign(_) => Type::Any,
@@ -72,7 +72,7 @@ impl Value {
     pub(super) fn into_price(self, rules: &Rules) -> Self {
         let Self::Text(text) = &self else { return self };
         match costs(text, rules).as_deref() {
-            Ok(&[cost]) => Self::Price(Rc::new(Price { text: text.clone(), cost })),
+            Ok(&[cost]) => Self::ParsedPrice(Rc::new(ParsedPrice { text: text.clone(), cost })),
             _ => self,
         }
     }
@@ -84,7 +84,7 @@ impl Value {
             Self::Truth(truth) => truth.into(),
             Self::Number(number) => number.into(),
             Self::Text(text) => text.into(),
-            Self::Price(price) => price.text.clone().into(),
+            Self::ParsedPrice(price) => price.text.clone().into(),
             Self::Thing(thing) => Dynamic::from(thing),
             Self::List(list) => list.into_iter().map(Self::for_engine).collect::<Array>().into(),
             Self::Foreign(value) => value,
@@ -98,7 +98,7 @@ impl Value {
             Self::Truth(truth) => truth.to_string(),
             Self::Number(number) => number.to_string(),
             Self::Text(text) => text.to_string(),
-            Self::Price(price) => price.text.to_string(),
+            Self::ParsedPrice(price) => price.text.to_string(),
             Self::Thing(thing) => thing.in_words(view),
             Self::List(list) => {
                 let members = list.iter().map(|member| member.in_words(view));
@@ -132,7 +132,7 @@ impl Value {
     pub fn text(&self) -> Option<&str> {
         match self {
             Self::Text(text) => Some(text),
-            Self::Price(price) => Some(&price.text),
+            Self::ParsedPrice(price) => Some(&price.text),
             _ => None,
         }
     }

@@ -20,7 +20,7 @@ use crate::set::{Id, Set};
 use crate::table::{Facets, Player};
 
 /// The maximum number that a function accepts as a count.
-const MOST: usize = 127;
+const MAX_COUNT: usize = 127;
 
 /// A function of the rule language: a property, a query or a verb.
 pub struct Function {
@@ -196,8 +196,9 @@ impl<'a, W: HasView> Invocation<'a, W> {
     /// A count; negative numbers become 0.
     fn count(&self, number: usize) -> Result<usize, Halt> {
         let count = self.number(number)?.max(0);
-        usize::try_from(count).ok().filter(|&count| count <= MOST).ok_or_else(|| {
-            let message = format!("`{}` expects a number up to {MOST}, found {count}", self.name);
+        usize::try_from(count).ok().filter(|&count| count <= MAX_COUNT).ok_or_else(|| {
+            let message =
+                format!("`{}` expects a number up to {MAX_COUNT}, found {count}", self.name);
             self.view().fail(&message, None)
         })
     }
@@ -270,7 +271,7 @@ impl<'a, W: HasView> Invocation<'a, W> {
         }
         match &self.args[number] {
             Value::Thing(Thing::Cards(cards)) => return Ok(Cost::fixed(*cards)),
-            Value::Price(price) => return Ok(price.cost),
+            Value::ParsedPrice(price) => return Ok(price.cost),
             Value::Number(_) => {
                 let any = u8::try_from(self.count(number)?).expect("fewer than 128 cards");
                 return Ok(Cost { any, ..Cost::default() });

@@ -12,7 +12,7 @@ mod path;
 
 use crate::action::Action;
 use crate::board::{Hex, Place};
-use crate::game::{Refused, Seen};
+use crate::game::{PlayerView, Refusal};
 use crate::resource::Resource;
 use crate::rules::Merit;
 use crate::set::{Id, Set};
@@ -49,9 +49,9 @@ impl Greedy {
 }
 
 impl Seat for Greedy {
-    fn choose(&mut self, seen: &Seen<'_>, legal: &[Action]) -> Result<Decision, Stop> {
-        let me = seen.viewer().expect("the player has a seat");
-        self.memory.look(seen);
+    fn choose(&mut self, view: &PlayerView<'_>, legal: &[Action]) -> Result<Decision, Stop> {
+        let me = view.viewer().expect("the player has a seat");
+        self.memory.look(view);
         let was_refused = |action: &Action| self.memory.refused.contains(action);
         let legal: Vec<Action> =
             legal.iter().copied().filter(|action| !was_refused(action)).collect();
@@ -60,11 +60,11 @@ impl Seat for Greedy {
             [only] => return Ok(only.into()),
             _ => {}
         }
-        let outlook = Outlook::new(seen, me, self.memory.fading(seen))?;
-        let choice = if seen.prompt().is_some() {
+        let outlook = Outlook::new(view, me, self.memory.fading(view))?;
+        let choice = if view.prompt().is_some() {
             answer::question(&outlook, &legal)?
         } else {
-            match seen.step() {
+            match view.step() {
                 Step::Act => turn(&outlook, &mut self.memory, &legal)?,
                 Step::Roll => before_roll(&outlook, &legal),
                 Step::Offer => bargain::reply(&outlook, &legal)?,
@@ -75,7 +75,7 @@ impl Seat for Greedy {
         Ok(choice.into())
     }
 
-    fn refused(&mut self, _: &Seen<'_>, wish: &Decision, _: &Refused) {
+    fn refused(&mut self, _: &PlayerView<'_>, wish: &Decision, _: &Refusal) {
         if let Decision::Act(action) = wish {
             self.memory.refused.push(*action);
         }
@@ -84,13 +84,13 @@ impl Seat for Greedy {
 
 impl Memory {
     /// Starts the lists of a new turn, and records the markers at the first call.
-    fn look(&mut self, seen: &Seen<'_>) {
+    fn look(&mut self, view: &PlayerView<'_>) {
         if self.numbers.is_empty() {
-            let hexes = seen.rules().board.hexes().iter();
-            self.numbers = hexes.map(|hex| seen.number(hex)).collect();
+            let hexes = view.rules().board.hexes().iter();
+            self.numbers = hexes.map(|hex| view.number(hex)).collect();
         }
-        if self.turn != seen.turn() {
-            self.turn = seen.turn();
+        if self.turn != view.turn() {
+            self.turn = view.turn();
             self.asked.retain(|&(_, turn)| turn + bargain::PATIENCE > self.turn);
             self.refused.clear();
         }
@@ -98,11 +98,11 @@ impl Memory {
 
     /// The land that is wearing out: all hexes connected to one whose number marker is now less
     /// probable.
-    fn fading(&self, seen: &Seen<'_>) -> Set<Hex> {
-        let board = &seen.rules().board;
+    fn fading(&self, view: &PlayerView<'_>) -> Set<Hex> {
+        let board = &view.rules().board;
         let worn = |hex: &Hex| {
             let before = self.numbers.get(hex.index()).copied().unwrap_or(0);
-            outlook::frequency(seen.number(*hex)) < outlook::frequency(before)
+            outlook::frequency(view.number(*hex)) < outlook::frequency(before)
         };
         let mut fading: Set<Hex> = board.hexes().iter().filter(worn).collect();
         let mut open: Vec<Hex> = fading.iter().collect();
@@ -192,7 +192,7 @@ fn ability_to_use(outlook: &Outlook<'_>, legal: &[Action]) -> Option<Action> {
         let kind = &outlook.rules().abilities[ability.index()];
         let own = outlook.rules().rule(kind.by.rule).ownership.is_some();
         (own && pay.is_empty() && kind.limit.is_some())
-            || outlook.seen.points_after(action).is_some_and(|points| points > now)
+            || outlook.view.points_after(action).is_some_and(|points| points > now)
     };
     legal.iter().find(is_good).copied()
 }
@@ -209,7 +209,7 @@ fn card_to_play(outlook: &Outlook<'_>, legal: &[Action]) -> Option<Action> {
 /// Another goal that is affordable now and does not delay the best one, or that uses cards that
 /// might otherwise be lost.
 fn secondary_goal(outlook: &Outlook<'_>, goals: &[Goal], legal: &[Action]) -> Option<Action> {
-    let hand = outlook.seen.hand();
+    let hand = outlook.view.hand();
     let best = goals.first()?;
     let wait = outlook.time(hand, best.price);
     let full = outlook.is_full(hand);
@@ -233,6 +233,6 @@ fn hex_of(place: Place) -> Option<Hex> {
 
 /// The kind of the piece at the place, if it belongs to the player.
 fn owns(outlook: &Outlook<'_>, player: Player, place: Place) -> Option<Kind> {
-    let piece = outlook.seen.piece(place)?;
+    let piece = outlook.view.piece(place)?;
     (piece.owner() == player).then(|| piece.kind())
 }

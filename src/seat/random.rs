@@ -6,7 +6,7 @@ use rand_pcg::Lcg64Xsh32;
 use super::{Decision, NO_LEGAL_ACTION, Seat, Stop};
 use crate::action::Action;
 use crate::chance::fnv1a;
-use crate::game::{Game, Refused, Seen};
+use crate::game::{Game, PlayerView, Refusal};
 use crate::table::Player;
 
 /// The initial capacity for actions, sufficient for most positions.
@@ -31,7 +31,7 @@ impl Random {
 }
 
 impl Seat for Random {
-    fn choose(&mut self, _: &Seen<'_>, legal: &[Action]) -> Result<Decision, Stop> {
+    fn choose(&mut self, _: &PlayerView<'_>, legal: &[Action]) -> Result<Decision, Stop> {
         if legal.is_empty() {
             return Ok(NO_LEGAL_ACTION.into());
         }
@@ -76,10 +76,10 @@ fn helpless(game: &mut Game, player: Player) -> Result<bool, Stop> {
 }
 
 #[cold]
-fn stopped(game: &Game, player: Player, refused: Refused) -> Stop {
+fn stopped(game: &Game, player: Player, refused: Refusal) -> Stop {
     match refused {
-        Refused::Failed(failure) => Stop::Failed(failure),
-        refused @ Refused::Illegal(_) => {
+        Refusal::Failed(failure) => Stop::Failed(failure),
+        refused @ Refusal::Illegal(_) => {
             Stop::Stuck { name: game.view().name(player).into(), refused }
         }
     }

@@ -56,7 +56,7 @@ pub struct Counts(BTreeMap<u64, u64>);
 
 /// The distribution of numbers.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
-pub struct Spread {
+pub struct Distribution {
     /// The mean.
     pub mean: f64,
     /// The median: the least number that half of them do not exceed.
@@ -78,10 +78,10 @@ impl Counts {
     }
 
     /// The distribution of the numbers; `None` if there are none.
-    pub fn spread(&self) -> Option<Spread> {
+    pub fn spread(&self) -> Option<Distribution> {
         let count = self.0.values().sum();
         let sum: u64 = self.0.iter().map(|(number, times)| number * times).sum();
-        Some(Spread {
+        Some(Distribution {
             mean: ratio(sum, count)?,
             median: self.quantile(50, count)?,
             low: self.quantile(5, count)?,

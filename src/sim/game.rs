@@ -1,6 +1,6 @@
 //! One game, and its row of results.
 
-use super::things::Things;
+use super::usables::Usables;
 use super::uses::Uses;
 use crate::game::Game;
 use crate::game::award;
@@ -32,7 +32,7 @@ pub struct Row {
 ///
 /// # Errors
 /// When a rule fails, or a seat leaves or is stuck.
-pub fn play(game: &mut Game, seats: &mut [Box<dyn Seat>], things: &Things) -> Result<Row, Stop> {
+pub fn play(game: &mut Game, seats: &mut [Box<dyn Seat>], things: &Usables) -> Result<Row, Stop> {
     let mut uses = Uses::new(things);
     let mut decisions = 0;
     play_out(game, seats, &mut |played| {

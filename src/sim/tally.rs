@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::figures::{Counts, Share, Spread, ratio};
+use super::figures::{Counts, Distribution, Share, ratio};
 use super::game::Row;
-use super::things::{Category, Thing, Things};
+use super::usables::{Category, Usable, Usables};
 use crate::rules::{RuleId, Rules};
 use crate::set::Id;
 use crate::table::{PLAYERS, Player};
@@ -23,13 +23,13 @@ pub struct Tally {
     decisions: Counts,
     /// The points of all players and of winners, by source.
     sources: BTreeMap<String, [i64; 2]>,
-    uses: Vec<Used>,
+    uses: Vec<UseCount>,
     failures: BTreeMap<RuleId, u64>,
 }
 
 /// The uses of one thing.
 #[derive(Clone, Copy, Default)]
-struct Used {
+struct UseCount {
     times: u64,
     /// The games in which anybody used it.
     games: u64,
@@ -49,11 +49,11 @@ pub struct Summary {
     /// The games that nobody won.
     pub undecided: Share,
     /// The number of turns in a game.
-    pub turns: Option<Spread>,
+    pub turns: Option<Distribution>,
     /// The number of actions in a game.
-    pub decisions: Option<Spread>,
+    pub decisions: Option<Distribution>,
     /// The average points at the end by source, highest first.
-    pub points: Vec<Source>,
+    pub points: Vec<PointSource>,
     /// The uses of things.
     pub uses: Vec<Usage>,
     /// How often each rule failed and was skipped.
@@ -75,7 +75,7 @@ pub struct PlayerSummary {
 
 /// The average points from a source.
 #[derive(Serialize)]
-pub struct Source {
+pub struct PointSource {
     /// A kind of piece, an award, goods or a rule.
     pub source: String,
     /// The points of winners.
@@ -104,7 +104,7 @@ pub struct Usage {
 
 impl Tally {
     /// An empty tally for this number of players.
-    pub fn new(players: usize, things: &Things) -> Self {
+    pub fn new(players: usize, things: &Usables) -> Self {
         Self {
             players,
             games: 0,
@@ -113,7 +113,7 @@ impl Tally {
             turns: Counts::default(),
             decisions: Counts::default(),
             sources: BTreeMap::new(),
-            uses: vec![Used::default(); things.list().len()],
+            uses: vec![UseCount::default(); things.list().len()],
             failures: BTreeMap::new(),
         }
     }
@@ -146,7 +146,7 @@ impl Tally {
     /// The summary for players with these names and strategies.
     pub fn summary(
         &self,
-        (rules, things): (&Rules, &Things),
+        (rules, things): (&Rules, &Usables),
         names: &[String],
         seats: &[&'static str],
     ) -> Summary {
@@ -175,11 +175,11 @@ impl Tally {
         }
     }
 
-    fn sources(&self, won: u64) -> Vec<Source> {
+    fn sources(&self, won: u64) -> Vec<PointSource> {
         let mut sources: Vec<(&String, &[i64; 2])> = self.sources.iter().collect();
         sources.sort_by_key(|(_, sums)| std::cmp::Reverse(**sums));
         let seats = self.games * self.players as u64;
-        let source = |(source, &[all, winners]): (&String, &[i64; 2])| Source {
+        let source = |(source, &[all, winners]): (&String, &[i64; 2])| PointSource {
             source: source.clone(),
             winner: ratio(winners, won),
             player: ratio(all, seats),
@@ -187,8 +187,8 @@ impl Tally {
         sources.into_iter().map(source).collect()
     }
 
-    fn usages(&self, things: &Things) -> Vec<Usage> {
-        let usage = |(thing, used): (&Thing, &Used)| Usage {
+    fn usages(&self, things: &Usables) -> Vec<Usage> {
+        let usage = |(thing, used): (&Usable, &UseCount)| Usage {
             category: thing.category,
             name: thing.name.clone(),
             times: used.times,
@@ -202,7 +202,7 @@ impl Tally {
     }
 }
 
-impl Used {
+impl UseCount {
     /// Adds a game, given the number of uses by each player.
     fn add(&mut self, times: &[u32; PLAYERS], winner: Option<Player>) {
         let sum: u64 = times.iter().map(|&times| u64::from(times)).sum();

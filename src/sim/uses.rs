@@ -1,17 +1,17 @@
 //! Counts the things that players use during a game, by their numbers.
 
-use super::things::{Category, Things};
+use super::usables::{Category, Usables};
 use crate::action::Action;
 use crate::change::Change;
 use crate::game::{CausedChange, Game};
 use crate::rules::{Call, RuleId};
-use crate::seat::Played;
+use crate::seat::ActionReport;
 use crate::set::Id;
 use crate::table::{HexEvent, PLAYERS, Player};
 
 /// The number of uses of each thing by each player.
 pub(super) struct Uses<'a> {
-    things: &'a Things,
+    things: &'a Usables,
     /// By thing and player.
     pub(super) counts: Vec<[u32; PLAYERS]>,
     /// The rules that failed and were skipped, one entry for each time.
@@ -21,17 +21,17 @@ pub(super) struct Uses<'a> {
 }
 
 impl<'a> Uses<'a> {
-    pub(super) fn new(things: &'a Things) -> Self {
+    pub(super) fn new(things: &'a Usables) -> Self {
         let counts = vec![[0; PLAYERS]; things.list().len()];
         Self { things, counts, failures: Vec::new(), call: None }
     }
 
     /// Counts the things that an action used or changed.
-    pub(super) fn count(&mut self, played: &Played<'_>) {
-        let Played { game, player, action, events, .. } = *played;
+    pub(super) fn count(&mut self, played: &ActionReport<'_>) {
+        let ActionReport { game, player, action, changes, .. } = *played;
         self.count_action(game, player, action);
-        for event in events {
-            self.count_change(game, event);
+        for caused in changes {
+            self.count_change(game, caused);
         }
         if game.question().is_none() {
             self.call = None;
@@ -50,9 +50,9 @@ impl<'a> Uses<'a> {
         self.add_rule(rule, player);
     }
 
-    fn count_change(&mut self, game: &Game, event: &CausedChange) {
+    fn count_change(&mut self, game: &Game, caused: &CausedChange) {
         let things = self.things;
-        match event.change {
+        match caused.change {
             Change::Built { player, kind, .. } if game.table().turn() > 0 => {
                 self.add(things.number(Category::Piece, kind), player);
             }
@@ -81,7 +81,7 @@ impl<'a> Uses<'a> {
             Change::Skipped(rule) => self.failures.push(rule),
             _ => {}
         }
-        if let Some(call) = event.call.filter(|_| is_felt(&event.change)) {
+        if let Some(call) = caused.call.filter(|_| is_felt(&caused.change)) {
             self.count_call(call);
         }
     }

@@ -11,7 +11,7 @@ use crate::board::{Board, Border, Hex, Intersection, Place};
 use crate::change::Change;
 use crate::fault::{KernelFault, planted};
 use crate::resource::Resources;
-use crate::set::{By, Few, Set};
+use crate::set::{IdMap, Set, SmallSet};
 use crate::table::{ByCard, Goods, Kind, Players};
 
 impl Table {
@@ -95,7 +95,9 @@ impl Table {
                 let mut found = self.event_slots.iter_mut().flatten();
                 found.find(|found| found.hex == hex).expect("the hex has an event").event = event;
             }
-            Change::Affected(player, hex, site) => self.affect(player, hex, Some(site)),
+            Change::Affected(player, hex, intersection) => {
+                self.affect(player, hex, Some(intersection));
+            }
             Change::Opened(player, cards) => self.seats[player].open = cards,
             Change::PaysHiddenFirst(player, hidden) => self.seats[player].hidden_first = hidden,
             Change::Piled(player, pile, cards) => {
@@ -124,7 +126,7 @@ impl Table {
             Change::Lasts(card) => self.lasting[card] += 1,
             Change::Awarded(award, holder) => self.awards[award] = holder,
             Change::Gained(player, points) => self.seats[player].gained += points,
-            Change::TokenPlaced(token, site) => self.tokens[token] = site,
+            Change::TokenPlaced(token, intersection) => self.tokens[token] = intersection,
             Change::Access(player, token, gained) => {
                 let seat = &mut self.seats[player];
                 if gained {
@@ -186,9 +188,9 @@ impl Table {
         self.lasting = ByCard::all(0);
         for seat in self.everybody().iter() {
             if !planted(KernelFault::FreshAccessStaysFresh) {
-                self.seats[seat].fresh_access = Few::NONE;
+                self.seats[seat].fresh_access = SmallSet::NONE;
             }
-            self.seats[seat].fresh_goods = Few::NONE;
+            self.seats[seat].fresh_goods = SmallSet::NONE;
         }
         self.step = Step::Roll;
     }
@@ -232,21 +234,21 @@ impl Table {
     }
 
     /// Sets the building of a player that the event on a hex affects.
-    fn affect(&mut self, player: Player, hex: Hex, site: Option<Intersection>) {
+    fn affect(&mut self, player: Player, hex: Hex, intersection: Option<Intersection>) {
         let mut found = self.event_slots.iter_mut().flatten();
         let found = found.find(|found| found.hex == hex).expect("the hex has an event");
-        found.affects[usize::from(player.0)] = site;
+        found.affects[usize::from(player.0)] = intersection;
     }
 
     fn put(&mut self, player: Player, kind: Kind, place: Place, board: &Board) {
         let piece = Piece::new(player, kind);
         let replaced = match place {
             Place::Hex(_) => unreachable!("pieces stand on intersections and borders"),
-            Place::Intersection(site) => {
-                self.seats[player].intersections.insert(site);
-                self.near |= board.intersection(site).neighbors;
-                self.last_placed = site;
-                self.on_intersections[site].replace(piece)
+            Place::Intersection(intersection) => {
+                self.seats[player].intersections.insert(intersection);
+                self.near |= board.intersection(intersection).neighbors;
+                self.last_placed = intersection;
+                self.on_intersections[intersection].replace(piece)
             }
             Place::Border(border) => {
                 self.seats[player].borders.insert(border);
@@ -259,20 +261,20 @@ impl Table {
         if let Some(replaced) = replaced {
             debug_assert_eq!(replaced.owner(), player, "a piece replaces one of its owner");
             self.seats[player].pieces[replaced.kind()] -= 1;
-        } else if let Place::Intersection(site) = place {
-            self.seats[player].at_ports |= self.ports_at(site, board);
+        } else if let Place::Intersection(intersection) = place {
+            self.seats[player].at_ports |= self.ports_at(intersection, board);
         }
     }
 
     fn lift(&mut self, player: Player, kind: Kind, place: Place, board: &Board) {
         let removed = match place {
             Place::Hex(_) => None,
-            Place::Intersection(site) => {
+            Place::Intersection(intersection) => {
                 for affected in self.event_slots.iter_mut().flatten().flat_map(|f| &mut f.affects) {
-                    affected.take_if(|affected| *affected == site);
+                    affected.take_if(|affected| *affected == intersection);
                 }
-                self.seats[player].intersections.remove(site);
-                let removed = self.on_intersections[site].take();
+                self.seats[player].intersections.remove(intersection);
+                let removed = self.on_intersections[intersection].take();
                 self.near = neighbors(self.taken_intersections(), board);
                 self.recount_ports(player, board);
                 removed
@@ -295,13 +297,14 @@ impl Table {
 
     fn recount_ports(&mut self, player: Player, board: &Board) {
         let intersections = self.seats[player].intersections;
-        self.seats[player].at_ports =
-            intersections.iter().fold(0, |ports, site| ports | self.ports_at(site, board));
+        self.seats[player].at_ports = intersections
+            .iter()
+            .fold(0, |ports, intersection| ports | self.ports_at(intersection, board));
     }
 
     /// The kinds of ports at an intersection, as bits.
-    pub(crate) fn ports_at(&self, site: Intersection, board: &Board) -> u16 {
-        let borders = board.intersection(site).borders;
+    pub(crate) fn ports_at(&self, intersection: Intersection, board: &Board) -> u16 {
+        let borders = board.intersection(intersection).borders;
         board.port_places().iter().zip(self.ports.values()).fold(0, |bits, (&border, port)| {
             if borders.contains(border) { bits | port.map_or(0, Port::bit) } else { bits }
         })
@@ -314,12 +317,15 @@ impl Table {
         let mut table = *self;
         for player in Players::first(super::PLAYERS).iter() {
             let seat = &mut table.seats[player];
-            seat.pieces = By::<Kind, u8, KINDS>::all(0);
+            seat.pieces = IdMap::<Kind, u8, KINDS>::all(0);
             let own = |piece: &Option<Piece>| piece.is_some_and(|piece| piece.owner() == player);
             seat.intersections =
                 board.intersections().iter().filter(|&s| own(&self.on_intersections[s])).collect();
             seat.borders = board.borders().iter().filter(|&b| own(&self.on_borders[b])).collect();
-            let pieces = seat.intersections.iter().filter_map(|site| self.on_intersections[site]);
+            let pieces = seat
+                .intersections
+                .iter()
+                .filter_map(|intersection| self.on_intersections[intersection]);
             for piece in pieces.chain(seat.borders.iter().filter_map(|line| self.on_borders[line]))
             {
                 seat.pieces[piece.kind()] += 1;
@@ -340,5 +346,7 @@ fn ends(borders: Set<Border>, board: &Board) -> Set<Intersection> {
 
 /// The intersections next to these.
 fn neighbors(intersections: Set<Intersection>, board: &Board) -> Set<Intersection> {
-    intersections.iter().fold(Set::EMPTY, |near, site| near | board.intersection(site).neighbors)
+    intersections
+        .iter()
+        .fold(Set::EMPTY, |near, intersection| near | board.intersection(intersection).neighbors)
 }

@@ -212,7 +212,7 @@ impl Table {
         let mut owners = Players::NONE;
         loop {
             let piece = match (intersections.least(), borders.least()) {
-                (Some(site), _) => self.on_intersections[site]?,
+                (Some(intersection), _) => self.on_intersections[intersection]?,
                 (None, Some(line)) => self.on_borders[line]?,
                 (None, None) => return Some(owners),
             };

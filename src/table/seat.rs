@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::{Answerable, ByCard, GOODS, Goods, HexEvent, KINDS, Kind, PILES, PLAYERS, Pile, Token};
 use crate::board::{Border, Hex, Intersection};
 use crate::resource::Resources;
-use crate::set::{By, Few, Set};
+use crate::set::{IdMap, Set, SmallSet};
 
 /// A revealed event on a hex.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -21,7 +21,7 @@ pub struct OpenHexEvent {
 readable! {
     /// The belongings of a player.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-    pub struct Seat {
+    pub struct PlayerState {
         /// The resource cards of the hand.
         copy hand: Resources,
         /// The open cards of the hand, which cannot be traded.
@@ -32,7 +32,7 @@ readable! {
         copy hidden_first: bool,
         /// The resource cards on piles, which are not part of the hand.
         #[serde(default = "no_piles")]
-        ref piles: By<Pile, Resources, PILES>,
+        ref piles: IdMap<Pile, Resources, PILES>,
         /// The resource cards that the last production roll brought.
         copy produced: Resources,
         /// The number of cards still to be discarded.
@@ -44,7 +44,7 @@ readable! {
         /// The cards played so far, by kind.
         ref played: ByCard<u8>,
         /// The pieces on the board, by kind.
-        ref pieces: By<Kind, u8, KINDS>,
+        ref pieces: IdMap<Kind, u8, KINDS>,
         /// The intersections with a piece of the player.
         #[serde(rename = "sites")]
         copy intersections: Set<Intersection>,
@@ -57,22 +57,22 @@ readable! {
         copy at_ports: u16,
         /// The tokens to which the player has access.
         #[serde(default)]
-        copy access: Few<Token>,
+        copy access: SmallSet<Token>,
         /// The tokens to which the player gained access this turn.
         #[serde(default)]
-        copy fresh_access: Few<Token>,
+        copy fresh_access: SmallSet<Token>,
         /// The number of goods of each kind.
         #[serde(default = "no_goods")]
-        ref goods: By<Goods, u8, GOODS>,
+        ref goods: IdMap<Goods, u8, GOODS>,
         /// The goods that the player got this turn.
         #[serde(default)]
-        copy fresh_goods: Few<Goods>,
+        copy fresh_goods: SmallSet<Goods>,
         /// The rules with the advance answer "accept".
         #[serde(default)]
-        copy accepts: Few<Answerable>,
+        copy accepts: SmallSet<Answerable>,
         /// The rules with the advance answer "decline".
         #[serde(default)]
-        copy declines: Few<Answerable>,
+        copy declines: SmallSet<Answerable>,
         /// Permanent points.
         copy gained: i8,
     }
@@ -90,7 +90,7 @@ pub enum AdvanceAnswer {
     Ask,
 }
 
-impl Seat {
+impl PlayerState {
     /// A seat without belongings.
     pub(super) fn empty() -> Self {
         Self {
@@ -103,17 +103,17 @@ impl Seat {
             aside: Resources::NONE,
             cards: ByCard::all(0),
             played: ByCard::all(0),
-            pieces: By::all(0),
+            pieces: IdMap::all(0),
             intersections: Set::EMPTY,
             borders: Set::EMPTY,
             ends: Set::EMPTY,
             at_ports: 0,
-            access: Few::NONE,
-            fresh_access: Few::NONE,
+            access: SmallSet::NONE,
+            fresh_access: SmallSet::NONE,
             goods: no_goods(),
-            fresh_goods: Few::NONE,
-            accepts: Few::NONE,
-            declines: Few::NONE,
+            fresh_goods: SmallSet::NONE,
+            accepts: SmallSet::NONE,
+            declines: SmallSet::NONE,
             gained: 0,
         }
     }
@@ -130,10 +130,10 @@ impl Seat {
     }
 }
 
-fn no_goods() -> By<Goods, u8, GOODS> {
-    By::all(0)
+fn no_goods() -> IdMap<Goods, u8, GOODS> {
+    IdMap::all(0)
 }
 
-fn no_piles() -> By<Pile, Resources, PILES> {
-    By::all(Resources::NONE)
+fn no_piles() -> IdMap<Pile, Resources, PILES> {
+    IdMap::all(Resources::NONE)
 }

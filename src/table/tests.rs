@@ -10,7 +10,7 @@ use crate::content::{Request, built_in_scenarios, load};
 use crate::game::Game;
 use crate::rules::Rules;
 use crate::script;
-use crate::seat::{Played, Random, Seat, play_out};
+use crate::seat::{ActionReport, Random, Seat, play_out};
 
 /// The facet that contains a field of the table or of a seat.
 fn facet(field: &str) -> Option<Facet> {
@@ -68,8 +68,9 @@ fn unlike(one: &Table, other: &Table) -> Facets {
 fn shares_unlike(one: &Table, other: &Table) -> Facets {
     let pieces = |table: &Table, player| {
         let seat = *table.seat(player);
-        let kinds = (seat.intersections.iter().map(|site| table.on_intersections[site]))
-            .chain(seat.borders.iter().map(|line| table.on_borders[line]));
+        let kinds =
+            (seat.intersections.iter().map(|intersection| table.on_intersections[intersection]))
+                .chain(seat.borders.iter().map(|line| table.on_borders[line]));
         (seat.intersections, seat.borders, seat.at_ports, seat.pieces, kinds.collect::<Vec<_>>())
     };
     let fresh = |table: &Table, player| table.fresh_borders & table.seat(player).borders;
@@ -102,7 +103,7 @@ pub(crate) fn with_facets(table: &Table, other: &Table, facets: Facets) -> Table
 }
 
 /// Plays a random game with the maximum number of players, and calls `see` for every action.
-pub(crate) fn play(rules: &Arc<Rules>, seed: u64, see: &mut dyn FnMut(&Played<'_>)) {
+pub(crate) fn play(rules: &Arc<Rules>, seed: u64, see: &mut dyn FnMut(&ActionReport<'_>)) {
     let names = rules.names.iter().max_by_key(|names| names.len()).unwrap();
     let script = script::host(rules).unwrap();
     let mut game = Game::new(Arc::clone(rules), script, names, seed).unwrap();

@@ -8,13 +8,13 @@ use std::sync::Arc;
 
 use super::changes::repeats;
 use super::merge::as_printed;
-use super::options::{Moment, Options};
+use super::options::{Options, ReplayedLine};
 use super::replay::replay;
 use super::tree::{Body, Line, Transcript};
 use super::words;
 use crate::action::Action;
 use crate::diagnostic::Diagnostics;
-use crate::game::{CausedChange, Game, HookCall, Refused, Script};
+use crate::game::{CausedChange, Game, HookCall, Refusal, Script};
 use crate::rules::{Call, Rules};
 use crate::table::Player;
 
@@ -62,7 +62,7 @@ pub struct PlayedStep {
     /// The printable changes, in order.
     pub happened: Vec<PrintedChange>,
     /// Why the action was refused.
-    pub refused: Option<Refused>,
+    pub refused: Option<Refusal>,
     /// The effects of rules that made changes, printable or not.
     pub calls: Vec<Call>,
     /// The calls of pure hooks.
@@ -78,7 +78,7 @@ pub struct PrintedChange {
     /// The words.
     pub text: String,
     /// The change with its cause; `None` for a line of the map.
-    pub event: Option<CausedChange>,
+    pub caused: Option<CausedChange>,
     /// Whether the line of the action already states the change.
     pub is_repeated: bool,
 }
@@ -120,7 +120,7 @@ fn annotate_only<'a>(
         |steps: &[AnnotatedStep], line| steps.partition_point(|step| step.line <= line).max(1) - 1;
     let wanted = wanted.map(|line| (line, step_of(&steps, line)));
     let mut last: Option<Rc<Game>> = None;
-    let mut observe = |moment: &Moment<'_>| {
+    let mut observe = |moment: &ReplayedLine<'_>| {
         let at = step_of(&steps, moment.at.map_or(first, |at| transcript.line_number(at)));
         let game = Rc::new(moment.game.clone());
         let before = last.replace(Rc::clone(&game));
@@ -177,20 +177,20 @@ impl AnnotatedStep {
         let mut rest = happened.iter();
         let matched = self.written.iter().map(|written| {
             let mut ahead = rest.clone();
-            let seen = ahead.find(|seen| seen.text == written.text);
-            if seen.is_some() {
+            let change = ahead.find(|change| change.text == written.text);
+            if change.is_some() {
                 rest = ahead;
             }
-            (written, seen)
+            (written, change)
         });
         matched.collect()
     }
 
     /// The line on which a change is written, or the line of the step if it is not.
-    pub fn line_of(&self, seen: &PrintedChange) -> usize {
+    pub fn line_of(&self, change: &PrintedChange) -> usize {
         let matched = self.matched();
         let is_it =
-            |other: Option<&PrintedChange>| other.is_some_and(|other| std::ptr::eq(other, seen));
+            |other: Option<&PrintedChange>| other.is_some_and(|other| std::ptr::eq(other, change));
         let found = matched.iter().find(|(_, other)| is_it(*other));
         found.map_or(self.line, |(written, _)| written.line)
     }
@@ -221,18 +221,19 @@ impl Transcript {
 
 impl PlayedStep {
     /// The result of a moment of a replay, with the games before and after it.
-    pub fn of(moment: &Moment<'_>, before: Option<Rc<Game>>, after: Rc<Game>) -> Self {
+    pub fn of(moment: &ReplayedLine<'_>, before: Option<Rc<Game>>, after: Rc<Game>) -> Self {
         let game = moment.game;
         let (happened, refused) = match moment.outcome {
             Ok(_) if moment.at.is_none() => (laid(game), None),
-            Ok(events) => {
-                (revealed(moment).chain(seen(game, moment.actions, events)).collect(), None)
-            }
+            Ok(changes) => (
+                revealed(moment).chain(printed_changes(game, moment.actions, changes)).collect(),
+                None,
+            ),
             Err(refused) => (Vec::new(), Some(refused.clone())),
         };
         let mut calls: Vec<Call> = Vec::new();
-        for event in moment.outcome.iter().flat_map(|events| events.iter()) {
-            calls.extend(event.call.filter(|call| !calls.contains(call)));
+        for caused in moment.outcome.iter().flat_map(|changes| changes.iter()) {
+            calls.extend(caused.call.filter(|call| !calls.contains(call)));
         }
         Self {
             actions: moment.actions.to_vec(),
@@ -247,32 +248,36 @@ impl PlayedStep {
 }
 
 /// The information that the undone actions revealed.
-fn revealed(moment: &Moment<'_>) -> impl Iterator<Item = PrintedChange> {
+fn revealed(moment: &ReplayedLine<'_>) -> impl Iterator<Item = PrintedChange> {
     let line =
-        |text: &String| PrintedChange { text: text.clone(), event: None, is_repeated: false };
+        |text: &String| PrintedChange { text: text.clone(), caused: None, is_repeated: false };
     moment.revealed.iter().map(line)
 }
 
 /// The result of the set-up: the map, and the other changes.
 fn laid(game: &Game) -> Vec<PrintedChange> {
-    let happened = seen(game, &[], &game.events());
+    let happened = printed_changes(game, &[], &game.caused_changes());
     let line = |text: String| {
-        let event = happened.iter().find(|seen| seen.text == text);
-        let event = event.and_then(|seen| seen.event.clone());
-        PrintedChange { text, event, is_repeated: false }
+        let caused = happened.iter().find(|change| change.text == text);
+        let caused = caused.and_then(|change| change.caused.clone());
+        PrintedChange { text, caused, is_repeated: false }
     };
     super::print::set_up(game).into_iter().map(line).collect()
 }
 
 /// The changes of actions, in words.
-fn seen(game: &Game, acted: &[(Player, Action)], events: &[CausedChange]) -> Vec<PrintedChange> {
+fn printed_changes(
+    game: &Game,
+    acted: &[(Player, Action)],
+    changes: &[CausedChange],
+) -> Vec<PrintedChange> {
     let words = words::of(game);
     let actions: Vec<Action> = acted.iter().map(|&(_, action)| action).collect();
     let player = acted.first().map_or(Player(0), |&(player, _)| player);
-    let one = |event: &CausedChange| {
-        let text = words.change(&event.change, None)?;
-        let is_repeated = repeats(words, player, &actions, &event.change);
-        Some(PrintedChange { text, event: Some(event.clone()), is_repeated })
+    let one = |caused: &CausedChange| {
+        let text = words.change(&caused.change, None)?;
+        let is_repeated = repeats(words, player, &actions, &caused.change);
+        Some(PrintedChange { text, caused: Some(caused.clone()), is_repeated })
     };
-    events.iter().filter_map(one).collect()
+    changes.iter().filter_map(one).collect()
 }

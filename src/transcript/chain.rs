@@ -10,8 +10,8 @@ use super::words::{self, Words};
 use crate::action::Action;
 use crate::change::Change;
 use crate::diagnostic::Source;
-use crate::game::{Game, HookCall, Reason, Refused, sources};
-use crate::rules::{Arg, Call, Origin, RuleId, Rules, Value};
+use crate::game::{Game, HookCall, Reason, Refusal, sources};
+use crate::rules::{Arg, Call, HookResult, Origin, RuleId, Rules};
 use crate::script::rule_outline::{Item, RuleOutline};
 use crate::set::Id;
 
@@ -78,13 +78,13 @@ impl PlayedStep {
     /// The chain of causes of a change: the hook and its line, then facts and things on the board.
     pub fn chain(&self, seen: &PrintedChange) -> Vec<Link> {
         let rules = self.after.rules();
-        let Some(event) = &seen.event else {
+        let Some(caused) = &seen.caused else {
             let laid = self.before.is_none().then(|| layout::sources_of_layout(self.after.view()));
             let link = |origin| Link::line(rules, LinkKind::Fact, origin);
             return laid.into_iter().flatten().map(link).collect();
         };
         let mut links = Vec::new();
-        if let (Some(call), Some(cause)) = (&event.call, event.cause) {
+        if let (Some(call), Some(cause)) = (&caused.call, caused.cause) {
             links.push(Link::hook(&self.after, call));
             if cause.line > 0 {
                 links.push(Link::line(rules, LinkKind::Verb, cause.origin(rules)));
@@ -92,13 +92,13 @@ impl PlayedStep {
             let about = sources::sources_of_call(self.after.view(), call).into_iter();
             links.extend(about.map(|origin| Link::line(rules, LinkKind::Fact, origin)));
         }
-        if let Change::Produced(player, _) | Change::Withheld(player, ..) = event.change {
+        if let Change::Produced(player, _) | Change::Withheld(player, ..) = caused.change {
             let lying = sources::harvest_of(self.after.view(), player).into_iter();
             let link = |text| Link::new(rules, LinkKind::Board, text, Origin::default());
             links.extend(lying.map(link));
         }
         let action = self.actions.first().map(|(_, action)| action);
-        for change in std::iter::once(&event.change).chain(self.shortage_behind(&event.change)) {
+        for change in std::iter::once(&caused.change).chain(self.shortage_behind(&caused.change)) {
             for origin in source_facts(self.before.as_deref(), &self.after, action, change) {
                 if !links.iter().any(|link| link.origin == origin) {
                     links.push(Link::line(rules, LinkKind::Fact, origin));
@@ -112,7 +112,7 @@ impl PlayedStep {
     fn shortage_behind(&self, produced: &Change) -> Option<&Change> {
         let Change::Produced(player, cards) = *produced else { return None };
         let mut changes =
-            self.happened.iter().filter_map(|seen| Some(&seen.event.as_ref()?.change));
+            self.happened.iter().filter_map(|seen| Some(&seen.caused.as_ref()?.change));
         changes.find(|change| {
             matches!(**change, Change::Withheld(whose, resource, _)
                 if whose == player && cards.get(resource) > 0)
@@ -154,8 +154,8 @@ impl PlayedStep {
         let rules = self.after.rules();
         match &self.refused {
             None => Vec::new(),
-            Some(Refused::Illegal(reasons)) => reasons_in_words(rules, reasons),
-            Some(Refused::Failed(failure)) => {
+            Some(Refusal::Illegal(reasons)) => reasons_in_words(rules, reasons),
+            Some(Refusal::Failed(failure)) => {
                 let origin = failure.origin.clone();
                 vec![Link::new(rules, LinkKind::Reason, failure.message.clone(), origin)]
             }
@@ -213,7 +213,7 @@ pub(super) fn hook_calls_in_words(game: &Game, hook_calls: &[HookCall]) -> Vec<L
         }
     };
     for HookCall { call, value } in
-        hook_calls.iter().filter(|hook_call| hook_call.value != Value::Nothing)
+        hook_calls.iter().filter(|hook_call| hook_call.value != HookResult::Nothing)
     {
         let text = format!("{} {}", in_words(game, call), answer(value));
         add(text.clone(), rules.rule(call.rule).origin(Some(call.hook)));
@@ -271,11 +271,11 @@ fn argument(words: Words<'_>, arg: &Arg) -> String {
     }
 }
 
-fn answer(value: &Value) -> String {
+fn answer(value: &HookResult) -> String {
     match value {
-        Value::Nothing => "says nothing".into(),
-        Value::Truth(truth) => format!("returns {truth}"),
-        Value::Number(number) => format!("returns {number}"),
-        Value::Text(text) => format!("says: {text}"),
+        HookResult::Nothing => "returns nothing".into(),
+        HookResult::Truth(truth) => format!("returns {truth}"),
+        HookResult::Number(number) => format!("returns {number}"),
+        HookResult::Text(text) => format!("returns: {text}"),
     }
 }

@@ -92,12 +92,12 @@ impl Words<'_> {
     /// A change of tokens, goods or advance answers in words.
     fn of_benefits(&self, change: &Change) -> Option<String> {
         Some(match *change {
-            Change::TokenPlaced(token, site) => {
+            Change::TokenPlaced(token, intersection) => {
                 let name = &self.rules.token(token).name;
-                let place = |site| self.rules.board.intersection_name(site);
-                site.map_or_else(
+                let place = |intersection| self.rules.board.intersection_name(intersection);
+                intersection.map_or_else(
                     || format!("{name} leaves the game"),
-                    |site| format!("{name} lies at {}", place(site)),
+                    |intersection| format!("{name} lies at {}", place(intersection)),
                 )
             }
             Change::Access(player, token, gained) => {
@@ -121,10 +121,11 @@ impl Words<'_> {
                 let name = &self.rules.hex_event(event).name;
                 format!("{name} lies open at {}", self.rules.board.hex_name(hex))
             }
-            Change::Affected(player, hex, site) => {
+            Change::Affected(player, hex, intersection) => {
                 let board = &self.rules.board;
-                let (hex, site) = (board.hex_name(hex), board.intersection_name(site));
-                format!("the event at {hex} affects {site} of {}", self.name(player))
+                let (hex, intersection) =
+                    (board.hex_name(hex), board.intersection_name(intersection));
+                format!("the event at {hex} affects {intersection} of {}", self.name(player))
             }
             Change::MarkerExtended(marker) => {
                 let name = &self.rules.marker(marker).name;

@@ -5,7 +5,7 @@ use super::places::canonical;
 use super::tree::{Body, Line, ParsedAction, Transcript};
 use crate::count::{agreeing, counted};
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::game::{Reason, Refused};
+use crate::game::{Reason, Refusal};
 use crate::limits::FINDINGS;
 use crate::rules::Rules;
 
@@ -38,11 +38,11 @@ impl Transcript {
         &self,
         rules: &Rules,
         refusals: &[&Line],
-        refused: &Refused,
+        refused: &Refusal,
     ) -> Vec<Diagnostic> {
         let reasons: Vec<String> = match refused {
-            Refused::Illegal(reasons) => reasons.iter().map(Reason::to_string).collect(),
-            Refused::Failed(failure) => vec![format!("{} [{}]", failure.message, failure.origin)],
+            Refusal::Illegal(reasons) => reasons.iter().map(Reason::to_string).collect(),
+            Refusal::Failed(failure) => vec![format!("{} [{}]", failure.message, failure.origin)],
         };
         // A line of a rule is the same in every folder of packs, and places can have several names.
         let plain = |text: &str| canonical(&rules.board, &rules.without_folders(text));

@@ -9,7 +9,7 @@ use super::annotated::{AnnotatedReplay, AnnotatedStep, PrintedChange, WrittenLin
 use super::chain::{Link, LinkKind};
 use super::differences::{FileDifference, StateDifference, differences};
 use super::why_not::why_not;
-use super::{cut, digest};
+use super::{digest, truncation};
 use crate::action::Action;
 use crate::change::Change;
 use crate::diagnostic::Diagnostic;
@@ -28,7 +28,7 @@ pub enum Basis {
 /// The kind of the first difference.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum What {
+pub enum DifferenceKind {
     /// The position given at the beginning.
     Given,
     /// The action.
@@ -47,7 +47,7 @@ pub enum What {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Divergence {
     /// The kind of the difference.
-    pub what: What,
+    pub what: DifferenceKind,
     /// The first game.
     pub left: Side,
     /// The second game.
@@ -121,7 +121,7 @@ const REFUSED: &str = "refused";
 type Compared<'a, 'b> = (&'a AnnotatedReplay<'b>, Basis);
 
 /// The first difference: the index of the step, the kind, and the index of the line.
-type DifferenceAt = (usize, What, usize);
+type DifferenceAt = (usize, DifferenceKind, usize);
 
 /// The first difference between two annotated replays; `None` if they are equal.
 pub fn compare(left: Compared<'_, '_>, right: Compared<'_, '_>) -> Option<Divergence> {
@@ -132,7 +132,7 @@ pub fn compare(left: Compared<'_, '_>, right: Compared<'_, '_>) -> Option<Diverg
     let mut left_side = left.0.side(found, left.1, right.0);
     let mut right_side = right.0.side(found, right.1, left.0);
     let (at, what, _) = found;
-    if matches!(what, What::Change | What::Position) {
+    if matches!(what, DifferenceKind::Change | DifferenceKind::Position) {
         for (side, replay) in [(&mut left_side, left.0), (&mut right_side, right.0)] {
             let known = |link: &Link| side.links.iter().any(|known| known.origin == link.origin);
             let more: Vec<Link> =
@@ -142,10 +142,10 @@ pub fn compare(left: Compared<'_, '_>, right: Compared<'_, '_>) -> Option<Diverg
     }
     only_own(&mut left_side.links, &mut right_side.links);
     let states = match (left.0.steps.get(at), right.0.steps.get(at)) {
-        (Some(one), Some(other)) if what != What::Action => one.states(other),
+        (Some(one), Some(other)) if what != DifferenceKind::Action => one.states(other),
         _ => Vec::new(),
     };
-    if let (What::Position, Some(first)) = (what, states.first()) {
+    if let (DifferenceKind::Position, Some(first)) = (what, states.first()) {
         (left_side.text, right_side.text) = (first.said(&first.left), first.said(&first.right));
     }
     let shown = [&left_side, &right_side].iter().filter(|side| side.text.is_some()).count();
@@ -156,23 +156,23 @@ pub fn compare(left: Compared<'_, '_>, right: Compared<'_, '_>) -> Option<Diverg
 /// The difference between two annotated replays at a step, if there is one.
 fn differ_at(left: Compared<'_, '_>, right: Compared<'_, '_>, at: usize) -> Option<DifferenceAt> {
     let (Some(one), Some(other)) = (left.0.steps.get(at), right.0.steps.get(at)) else {
-        return Some((at, What::End, 0));
+        return Some((at, DifferenceKind::End, 0));
     };
     if at == 0 {
         if let Some(line) = left.0.given_otherwise(right.0) {
-            return Some((at, What::Given, line));
+            return Some((at, DifferenceKind::Given, line));
         }
         if !(one.tells(left.1) && other.tells(right.1)) {
             return None;
         }
     }
     if at > 0 && !one.is_same_action(other) {
-        return Some((at, What::Action, 0));
+        return Some((at, DifferenceKind::Action, 0));
     }
     let (lines, others) = (one.lines(left.1), other.lines(right.1));
     let same = lines.iter().zip(&others).take_while(|(a, b)| a.text == b.text).count();
     if same < lines.len().max(others.len()) {
-        return Some((at, What::Change, same));
+        return Some((at, DifferenceKind::Change, same));
     }
     let differ = match (&one.played, &other.played) {
         (Some(one), Some(other)) if (left.1, right.1) == (Basis::Played, Basis::Played) => {
@@ -182,7 +182,7 @@ fn differ_at(left: Compared<'_, '_>, right: Compared<'_, '_>, at: usize) -> Opti
         }
         _ => matches!((one.digest(left.1), other.digest(right.1)), (Some(a), Some(b)) if a != b),
     };
-    differ.then_some((at, What::Position, 0))
+    differ.then_some((at, DifferenceKind::Position, 0))
 }
 
 /// Removes the hook calls and the facts about the action that both games share, since they explain
@@ -221,7 +221,7 @@ impl AnnotatedReplay<'_> {
     pub fn notes(&self) -> Vec<String> {
         let last = self.steps.iter().rev().find_map(|step| step.played.as_ref());
         let is_over = last.is_some_and(|played| played.after.is_over());
-        let cut_off = cut::cut_off(self.transcript).filter(|_| !is_over);
+        let cut_off = truncation::cut_off(self.transcript).filter(|_| !is_over);
         let cut_off = cut_off.map(|note| format!("{} (line {})", note.message, note.line));
         self.scenario_differs().into_iter().chain(self.packs_differ()).chain(cut_off).collect()
     }
@@ -258,7 +258,12 @@ impl AnnotatedReplay<'_> {
     }
 
     /// Describes this game at the first difference.
-    fn side(&self, (at, what, line): (usize, What, usize), basis: Basis, other: &Self) -> Side {
+    fn side(
+        &self,
+        (at, what, line): (usize, DifferenceKind, usize),
+        basis: Basis,
+        other: &Self,
+    ) -> Side {
         let Some(step) = self.steps.get(at) else {
             return Side { is_played_so: true, is_same_scenario: true, ..Side::default() };
         };
@@ -272,11 +277,11 @@ impl AnnotatedReplay<'_> {
             is_same_scenario: self.scenario_differs().is_none(),
         };
         match what {
-            What::Action | What::End => {
+            DifferenceKind::Action | DifferenceKind::End => {
                 side.text = (at > 0).then(|| step.text.clone());
                 side.links = self.against(at, other);
             }
-            What::Change => {
+            DifferenceKind::Change => {
                 let lines = step.lines(basis);
                 if let Some(line) = lines.get(line) {
                     side.line = line.line;
@@ -284,7 +289,7 @@ impl AnnotatedReplay<'_> {
                 }
                 side.links = step.behind(lines.get(line));
             }
-            What::Position => {
+            DifferenceKind::Position => {
                 side.text = step.digest(basis);
                 side.line = step.digest.as_ref().map_or(step.line, |digest| digest.line);
                 side.is_played_so &= side.text == step.digest(Basis::Played);
@@ -294,13 +299,13 @@ impl AnnotatedReplay<'_> {
                     side.links.extend(played.facts_against(others));
                 }
             }
-            What::Given => {
+            DifferenceKind::Given => {
                 let given = self.transcript.given();
                 let given = given.get(line);
                 side.text = given.map(|given| given.text.clone());
                 side.line = given.map_or(0, |given| given.line);
             }
-            What::Expectation => {}
+            DifferenceKind::Expectation => {}
         }
         side
     }
@@ -342,7 +347,7 @@ impl AnnotatedReplay<'_> {
             return None;
         }
         let sides = (side(self, left.clone(), right.as_ref()), side(other, right, left.as_ref()));
-        let what = What::Expectation;
+        let what = DifferenceKind::Expectation;
         Some(Divergence { what, left: sides.0, right: sides.1, states: Vec::new(), later: 0 })
     }
 
@@ -399,7 +404,7 @@ impl AnnotatedStep {
     /// The actions with the dice rolled, whether these were written or drawn.
     fn action(&self) -> Option<Done<'_>> {
         let played = self.played.as_ref().filter(|played| !played.actions.is_empty())?;
-        let dice = played.happened.iter().find_map(|seen| match seen.event.as_ref()?.change {
+        let dice = played.happened.iter().find_map(|seen| match seen.caused.as_ref()?.change {
             Change::Rolled(_, dice) => Some(dice),
             _ => None,
         });

@@ -2,7 +2,7 @@
 
 use super::guess;
 use super::places::{as_written, canonical};
-use super::recent::{Recent, Subject};
+use super::recent::{RecentActions, Subject};
 use super::resolve::{Belongings, Resolver};
 use super::tree::{Amount, Expect, Line, Name, ParsedAction, Transcript};
 use crate::board::Place;
@@ -14,7 +14,7 @@ use crate::game::{award, route, sources};
 use crate::resource::Resources;
 use crate::rules::Failure;
 use crate::set::Id;
-use crate::table::{Card, Player, Seat};
+use crate::table::{Card, Player, PlayerState};
 
 /// Checks an expectation. The diagnostic for an unmet expectation lists the latest changes of the
 /// value if `recent` is given.
@@ -26,11 +26,11 @@ pub(super) fn check_expectation(
     line: &Line,
     expect: &Expect,
     game: &Game,
-    recent: Option<&Recent>,
+    recent: Option<&RecentActions>,
 ) -> Result<Option<Diagnostic>, Diagnostic> {
     let source = &transcript.source;
     let check = |game: &Game| {
-        let checker = Checker { game, resolver: Resolver::new(game, source) };
+        let checker = ExpectationChecker { game, resolver: Resolver::new(game, source) };
         checker.check(expect)
     };
     let guessed = |wrong| guess::guessed(transcript, line, wrong, game.names());
@@ -67,7 +67,7 @@ fn behind_points(game: &Game, player: Player) -> Option<String> {
 }
 
 /// Checks expectations against a game.
-struct Checker<'a> {
+struct ExpectationChecker<'a> {
     game: &'a Game,
     resolver: Resolver<'a>,
 }
@@ -80,7 +80,7 @@ fn unless(met: bool, instead: impl FnOnce() -> String) -> Instead {
     if met { None } else { Some((instead(), Vec::new())) }
 }
 
-impl Checker<'_> {
+impl ExpectationChecker<'_> {
     /// Checks one expectation.
     ///
     /// # Errors
@@ -232,9 +232,11 @@ impl Checker<'_> {
             self.resolver.event(name).ok_or_else(|| unknown().did_you_mean(&name.text, known))
         });
         let wanted = wanted.transpose()?;
-        let affects = |site| self.game.table().events().find(|it| it.affects.contains(&Some(site)));
+        let affects = |intersection| {
+            self.game.table().events().find(|it| it.affects.contains(&Some(intersection)))
+        };
         let found = match at {
-            Place::Intersection(site) => affects(site).map(|found| found.event),
+            Place::Intersection(intersection) => affects(intersection).map(|found| found.event),
             _ => None,
         };
         Ok(unless(found == wanted, || match found {
@@ -268,7 +270,12 @@ impl Checker<'_> {
     }
 
     /// Checks resource cards and goods.
-    fn owns(&self, who: &str, seat: &Seat, amounts: &[Amount]) -> Result<Instead, Diagnostic> {
+    fn owns(
+        &self,
+        who: &str,
+        seat: &PlayerState,
+        amounts: &[Amount],
+    ) -> Result<Instead, Diagnostic> {
         let Belongings { cards, goods, open, piles } = self.resolver.belongings(amounts)?;
         if let Some(instead) = self.has(&format!("{who} has open:"), seat.open(), &open)? {
             return Ok(Some(instead));

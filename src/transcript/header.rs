@@ -8,7 +8,7 @@ use super::parser::{Rule, VERBS, is_first_word};
 use super::sentence::SentenceCursor;
 use super::tree::{Header, Name, Number, PackLine};
 use crate::diagnostic::{Code, Diagnostic, Source, suggest};
-use crate::game::MOST_OPERATIONS;
+use crate::game::MAX_GAME_OPERATIONS;
 use crate::limits::HEADER;
 
 /// The version of the transcript language.
@@ -184,10 +184,10 @@ pub(super) fn meant_line(word: &str) -> Option<&'static str> {
 
 /// The limit on the operations of a game.
 fn operations(source: &Source, number: &Number) -> Result<u64, Diagnostic> {
-    if number.value <= MOST_OPERATIONS {
+    if number.value <= MAX_GAME_OPERATIONS {
         return Ok(number.value);
     }
-    let message = format!("a game may take at most {MOST_OPERATIONS} operations");
+    let message = format!("a game may take at most {MAX_GAME_OPERATIONS} operations");
     Err(source.error(number.span.clone(), message).code(Code::TooMany))
 }
 

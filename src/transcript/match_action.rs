@@ -429,7 +429,7 @@ impl Resolver<'_> {
         if let Ok(place) = self.place(name) {
             choices.extend(match place {
                 Place::Hex(hex) => Some(Choice::Hex(hex)),
-                Place::Intersection(site) => Some(Choice::Intersection(site)),
+                Place::Intersection(intersection) => Some(Choice::Intersection(intersection)),
                 Place::Border(_) => None,
             });
             choices.push(Choice::Piece(place));

@@ -9,7 +9,7 @@ use super::resolve::Resolver;
 use super::tree::{Act, Amount, Body, Expect, Given, Name, ParsedAction, Terms, Transcript};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::rules::Rules;
-use crate::set::By;
+use crate::set::IdMap;
 
 /// Parses a transcript; `load` loads its rules if some lines have errors.
 ///
@@ -50,7 +50,7 @@ fn has_sound_header(transcript: &Transcript, wrong: &Diagnostics) -> bool {
 /// The unknown names in the lines that can be found without playing.
 fn wrong_names(transcript: &Transcript, rules: &Rules) -> Diagnostics {
     let names = transcript.names(rules);
-    let tokens = By::all(None);
+    let tokens = IdMap::all(None);
     let speller = Speller(Resolver { rules, names: &names, source: &transcript.source, tokens });
     let mut wrong = Diagnostics::default();
     for line in &transcript.lines {

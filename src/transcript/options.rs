@@ -3,7 +3,7 @@
 use super::rewrite::AddedChanges;
 use crate::action::Action;
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::game::{CausedChange, Game, Refused};
+use crate::game::{CausedChange, Game, Refusal};
 use crate::table::Player;
 
 /// The options of a replay.
@@ -25,17 +25,17 @@ pub struct Options<'a> {
     /// Whether caching is off ([`Game::without_cache`]).
     pub uncached: bool,
     /// Called for the beginning of the game and for every line that was played.
-    pub observe: Option<&'a mut dyn FnMut(&Moment<'_>)>,
+    pub observe: Option<&'a mut dyn FnMut(&ReplayedLine<'_>)>,
 }
 
 /// A line of a replay with its result.
-pub struct Moment<'a> {
+pub struct ReplayedLine<'a> {
     /// The index of the transcript's line; `None` for the beginning of the game.
     pub at: Option<usize>,
     /// Who acted, and how; empty at the beginning.
     pub actions: &'a [(Player, Action)],
     /// The changes, or why the action was refused.
-    pub outcome: Result<&'a [CausedChange], &'a Refused>,
+    pub outcome: Result<&'a [CausedChange], &'a Refusal>,
     /// The information that undone actions had revealed, line by line.
     pub revealed: &'a [String],
     /// The game afterwards.

@@ -8,11 +8,11 @@ use pest::Parser;
 use pest::error::{ErrorVariant, InputLocation};
 use pest::iterators::Pair;
 
-use super::cut;
 use super::guess::guess;
 use super::header::{HeaderReader, first_line, meant_line};
 use super::sentence::SentenceCursor;
 use super::tree::{Body, Line, ParsedAction, Transcript};
+use super::truncation;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
 use crate::limits::{FINDINGS, LINE, LINES};
 use grammar::Grammar;
@@ -122,7 +122,7 @@ impl Transcript {
         if wrong.0.is_empty() {
             return Ok(self);
         }
-        cut::up_to_cut(self, wrong)
+        truncation::up_to_cut(self, wrong)
     }
 }
 

@@ -10,11 +10,11 @@ use crate::board::{Hex, Place};
 use crate::chance::fnv1a;
 use crate::game::Game;
 use crate::game::sector;
-use crate::rules::{HexMarkKind, kept_name};
+use crate::rules::{HexMarkKind, state_name};
 use crate::set::{Id, Set};
 use crate::table::{
     Answerable, Award, ByCard, Card, Counter, Deck, Goods, Marker, OpenHexEvent, Player,
-    PlayerMark, Players, Seat, Step, Table, Terrain, Token,
+    PlayerMark, PlayerState, Players, Step, Table, Terrain, Token,
 };
 
 /// A hash of the printed position: 16 hexadecimal digits, the same on every platform.
@@ -123,8 +123,8 @@ impl Printer<'_> {
             let (name, hex) = (&rules.hex_event(found.event).name, board.hex_name(found.hex));
             let owners = self.table.everybody().iter();
             let affected = owners.filter_map(|player| {
-                let site = board.intersection_name(found.affects[player.index()]?);
-                Some(format!("{site} of {}", self.words.name(player)))
+                let intersection = board.intersection_name(found.affects[player.index()]?);
+                Some(format!("{intersection} of {}", self.words.name(player)))
             });
             let affected: Vec<String> = affected.collect();
             let affects = if affected.is_empty() { "" } else { " affects " };
@@ -145,10 +145,11 @@ impl Printer<'_> {
             } else {
                 sector::outpost_intersections(self.game.view(), outpost)
             };
-            let lying = intersections.iter().filter_map(|&site| {
-                let token = own.iter().find(|&&token| table.tokens()[token] == Some(site))?;
+            let lying = intersections.iter().filter_map(|&intersection| {
+                let token =
+                    own.iter().find(|&&token| table.tokens()[token] == Some(intersection))?;
                 let name = &rules.token(*token).name;
-                Some(format!("{name} at {}", rules.board.intersection_name(site)))
+                Some(format!("{name} at {}", rules.board.intersection_name(intersection)))
             });
             let lying: Vec<String> = lying.collect();
             if !lying.is_empty() {
@@ -219,7 +220,7 @@ impl Printer<'_> {
                     let of = format!(" of {}", self.words.name(Player::new(seat)));
                     let of = if kind.by_player { of } else { String::new() };
                     lines.push((
-                        format!("{}{of}", kept_name(&kind.name, kind.copy)),
+                        format!("{}{of}", state_name(&kind.name, kind.copy)),
                         value.to_string(),
                     ));
                 }
@@ -241,7 +242,7 @@ impl Printer<'_> {
                 }
             };
             let names: Vec<String> = marked.iter().map(name).collect();
-            (!names.is_empty()).then(|| (kept_name(&kind.name, kind.copy), names.join(", ")))
+            (!names.is_empty()).then(|| (state_name(&kind.name, kind.copy), names.join(", ")))
         };
         kinds.filter_map(line).collect()
     }
@@ -258,9 +259,9 @@ impl Printer<'_> {
         };
         for kind in &self.game.rules().player_marks {
             for player in self.table.everybody().iter() {
-                let name = kept_name(&kind.name, kind.copy);
+                let name = state_name(&kind.name, kind.copy);
                 say(&name, kind.first.of(player), player, "");
-                if kind.lasts.keeps_turn_before() {
+                if kind.lasts.has_previous_turn_slot() {
                     say(&name, kind.before(player), player, " in the turn before");
                 }
             }
@@ -269,7 +270,7 @@ impl Printer<'_> {
     }
 
     /// The advance answers of a player that differ from the defaults.
-    fn answers(&self, seat: &Seat) -> String {
+    fn answers(&self, seat: &PlayerState) -> String {
         let answerables = self
             .game
             .rules()
@@ -352,7 +353,7 @@ impl Printer<'_> {
         lines
     }
 
-    fn pieces(&self, seat: &Seat) -> Vec<(String, String)> {
+    fn pieces(&self, seat: &PlayerState) -> Vec<(String, String)> {
         let intersections = seat.intersections().iter().map(Place::Intersection);
         let places: Vec<Place> =
             intersections.chain(seat.borders().iter().map(Place::Border)).collect();

@@ -47,7 +47,7 @@ pub struct Recorder<W> {
 struct Discards {
     player: Player,
     actions: Vec<Action>,
-    events: Vec<CausedChange>,
+    changes: Vec<CausedChange>,
 }
 
 impl<W: Write> Recorder<W> {
@@ -105,8 +105,8 @@ impl<W: Write> Recorder<W> {
         if game.leaves_out_failures() {
             writeln!(self.out, "failures left out")?;
         }
-        if game.most_operations() != GAME_OPERATIONS {
-            writeln!(self.out, "operations {}", game.most_operations())?;
+        if game.max_operations() != GAME_OPERATIONS {
+            writeln!(self.out, "operations {}", game.max_operations())?;
         }
         match self.viewer {
             Some(viewer) => {
@@ -147,10 +147,10 @@ impl<W: Write> Recorder<W> {
         game: &Game,
         player: Player,
         action: &Action,
-        events: &[CausedChange],
+        changes: &[CausedChange],
     ) -> io::Result<()> {
         if matches!(action, Action::Discard { .. }) {
-            self.discard(game, player, *action, events)?;
+            self.discard(game, player, *action, changes)?;
         } else {
             self.flush_discards(game)?;
             let words = words::of(game);
@@ -162,17 +162,17 @@ impl<W: Write> Recorder<W> {
                 words.action(player, action, self.is_placing)
             };
             if let (Detail::Changes, Action::Roll, Some([one, other])) =
-                (self.detail, action, rolled(events))
+                (self.detail, action, rolled(changes))
             {
                 text = format!("{text} {one} {other}");
             }
             let drawing = std::mem::take(&mut self.drawing);
             writeln!(self.out, "{} {text}{drawing}", words.name(player))?;
-            self.changes(game, player, &[*action], events)?;
+            self.changes(game, player, &[*action], changes)?;
             self.questions(game, player, action)?;
         }
         self.is_placing = matches!(game.table().step(), Step::Place(_));
-        if events.iter().any(|event| matches!(event.change, Change::Turn(_))) {
+        if changes.iter().any(|caused| matches!(caused.change, Change::Turn(_))) {
             self.turn(game)?;
         }
         self.out.flush()
@@ -244,13 +244,13 @@ impl<W: Write> Recorder<W> {
         game: &Game,
         player: Player,
         actions: &[Action],
-        events: &[CausedChange],
+        changes: &[CausedChange],
     ) -> io::Result<()> {
         if self.detail == Detail::Actions {
             return Ok(());
         }
         let words = words::of(game);
-        for CausedChange { change, .. } in events {
+        for CausedChange { change, .. } in changes {
             if repeats(words, player, actions, change) {
                 continue;
             }
@@ -290,7 +290,7 @@ impl<W: Write> Recorder<W> {
         game: &Game,
         player: Player,
         action: Action,
-        events: &[CausedChange],
+        changes: &[CausedChange],
     ) -> io::Result<()> {
         let is_view = self.viewer.is_some();
         let known = self.discards.iter_mut().find(|discards| {
@@ -303,14 +303,14 @@ impl<W: Write> Recorder<W> {
             if !is_view {
                 self.flush_discards(game)?;
             }
-            self.discards.push(Discards { player, actions: vec![action], events: Vec::new() });
+            self.discards.push(Discards { player, actions: vec![action], changes: Vec::new() });
         }
-        let is_last = events.iter().any(|event| matches!(event.change, Change::Discarded(..)));
+        let is_last = changes.iter().any(|caused| matches!(caused.change, Change::Discarded(..)));
         if is_view {
             self.discards.sort_by_key(|discards| discards.player);
         }
         if let (true, Some(last)) = (is_last, self.discards.last_mut()) {
-            last.events = events.to_vec();
+            last.changes = changes.to_vec();
         }
         let is_whole = !is_view && game.table().seat(player).due() == 0;
         if is_last || is_whole { self.flush_discards(game) } else { Ok(()) }
@@ -318,7 +318,7 @@ impl<W: Write> Recorder<W> {
 
     fn flush_discards(&mut self, game: &Game) -> io::Result<()> {
         let words = words::of(game);
-        for Discards { player, actions, events } in std::mem::take(&mut self.discards) {
+        for Discards { player, actions, changes } in std::mem::take(&mut self.discards) {
             let cards: Resources = actions
                 .iter()
                 .map(|action| match action {
@@ -330,11 +330,12 @@ impl<W: Write> Recorder<W> {
             writeln!(self.out, "{}", line.unwrap_or_default())?;
             if self.viewer.is_some() {
                 // The lines above already state these changes.
-                let is_new = |event: &&CausedChange| !matches!(event.change, Change::Discarded(..));
-                let events: Vec<CausedChange> = events.iter().filter(is_new).cloned().collect();
-                self.changes(game, player, &actions, &events)?;
+                let is_new =
+                    |caused: &&CausedChange| !matches!(caused.change, Change::Discarded(..));
+                let changes: Vec<CausedChange> = changes.iter().filter(is_new).cloned().collect();
+                self.changes(game, player, &actions, &changes)?;
             } else {
-                self.changes(game, player, &actions, &events)?;
+                self.changes(game, player, &actions, &changes)?;
             }
         }
         Ok(())
@@ -342,8 +343,8 @@ impl<W: Write> Recorder<W> {
 }
 
 /// The dice of a roll.
-fn rolled(events: &[CausedChange]) -> Option<[u8; 2]> {
-    events.iter().find_map(|event| match event.change {
+fn rolled(changes: &[CausedChange]) -> Option<[u8; 2]> {
+    changes.iter().find_map(|caused| match caused.change {
         Change::Rolled(_, dice) => Some(dice),
         _ => None,
     })

@@ -11,7 +11,7 @@ use crate::game::{CausedChange, Game};
 use crate::table::Player;
 
 /// The maximum number of stored actions.
-const KEPT: usize = 100;
+const MAX_ACTIONS: usize = 100;
 
 /// An action that was played.
 pub(super) struct PlayedAction {
@@ -24,19 +24,19 @@ pub(super) struct PlayedAction {
     /// The actions, in order.
     pub(super) actions: Vec<Action>,
     /// The changes.
-    pub(super) events: Vec<CausedChange>,
+    pub(super) changes: Vec<CausedChange>,
     /// The game before the action.
     pub(super) before: Game,
 }
 
 /// The last actions, the latest one at the end.
 #[derive(Default)]
-pub(super) struct Recent(VecDeque<PlayedAction>);
+pub(super) struct RecentActions(VecDeque<PlayedAction>);
 
-impl Recent {
+impl RecentActions {
     /// Stores an action, and drops the oldest one if there are too many.
     pub(super) fn keep(&mut self, act: PlayedAction) {
-        if self.0.len() == KEPT {
+        if self.0.len() == MAX_ACTIONS {
             self.0.pop_front();
         }
         self.0.push_back(act);
@@ -55,7 +55,7 @@ impl Recent {
         let mut notes = Vec::new();
         let mut after = now;
         for act in self.0.iter().rev() {
-            let is_by_rule = act.events.iter().any(|event| subject.changes_state_by_rule(event));
+            let is_by_rule = act.changes.iter().any(|event| subject.changes_state_by_rule(event));
             let when = if notes.is_empty() { "last" } else { "before" };
             let counts = match notes[..] {
                 [] => value(&act.before) != value(after),
@@ -66,7 +66,7 @@ impl Recent {
                 let title = format!("changed {when} in line {}: {}", act.line, act.says);
                 notes.push(std::iter::once(title).chain(lines).collect::<Vec<_>>().join("\n"));
                 let is_state_change =
-                    act.events.iter().any(|event| (subject.is_state_change)(&event.change));
+                    act.changes.iter().any(|event| (subject.is_state_change)(&event.change));
                 if is_by_rule || !is_state_change {
                     break;
                 }
@@ -107,7 +107,7 @@ impl PlayedAction {
     /// rules that caused them.
     fn told(&self, after: &Game, subject: &Subject<'_>) -> Vec<String> {
         let all: Vec<(String, Relevance)> =
-            self.events.iter().filter_map(|event| self.line_of(event, after, subject)).collect();
+            self.changes.iter().filter_map(|event| self.line_of(event, after, subject)).collect();
         let nearest = all.iter().map(|&(_, nearness)| nearness).max();
         let told = all.into_iter().filter(|&(_, nearness)| Some(nearness) == nearest);
         told.map(|(text, _)| format!("  {text}")).collect()

@@ -6,22 +6,22 @@ use std::sync::Arc;
 use super::chain::source_facts;
 use super::changes::repeats;
 use super::check::group_end;
-use super::cut::{self, is_cut};
 use super::expect::check_expectation;
 use super::match_action::reasons_against_discard;
 use super::merge::{ActualChange, MergeStep, is_unfinished, merge};
-use super::options::{Moment, Options, ReplayReport};
+use super::options::{Options, ReplayReport, ReplayedLine};
 use super::places::as_written;
-use super::recent::{PlayedAction, Recent};
+use super::recent::{PlayedAction, RecentActions};
 use super::resolve::Resolver;
 use super::revealed::{self, revealed_line};
 use super::rewrite::Rewriter;
 use super::tree::{Body, Line, Name, Number, ParsedAction, Transcript};
+use super::truncation::{self, is_cut};
 use super::words;
 use crate::action::Action;
 use crate::change::Change;
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::game::{CausedChange, Game, History, Outcome, Reason, Refused, Script};
+use crate::game::{CausedChange, Game, History, Outcome, Reason, Refusal, Script};
 use crate::rules::{Origin, Rules};
 use crate::table::Player;
 
@@ -56,7 +56,7 @@ pub struct Replay<'a> {
     /// The number of actions that were played and not undone.
     actions: usize,
     /// The last actions, if the transcript contains expectations.
-    recent: Option<Recent>,
+    recent: Option<RecentActions>,
     /// The line of the last digest that matched.
     agreed: Option<usize>,
     /// Whether a digest did not match.
@@ -106,7 +106,7 @@ impl<'a> Replay<'a> {
             rewriter,
             has_stopped: false,
             actions: 0,
-            recent: expects.then(Recent::default),
+            recent: expects.then(RecentActions::default),
             agreed: None,
             has_diverged: false,
             is_unfinished: false,
@@ -119,7 +119,7 @@ impl<'a> Replay<'a> {
     /// Everything in the transcript that cannot be played or that differs from the game.
     /// When rewriting, only errors that stop the game.
     pub fn run(mut self) -> Result<ReplayReport, Diagnostics> {
-        let begun = self.game.events();
+        let begun = self.game.caused_changes();
         self.observe(None, &[], Ok(&begun), &[]);
         let last = self.transcript.lines.len();
         let end = self.options.until.map_or(last, |line| last.min(line.saturating_sub(1)));
@@ -129,7 +129,7 @@ impl<'a> Replay<'a> {
         }
         let is_told = self.notes.iter().any(is_cut);
         if end == last && !self.game.is_over() && !is_told {
-            self.notes.extend(cut::cut_off(self.transcript));
+            self.notes.extend(truncation::cut_off(self.transcript));
         }
         if self.options.strict && !self.notes.is_empty() {
             return Err(errors(self.notes));
@@ -142,17 +142,17 @@ impl<'a> Replay<'a> {
         &mut self,
         at: Option<usize>,
         actions: &[(Player, Action)],
-        outcome: Result<&[CausedChange], &Refused>,
+        outcome: Result<&[CausedChange], &Refusal>,
         revealed: &[String],
     ) {
         if let Some(observe) = &mut self.options.observe {
-            observe(&Moment { at, actions, outcome, revealed, game: &self.game });
+            observe(&ReplayedLine { at, actions, outcome, revealed, game: &self.game });
         }
     }
 
     /// Plays the lines before this one.
     fn lines(&mut self, end: usize) {
-        let cut = cut::last_cut(self.transcript).filter(|_| !self.options.rewrite);
+        let cut = truncation::last_cut(self.transcript).filter(|_| !self.options.rewrite);
         let mut at = 0;
         while at < end && !self.has_stopped {
             // Indented lines belong to the line above them.
@@ -164,7 +164,7 @@ impl<'a> Replay<'a> {
                 self.has_stopped = true;
             }
             if let Some(before) = before
-                && (self.is_unfinished || cut::ends_in_a_line(self.transcript))
+                && (self.is_unfinished || truncation::ends_in_a_line(self.transcript))
             {
                 self.leave_out_cut(at, known, before);
             }
@@ -175,7 +175,7 @@ impl<'a> Replay<'a> {
     /// Undoes the last action of a recording if its changes are incomplete.
     fn leave_out_cut(&mut self, at: usize, known: usize, (game, actions): (Game, usize)) {
         let Some(wrong) = self.wrong.0.drain(known..).next() else { return };
-        self.notes.push(cut::as_cut(self.transcript, wrong, at));
+        self.notes.push(truncation::as_cut(self.transcript, wrong, at));
         (self.game, self.actions, self.has_stopped) = (game, actions, false);
     }
 
@@ -247,7 +247,7 @@ impl<'a> Replay<'a> {
         let outcomes = resolver.outcomes(parsed)?;
         let before = self.game.clone();
         let mut played = self.play(player, &actions, &outcomes);
-        if let Err(Refused::Illegal(reasons)) = &mut played {
+        if let Err(Refusal::Illegal(reasons)) = &mut played {
             *reasons = self.all_reasons(player, parsed, &before, std::mem::take(reasons))?;
         }
         let below = self.transcript.lines[at + 1..end].iter();
@@ -264,18 +264,18 @@ impl<'a> Replay<'a> {
         self.observe(Some(at), &acted, played.as_deref(), &[]);
         // A game whose rules have used up their operations cannot continue.
         match (played, refusals.first().filter(|_| !self.game.is_spent())) {
-            (Ok(events), None) => {
+            (Ok(changes), None) => {
                 self.actions += actions.len();
                 let has_dice = outcomes.iter().any(|outcome| matches!(outcome, Outcome::Dice(_)));
-                let mut happened = self.happened(player, &actions, &events, has_dice);
+                let mut happened = self.happened(player, &actions, &changes, has_dice);
                 if self.mismatch(at, end, &happened).is_some() {
-                    self.add_source_facts(&mut happened, &before, &actions, &events);
+                    self.add_source_facts(&mut happened, &before, &actions, &changes);
                 }
                 self.changes(at, end, &happened);
                 if let Some(recent) = &mut self.recent {
                     let says = self.transcript.words_of(&self.transcript.lines[at]);
                     let line = self.transcript.line_number(at);
-                    recent.keep(PlayedAction { line, says, player, actions, events, before });
+                    recent.keep(PlayedAction { line, says, player, actions, changes, before });
                 }
                 Ok(())
             }
@@ -287,8 +287,8 @@ impl<'a> Replay<'a> {
                 self.rewriter.keep_all(at..end);
                 Ok(())
             }
-            (Err(Refused::Failed(failure)), None) => Err(self.resolver().failed(&failure, parsed)),
-            (Err(Refused::Illegal(why)), None) => Err(self.transcript.refused(parsed, &why)),
+            (Err(Refusal::Failed(failure)), None) => Err(self.resolver().failed(&failure, parsed)),
+            (Err(Refusal::Illegal(why)), None) => Err(self.transcript.refused(parsed, &why)),
             (Err(refused), Some(_)) => {
                 if !self.is_above(end) {
                     let rules = self.game.rules();
@@ -324,13 +324,13 @@ impl<'a> Replay<'a> {
         player: Player,
         actions: &[Action],
         outcomes: &[Outcome],
-    ) -> Result<Vec<CausedChange>, Refused> {
+    ) -> Result<Vec<CausedChange>, Refusal> {
         let reasons = reasons_against_discard(&self.game, player, actions);
         if !reasons.is_empty() {
-            return Err(Refused::Illegal(reasons));
+            return Err(Refusal::Illegal(reasons));
         }
         let mut game = self.game.clone();
-        let mut events = Vec::new();
+        let mut changes = Vec::new();
         for (number, &action) in actions.iter().enumerate() {
             let written = if number == 0 { outcomes } else { &[] };
             // A single action is played directly, since a refusal leaves the game unchanged.
@@ -342,12 +342,12 @@ impl<'a> Replay<'a> {
             if let (Err(_), Some(history)) = (&played, &mut self.history) {
                 history.truncate(history.len() - number);
             }
-            events.extend(played?);
+            changes.extend(played?);
         }
         if actions.len() != 1 {
             self.game = game;
         }
-        Ok(events)
+        Ok(changes)
     }
 
     /// Undoes actions and lists the information that they had revealed, in the order of the game.
@@ -371,7 +371,7 @@ impl<'a> Replay<'a> {
             undone.extend(acted.map_err(|refused| error(refused.to_string()))?);
         }
         self.actions -= undone.len();
-        self.recent = self.recent.take().map(|_| Recent::default());
+        self.recent = self.recent.take().map(|_| RecentActions::default());
         undone.reverse();
         let revealed = revealed::revealed_by(&self.game, &undone);
         let revealed: Vec<String> = revealed.iter().map(|text| revealed_line(text)).collect();
@@ -389,15 +389,15 @@ impl<'a> Replay<'a> {
         &self,
         player: Player,
         actions: &[Action],
-        events: &[CausedChange],
+        changes: &[CausedChange],
         has_dice: bool,
     ) -> Vec<ActualChange> {
         let words = words::of(&self.game);
-        let to_words = events.iter().filter_map(|event| {
-            let is_untold = !has_dice && matches!(event.change, Change::Rolled(..));
-            let is_repeated = !is_untold && repeats(words, player, actions, &event.change);
-            let origin = event.cause.map(|cause| cause.origin(self.game.rules()).to_string());
-            Some(ActualChange { text: words.change(&event.change, None)?, is_repeated, origin })
+        let to_words = changes.iter().filter_map(|caused| {
+            let is_untold = !has_dice && matches!(caused.change, Change::Rolled(..));
+            let is_repeated = !is_untold && repeats(words, player, actions, &caused.change);
+            let origin = caused.cause.map(|cause| cause.origin(self.game.rules()).to_string());
+            Some(ActualChange { text: words.change(&caused.change, None)?, is_repeated, origin })
         });
         to_words.collect()
     }
@@ -408,14 +408,14 @@ impl<'a> Replay<'a> {
         happened: &mut [ActualChange],
         before: &Game,
         actions: &[Action],
-        events: &[CausedChange],
+        changes: &[CausedChange],
     ) {
         let words = words::of(&self.game);
-        for event in events.iter().filter(|event| event.cause.is_none()) {
-            let text = words.change(&event.change, None);
+        for caused in changes.iter().filter(|caused| caused.cause.is_none()) {
+            let text = words.change(&caused.change, None);
             let told = happened.iter_mut().filter(|told| text.as_ref() == Some(&told.text));
             let source_facts =
-                source_facts(Some(before), &self.game, actions.first(), &event.change);
+                source_facts(Some(before), &self.game, actions.first(), &caused.change);
             let origin = source_facts.first().map(Origin::to_string);
             told.for_each(|told| told.origin = told.origin.take().or_else(|| origin.clone()));
         }

@@ -8,7 +8,7 @@ use crate::diagnostic::{Diagnostic, Source};
 use crate::game::{Game, Outcome};
 use crate::resource::{Resource, Resources};
 use crate::rules::{Rules, TokenKind, Way, of_copy};
-use crate::set::{By, Id};
+use crate::set::{Id, IdMap};
 use crate::table::{
     Ability, AdvanceAnswer, Answerable, Award, Card, Deck, Goods, HexEvent, Kind, Marker, Pile,
     Player, Rate, TOKENS, Terrain, Token,
@@ -65,7 +65,7 @@ pub(super) struct Resolver<'a> {
     pub(super) names: &'a [String],
     pub(super) source: &'a Source,
     /// The places of the tokens, whose names can be used for places.
-    pub(super) tokens: By<Token, Option<Intersection>, TOKENS>,
+    pub(super) tokens: IdMap<Token, Option<Intersection>, TOKENS>,
 }
 
 impl<'a> Resolver<'a> {
@@ -170,7 +170,7 @@ impl<'a> Resolver<'a> {
     pub(super) fn place(&self, name: &Name) -> Result<Place, Diagnostic> {
         self.rules.board.place(&name.text).or_else(|message| {
             if let Some(token) = self.token_named(&name.text) {
-                return self.site_of(token, name).map(Place::Intersection);
+                return self.intersection_of(token, name).map(Place::Intersection);
             }
             let known = self.rules.tokens.iter().map(|kind| kind.name.as_str());
             Err(self.error(&name.span, message).did_you_mean(&name.text, known))
@@ -186,8 +186,8 @@ impl<'a> Resolver<'a> {
                 matches!(words.last().map(String::as_str), Some("at" | "from" | "to"));
             let token = self.token_at(rest).filter(|_| is_of_place);
             let word = match token {
-                Some((name, site)) => {
-                    words.push(self.rules.board.place_name(Place::Intersection(site)));
+                Some((name, intersection)) => {
+                    words.push(self.rules.board.place_name(Place::Intersection(intersection)));
                     name
                 }
                 None => {
@@ -205,15 +205,20 @@ impl<'a> Resolver<'a> {
     fn token_at(&self, text: &str) -> Option<(&'a str, Intersection)> {
         let named = |(at, kind): (usize, &'a TokenKind)| {
             let after = text.strip_prefix(kind.name.as_str())?;
-            let site = self.tokens[Token::new(at)]?;
-            (after.is_empty() || after.starts_with(' ')).then_some((kind.name.as_str(), site))
+            let intersection = self.tokens[Token::new(at)]?;
+            (after.is_empty() || after.starts_with(' '))
+                .then_some((kind.name.as_str(), intersection))
         };
         let named = self.rules.tokens.iter().enumerate().filter_map(named);
         named.max_by_key(|(name, _)| name.len())
     }
 
     /// The intersection of a token.
-    pub(super) fn site_of(&self, token: Token, name: &Name) -> Result<Intersection, Diagnostic> {
+    pub(super) fn intersection_of(
+        &self,
+        token: Token,
+        name: &Name,
+    ) -> Result<Intersection, Diagnostic> {
         self.tokens[token].ok_or_else(|| {
             self.error(&name.span, format!("`{}` is not on the board of this game", name.text))
         })

@@ -3,14 +3,14 @@
 use super::words::{self, Words};
 use crate::action::Action;
 use crate::change::Change;
-use crate::game::{Acted, Game};
+use crate::game::{Game, PastAction};
 
 /// The random results and hidden cards that these actions revealed, in words.
-pub fn revealed_by(game: &Game, actions: &[Acted]) -> Vec<String> {
+pub fn revealed_by(game: &Game, actions: &[PastAction]) -> Vec<String> {
     let words = words::of(game);
     let mut revealed: Vec<String> = Vec::new();
-    for Acted { action, events, .. } in actions {
-        let seen = events.iter().filter_map(|event| words.reveals(action, &event.change));
+    for PastAction { action, changes, .. } in actions {
+        let seen = changes.iter().filter_map(|caused| words.reveals(action, &caused.change));
         for text in seen {
             if !revealed.contains(&text) {
                 revealed.push(text);

@@ -7,7 +7,7 @@ use crate::change::Change;
 use crate::diagnostic::Diagnostic;
 use crate::game::View;
 use crate::game::ownership;
-use crate::rules::{RuleId, kept_name};
+use crate::rules::{RuleId, state_name};
 use crate::set::Id;
 use crate::table::{Counter, HexMark, Player, Players};
 
@@ -134,7 +134,7 @@ impl Resolver<'_> {
         let full = |&(own, rule, copy): &StateKey<'_>| {
             let is_alone = keys.iter().all(|&(other, keeper, _)| other != own || keeper == rule);
             let rule = self.rules.rule(rule).name();
-            kept_name(&if is_alone { own.into() } else { format!("{rule} {own}") }, copy)
+            state_name(&if is_alone { own.into() } else { format!("{rule} {own}") }, copy)
         };
         let known: Vec<String> = keys.iter().map(full).collect();
         self.find(name, what, known.iter().map(String::as_str))

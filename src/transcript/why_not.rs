@@ -8,7 +8,7 @@ use super::places::as_written;
 use super::resolve::Resolver;
 use super::tree::{Body, Expect};
 use crate::diagnostic::Diagnostic;
-use crate::game::{Game, Refused, award, sources};
+use crate::game::{Game, Refusal, award, sources};
 use crate::rules::Failure;
 use crate::script::explain_in;
 use crate::set::Id;
@@ -35,11 +35,11 @@ pub fn why_not(game: &Game, words: &str) -> Result<Option<Vec<Link>>, Diagnostic
     for action in actions {
         let reasons = match game.play_written(player, action, &std::mem::take(&mut outcomes)) {
             Ok(_) => continue,
-            Err(Refused::Illegal(reasons)) => {
+            Err(Refusal::Illegal(reasons)) => {
                 let all = resolver.with_others(&game, player, &parsed, reasons)?;
                 as_written(&game.rules().board, words, &all)
             }
-            Err(Refused::Failed(failure)) => return Err(explain_in(&game, &failure)),
+            Err(Refusal::Failed(failure)) => return Err(explain_in(&game, &failure)),
         };
         return Ok(Some(reasons_in_words(game.rules(), &reasons)));
     }

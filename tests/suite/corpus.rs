@@ -43,7 +43,7 @@ fn record(scenario: &str, kinds: &str, seed: u64) -> Vec<u8> {
     let mut recorder = Recorder::new(Vec::new(), None).in_detail(Detail::Actions);
     recorder.begin(&game).unwrap();
     play_out(&mut game, &mut seats, &mut |played| {
-        recorder.action(played.game, played.player, &played.action, played.events)?;
+        recorder.action(played.game, played.player, &played.action, played.changes)?;
         Ok(())
     })
     .unwrap();

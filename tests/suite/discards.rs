@@ -53,7 +53,7 @@ fn the_order_of_choosing_alters_nothing() {
 fn nobody_sees_a_choice_before_all_have_chosen() {
     let mut game = seven();
     let seen = |game: &Game, viewer| {
-        let view = game.seen_by(viewer);
+        let view = game.player_view(viewer);
         (
             newcatan::protocol::seats(&view, false).unwrap(),
             view.supply(),
@@ -67,5 +67,5 @@ fn nobody_sees_a_choice_before_all_have_chosen() {
     discard(&mut game, WHITE, "discards 5 brick");
     discard(&mut game, BLUE, "discards 4 sheep");
     assert_ne!(seen(&game, Some(BLUE)), before[0]);
-    assert_eq!(game.seen_by(Some(BLUE)).hand_size(RED), 4);
+    assert_eq!(game.player_view(Some(BLUE)).hand_size(RED), 4);
 }

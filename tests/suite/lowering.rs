@@ -118,7 +118,7 @@ impl Both {
             .map(|index| -> Box<dyn Seat> { Box::new(Random::new(seed, index)) })
             .collect();
         play_out(&mut game, &mut seats, &mut |played| {
-            watch(played.game, played.events);
+            watch(played.game, played.changes);
             Ok(())
         })
         .unwrap_or_else(|stop| panic!("seed {seed}: {stop}"));

@@ -212,7 +212,7 @@ fn random_games_use_every_benefit() {
         let mut game = table.game(3, seed);
         play_out(&mut game, &mut seats("rrr", seed), &mut |played| {
             used.extend(rules.offered_by(&played.action).map(|by| by.rule));
-            used.extend(played.events.iter().filter_map(|event| event.cause).map(|it| it.rule));
+            used.extend(played.changes.iter().filter_map(|event| event.cause).map(|it| it.rule));
             Ok(())
         })
         .unwrap();

@@ -8,13 +8,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use newcatan::audit::carried::wrong;
 use newcatan::audit::mutant::{Mutant, mutants};
 use newcatan::audit::mutate::Threads;
 use newcatan::audit::proof::{lines, prove};
+use newcatan::audit::replacements::Replacements;
+use newcatan::audit::ruling_comments::wrong;
 use newcatan::audit::rulings::{Project, rulings};
 use newcatan::audit::suite::Suite;
-use newcatan::audit::words::Words;
 use newcatan::content::{Request, pack_files};
 use newcatan::diagnostic::{Diagnostics, Source};
 use newcatan::fault::KernelFault;
@@ -72,7 +72,7 @@ fn every_carried_ruling_is_proven_by_a_fault_that_its_games_catch() {
             add(&mut suite, &text, file);
         }
     }
-    let words = Words::of(&sources);
+    let words = Replacements::of(&sources);
     let mut mutants: Vec<Mutant> =
         sources.iter().flat_map(|source| mutants(source, &words)).collect();
     mutants.retain(|mutant| carried.values().any(|lines| lines.contains(&mutant.place())));
@@ -103,7 +103,7 @@ fn rows_hold_only_what_mutate_does_not_reach() {
     let Project { rules, scenarios, .. } = shipped();
     let sources = [rules, scenarios].concat();
     let carried = lines(&sources);
-    let words = Words::of(&sources);
+    let words = Replacements::of(&sources);
     let reached: Vec<String> = proofs()
         .iter()
         .filter_map(|row| {

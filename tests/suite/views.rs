@@ -63,7 +63,7 @@ fn told(mut game: Game, viewer: Option<Player>, moves: Moves) -> String {
 
 /// The whole view of a viewer, as text.
 fn view(game: &Game, viewer: Option<Player>) -> String {
-    let seen = game.seen_by(viewer);
+    let seen = game.player_view(viewer);
     let seats = serde_json::to_string(&seats(&seen, false).unwrap()).unwrap();
     let legal = seen.legal_actions().unwrap();
     format!("{seats} {:?} {:?} {} {:?}", seen.hand(), seen.supply(), seen.deck_size(), legal)
@@ -78,8 +78,8 @@ fn a_view_is_the_same_whatever_others_hold() {
     assert_eq!(view(&one, None), view(&other, None));
     assert_ne!(view(&one, Some(BLUE)), view(&other, Some(BLUE)));
     assert_ne!(view(&one, Some(WHITE)), view(&other, Some(WHITE)));
-    let blue =
-        serde_json::to_string_pretty(&seats(&one.seen_by(Some(RED)), false).unwrap()[1]).unwrap();
+    let blue = serde_json::to_string_pretty(&seats(&one.player_view(Some(RED)), false).unwrap()[1])
+        .unwrap();
     insta::assert_snapshot!(blue, @r#"
     {
       "name": "blue",
@@ -112,7 +112,7 @@ fn a_view_is_the_same_whatever_others_hold() {
 #[test]
 fn a_hidden_point_counts_in_the_view_of_its_owner_alone() {
     let [one, _] = two_tables();
-    let points = |viewer| one.seen_by(viewer).points(BLUE).unwrap();
+    let points = |viewer| one.player_view(viewer).points(BLUE).unwrap();
     assert_eq!([points(Some(BLUE)), points(Some(RED)), points(None)], [2, 1, 1]);
 }
 

@@ -18,7 +18,7 @@ use newcatan::game::{Game, Script};
 use newcatan::rules::Rules;
 use newcatan::script::{self, ExecutionMode};
 use newcatan::table::Player;
-use newcatan::transcript::{self, Body, Line, Moment, Options, ReplayReport, Transcript};
+use newcatan::transcript::{self, Body, Line, Options, ReplayReport, ReplayedLine, Transcript};
 
 /// The players of most tests, in the order of their seats.
 pub const RED: Player = Player(0);
@@ -112,7 +112,7 @@ pub fn play_watched(
     file: &str,
     request: &Request,
     scenarios: &Path,
-    watch: &mut dyn FnMut(&Moment<'_>),
+    watch: &mut dyn FnMut(&ReplayedLine<'_>),
 ) -> Result<ReplayReport, Diagnostics> {
     let transcript = transcript::parse(text, file)?;
     let request = request_of(&transcript, request, scenarios);
@@ -121,7 +121,7 @@ pub fn play_watched(
     let lines = &transcript.lines;
     let is_refused =
         |at: usize| matches!(lines.get(at + 1), Some(Line { body: Body::Refused(_), .. }));
-    let mut check = |moment: &Moment<'_>| {
+    let mut check = |moment: &ReplayedLine<'_>| {
         watch(moment);
         if !moment.at.is_some_and(is_refused) {
             assert_eq!(moment.game.faults().unwrap(), [""; 0]);

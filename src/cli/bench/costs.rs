@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde::Serialize;
 
 use super::measure::{Span, Work};
-use super::meter::{Cost, Meter, now};
+use super::meter::{CallCost, Meter, now};
 use super::table::{float, grouped, ratio};
 use crate::cli::columns::write_figures;
 use crate::cli::problem::Problem;
@@ -53,7 +53,7 @@ pub(super) fn measured(work: &Work, seed: u64, span: Span) -> Result<Costs, Prob
     let mut costs = meter.costs();
     costs.sort_by_key(|(_, _, cost)| std::cmp::Reverse(cost.time));
     let of_rules: Duration = costs.iter().map(|(_, _, cost)| cost.time).sum();
-    let hook = |cost: &(RuleId, Hook, Cost)| HookCost::new(rules, cost, round.games, seconds);
+    let hook = |cost: &(RuleId, Hook, CallCost)| HookCost::new(rules, cost, round.games, seconds);
     Ok(Costs {
         scenario: rules.scenario.clone(),
         games: round.games,
@@ -66,8 +66,8 @@ pub(super) fn measured(work: &Work, seed: u64, span: Span) -> Result<Costs, Prob
 }
 
 impl HookCost {
-    fn new(rules: &Rules, cost: &(RuleId, Hook, Cost), games: u64, seconds: f64) -> Self {
-        let &(rule, hook, Cost { calls, time }) = cost;
+    fn new(rules: &Rules, cost: &(RuleId, Hook, CallCost), games: u64, seconds: f64) -> Self {
+        let &(rule, hook, CallCost { calls, time }) = cost;
         Self {
             rule: rules.rule(rule).id.clone(),
             hook: hook.name(),

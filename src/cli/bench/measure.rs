@@ -8,13 +8,13 @@ use serde::Deserialize;
 
 use super::meter::{Meter, now};
 use crate::cli::problem::{Allocations, Problem};
-use crate::cli::setup::{self, Loaded};
+use crate::cli::setup::{self, LoadedGame};
 use crate::game::Game;
 use crate::seat::{Playout, playout};
 use crate::{files, limits};
 
 /// The minimum time for which the system's CPU clock is precise enough.
-const LEAST: Duration = Duration::from_millis(50);
+const MIN_CPU_TIME: Duration = Duration::from_millis(50);
 
 /// The length of a round.
 #[derive(Clone, Copy)]
@@ -55,16 +55,16 @@ pub(super) struct Round {
 
 /// Counts that depend only on the games and not on time.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Counted {
+pub(super) struct BenchCounts {
     /// Decisions in which a script ran.
-    pub(super) scripted: Tally,
+    pub(super) scripted: DecisionCount,
     /// All other decisions.
-    pub(super) others: Tally,
+    pub(super) others: DecisionCount,
 }
 
 /// The number of decisions, and of the allocations in them.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Tally {
+pub(super) struct DecisionCount {
     pub(super) decisions: u64,
     pub(super) allocations: u64,
 }
@@ -72,13 +72,13 @@ pub(super) struct Tally {
 /// Random games of a scenario with consecutive seeds.
 pub(super) struct Work {
     /// The scenario.
-    pub(super) loaded: Loaded,
+    pub(super) loaded: LoadedGame,
     seed: u64,
 }
 
 impl Work {
     /// Begins with this seed.
-    pub(super) fn new(loaded: Loaded, seed: u64) -> Self {
+    pub(super) fn new(loaded: LoadedGame, seed: u64) -> Self {
         Self { loaded, seed }
     }
 
@@ -107,10 +107,10 @@ impl Work {
         &mut self,
         span: Span,
         allocations: Option<Allocations>,
-    ) -> Result<Counted, Problem> {
+    ) -> Result<BenchCounts, Problem> {
         let meter = Meter::around(&self.loaded);
         let metered = meter.loaded(&self.loaded);
-        let mut counted = Counted::default();
+        let mut counted = BenchCounts::default();
         let (mut games, begun) = (0, now());
         while span.goes_on(games, begun) {
             let mut game = metered.begin(self.players(), self.seed)?;
@@ -122,7 +122,7 @@ impl Work {
     }
 }
 
-impl Counted {
+impl BenchCounts {
     fn play(
         &mut self,
         game: &mut Game,
@@ -167,7 +167,7 @@ impl Clock {
     fn elapsed(&self) -> Duration {
         let gone_by = self.begun.elapsed();
         let worked = worked().zip(self.worked).map(|(now, begun)| now.saturating_sub(begun));
-        worked.filter(|&worked| worked >= LEAST).unwrap_or(gone_by)
+        worked.filter(|&worked| worked >= MIN_CPU_TIME).unwrap_or(gone_by)
     }
 }
 

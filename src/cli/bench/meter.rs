@@ -6,16 +6,16 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crate::cli::setup::Loaded;
+use crate::cli::setup::LoadedGame;
 use crate::game::{Ask, Effect, Script, View, Wanted};
-use crate::rules::{Call, Failure, Hook, RuleId, Value};
+use crate::rules::{Call, Failure, Hook, HookResult, RuleId};
 use crate::set::Id;
 
 /// Measures the calls of a script host.
 pub(super) struct Meter {
     host: Rc<dyn Script>,
     /// The costs by rule and hook.
-    costs: RefCell<Vec<Cost>>,
+    costs: RefCell<Vec<CallCost>>,
     calls: Cell<u64>,
     /// The time of nested calls within the current one.
     within: Cell<Duration>,
@@ -25,7 +25,7 @@ pub(super) struct Meter {
 
 /// The cost of a hook of a rule.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Cost {
+pub(super) struct CallCost {
     /// The number of calls.
     pub(super) calls: u64,
     /// The total time of these calls, without nested calls and without the overhead of the clock.
@@ -34,11 +34,11 @@ pub(super) struct Cost {
 
 impl Meter {
     /// Wraps the script host of a game.
-    pub(super) fn around(loaded: &Loaded) -> Rc<Self> {
+    pub(super) fn around(loaded: &LoadedGame) -> Rc<Self> {
         let hooks = loaded.rules.rules.len() * Hook::ALL.len();
         Rc::new(Self {
             host: Rc::clone(&loaded.script),
-            costs: RefCell::new(vec![Cost::default(); hooks]),
+            costs: RefCell::new(vec![CallCost::default(); hooks]),
             calls: Cell::new(0),
             within: Cell::new(Duration::ZERO),
             clock: look(),
@@ -46,9 +46,9 @@ impl Meter {
     }
 
     /// The game with this meter as its script host.
-    pub(super) fn loaded(self: &Rc<Self>, loaded: &Loaded) -> Loaded {
+    pub(super) fn loaded(self: &Rc<Self>, loaded: &LoadedGame) -> LoadedGame {
         let script: Rc<dyn Script> = Rc::<Self>::clone(self);
-        Loaded { rules: Arc::clone(&loaded.rules), script, execution: loaded.execution }
+        LoadedGame { rules: Arc::clone(&loaded.rules), script, execution: loaded.execution }
     }
 
     /// The total number of calls.
@@ -57,7 +57,7 @@ impl Meter {
     }
 
     /// The cost of each hook that was called.
-    pub(super) fn costs(&self) -> Vec<(RuleId, Hook, Cost)> {
+    pub(super) fn costs(&self) -> Vec<(RuleId, Hook, CallCost)> {
         let costs = self.costs.borrow();
         let named = costs.chunks(Hook::ALL.len()).enumerate().flat_map(|(rule, costs)| {
             let hooks = Hook::ALL.iter().zip(costs);
@@ -105,7 +105,7 @@ impl Ask for Meter {
         view: View<'_>,
         call: &Call,
         wanted: Wanted<'_>,
-    ) -> Result<Option<Value>, Failure> {
+    ) -> Result<Option<HookResult>, Failure> {
         self.measured(call, || self.host.ask(view, call, wanted), |asked| *asked != Ok(None))
     }
 }

@@ -14,12 +14,12 @@ use crate::diagnostic::Diagnostic;
 pub(super) struct Peer<'a> {
     program: &'a OsString,
     args: &'a [OsString],
-    answers: Vec<Answer>,
+    answers: Vec<PeerResult>,
 }
 
 /// The line that the program prints for a round.
 #[derive(Deserialize)]
-struct Answer {
+struct PeerResult {
     /// The name and version of the program.
     engine: String,
     #[serde(flatten)]
@@ -43,7 +43,7 @@ impl<'a> Peer<'a> {
         }
         let text = String::from_utf8_lossy(&output.stdout);
         let answer = serde_json::from_str(text.lines().last().unwrap_or_default());
-        let answer: Answer = answer.map_err(|error| self.wrong(&error.to_string()))?;
+        let answer: PeerResult = answer.map_err(|error| self.wrong(&error.to_string()))?;
         if answer.round.decisions == 0 || answer.round.games == 0 || answer.round.seconds <= 0.0 {
             return Err(self.wrong("it has not played any game"));
         }

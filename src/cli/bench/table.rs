@@ -5,7 +5,7 @@ use std::iter;
 
 use serde::Serialize;
 
-use super::measure::{Counted, Round, Tally, Work};
+use super::measure::{BenchCounts, DecisionCount, Round, Work};
 use crate::cli::columns::write_figures;
 use crate::cli::problem::Problem;
 use crate::cli::streams::Out;
@@ -19,12 +19,12 @@ pub(super) struct BenchLine {
     /// The rounds.
     pub(super) rounds: Vec<Round>,
     /// Counts that do not depend on time, if they were taken.
-    pub(super) counted: Option<Counted>,
+    pub(super) counted: Option<BenchCounts>,
 }
 
 impl BenchLine {
     /// A scenario without rounds yet.
-    pub(super) fn of(work: &Work, counted: Counted) -> Self {
+    pub(super) fn of(work: &Work, counted: BenchCounts) -> Self {
         let name = work.loaded.rules.scenario.clone();
         Self { name, players: Some(work.players()), rounds: Vec::new(), counted: Some(counted) }
     }
@@ -32,7 +32,7 @@ impl BenchLine {
 
 /// The results of all scenarios and programs.
 #[derive(Serialize)]
-pub(super) struct Table {
+pub(super) struct BenchResults {
     /// The number of rounds.
     rounds: usize,
     /// The scenarios.
@@ -48,7 +48,7 @@ struct Figures {
     name: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     players: Option<usize>,
-    decisions_per_second: Spread,
+    decisions_per_second: RateRange,
     games_per_second: f64,
     decisions_per_game: f64,
     /// The speed divided by that of the other program.
@@ -64,7 +64,7 @@ struct Figures {
 
 /// The median and the range of the rounds.
 #[derive(Serialize)]
-struct Spread {
+struct RateRange {
     median: f64,
     least: f64,
     most: f64,
@@ -79,7 +79,7 @@ struct Allocated {
     others: f64,
 }
 
-impl Table {
+impl BenchResults {
     /// Computes the results of scenarios, and those of another program.
     pub(super) fn new(
         lines: Vec<BenchLine>,
@@ -147,14 +147,14 @@ impl Figures {
             line.rounds.iter().map(|round| float(count(round)) / round.seconds).collect()
         };
         let all = |count: fn(&Round) -> u64| line.rounds.iter().map(count).sum();
-        let decisions_per_second = Spread::of(rates(|round| round.decisions));
+        let decisions_per_second = RateRange::of(rates(|round| round.decisions));
         let counted = line.counted;
         Self {
             ratio: yardstick.map(|yardstick| decisions_per_second.median / yardstick),
             decisions_per_second,
-            games_per_second: Spread::of(rates(|round| round.games)).median,
+            games_per_second: RateRange::of(rates(|round| round.games)).median,
             decisions_per_game: ratio(all(|round| round.decisions), all(|round| round.games)),
-            scripted: counted.map(|Counted { scripted, others }| {
+            scripted: counted.map(|BenchCounts { scripted, others }| {
                 ratio(scripted.decisions, scripted.decisions + others.decisions)
             }),
             allocations: counted.filter(|_| has_allocations).map(|counted| Allocated {
@@ -167,13 +167,13 @@ impl Figures {
     }
 }
 
-impl Tally {
+impl DecisionCount {
     fn mean(self) -> f64 {
         ratio(self.allocations, self.decisions)
     }
 }
 
-impl Spread {
+impl RateRange {
     fn of(mut rates: Vec<f64>) -> Self {
         rates.sort_by(f64::total_cmp);
         let at = |place: usize| rates.get(place).copied().unwrap_or_default();

@@ -8,7 +8,7 @@ use crate::cli::options::SourceArgs;
 use crate::cli::setup;
 use crate::content::pack_files;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
-use crate::files::Walk;
+use crate::files::DirectoryWalk;
 use crate::limits::{FINDINGS, PACKS};
 
 /// Folders that are not searched.
@@ -23,7 +23,7 @@ pub(in crate::cli) struct CheckFiles {
     pub(in crate::cli) wrong: Diagnostics,
     /// The number of packs.
     packs: usize,
-    walk: Walk,
+    walk: DirectoryWalk,
 }
 
 /// Finds everything to check below paths.
@@ -114,7 +114,7 @@ impl CheckFiles {
     fn seek_others(&mut self, path: &Path, sources: &SourceArgs) {
         let beside = path.parent().unwrap_or(Path::new(""));
         let beside = if beside.as_os_str().is_empty() { Path::new(".") } else { beside };
-        let (mut folders, mut walk) = (vec![beside.join("tests")], Walk::default());
+        let (mut folders, mut walk) = (vec![beside.join("tests")], DirectoryWalk::default());
         let mut files = entries(&mut walk, beside).unwrap_or_default();
         while let Some(folder) = folders.pop() {
             if walk.is_new(&folder) {
@@ -157,7 +157,7 @@ impl CheckFiles {
 }
 
 /// The visible entries of a folder, in order.
-fn entries(walk: &mut Walk, folder: &Path) -> io::Result<Vec<PathBuf>> {
+fn entries(walk: &mut DirectoryWalk, folder: &Path) -> io::Result<Vec<PathBuf>> {
     let plain = |path: PathBuf| path.strip_prefix(".").map(PathBuf::from).unwrap_or(path);
     let mut entries: Vec<PathBuf> = walk.entries(folder)?.into_iter().map(plain).collect();
     entries.retain(|path| {

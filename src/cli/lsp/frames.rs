@@ -7,7 +7,7 @@ use serde::de::IgnoredAny;
 use serde_json::{Deserializer, json};
 
 /// The maximum size of a message in bytes.
-const LARGEST: u64 = 64 * 1024 * 1024;
+const MAX_MESSAGE: u64 = 64 * 1024 * 1024;
 /// The only field of a header that is used.
 const LENGTH: &str = "content-length:";
 
@@ -44,7 +44,7 @@ impl<R: BufRead> Frames<R> {
     pub(super) fn read(&mut self) -> io::Result<Frame> {
         let mut length = self.met.take();
         loop {
-            let line = self.line(LARGEST)?;
+            let line = self.line(MAX_MESSAGE)?;
             if line.is_empty() {
                 return Ok(Frame::End);
             }
@@ -56,7 +56,7 @@ impl<R: BufRead> Frames<R> {
         match length {
             None => Ok(Frame::Unreadable("a message without `Content-Length`".into())),
             Some(None) => Ok(Frame::Unreadable("`Content-Length` is not a number".into())),
-            Some(Some(length)) if length > LARGEST => {
+            Some(Some(length)) if length > MAX_MESSAGE => {
                 Ok(Frame::Unreadable(format!("a message of {length} bytes is too large")))
             }
             Some(Some(length)) => self.body(length),

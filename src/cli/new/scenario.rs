@@ -2,7 +2,7 @@
 
 use crate::content::{self, Request};
 use crate::diagnostic::Diagnostics;
-use crate::game::{Game, Refused, award};
+use crate::game::{Game, Refusal, award};
 use crate::table::Step;
 use crate::transcript::NamePosition;
 use crate::transcript::print_action;
@@ -75,7 +75,7 @@ fn tables_of_board(text: &str) -> String {
 }
 
 /// Places the first pieces on legal places. Returns the lines for this, and for everybody's points.
-fn placed(mut game: Game) -> Result<Vec<String>, Refused> {
+fn placed(mut game: Game) -> Result<Vec<String>, Refusal> {
     let mut lines = Vec::new();
     while matches!(game.table().step(), Step::Place(_)) && !game.is_over() {
         let Some(player) = game.to_act().iter().next() else { break };

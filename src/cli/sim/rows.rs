@@ -6,16 +6,16 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use super::Table;
+use super::SimSetup;
 use crate::cli::play::{RecordFile, create};
 use crate::diagnostic::Diagnostic;
 use crate::set::Id;
-use crate::sim::{Row, Thing};
+use crate::sim::{Row, Usable};
 use crate::table::Player;
 
 /// The format of the file.
 #[derive(Clone, Copy)]
-enum Format {
+enum RowFormat {
     /// A line of columns, under a line of their names.
     Csv,
     /// A line of JSON.
@@ -25,8 +25,8 @@ enum Format {
 /// A file with a row for each game.
 pub(super) struct Rows<'a> {
     file: RecordFile,
-    format: Format,
-    table: &'a Table<'a>,
+    format: RowFormat,
+    table: &'a SimSetup<'a>,
 }
 
 /// A game in JSON.
@@ -56,11 +56,11 @@ impl<'a> Rows<'a> {
     pub(super) fn create(
         path: &Path,
         force: bool,
-        table: &'a Table<'a>,
+        table: &'a SimSetup<'a>,
     ) -> Result<Self, super::Problem> {
-        let format = Format::of(path)?;
+        let format = RowFormat::of(path)?;
         let mut rows = Self { file: create(path, force)?, format, table };
-        if let Format::Csv = format {
+        if let RowFormat::Csv = format {
             let columns = rows.columns();
             rows.write_columns(&columns)?;
         }
@@ -70,8 +70,8 @@ impl<'a> Rows<'a> {
     /// Writes the row of a game.
     pub(super) fn write(&mut self, number: u64, row: &Row) -> io::Result<()> {
         match self.format {
-            Format::Csv => self.write_columns(&self.cells(number, row)),
-            Format::Jsonl => {
+            RowFormat::Csv => self.write_columns(&self.cells(number, row)),
+            RowFormat::Jsonl => {
                 let json = serde_json::to_string(&self.line(number, row))?;
                 writeln!(self.file, "{json}")
             }
@@ -89,7 +89,7 @@ impl<'a> Rows<'a> {
         let mut columns: Vec<String> = common.map(str::to_owned).into();
         for name in &self.table.names {
             columns.push(format!("{name}.points"));
-            let used = |thing: &Thing| format!("{name}.{}.{}", thing.category.word(), thing.name);
+            let used = |thing: &Usable| format!("{name}.{}.{}", thing.category.word(), thing.name);
             columns.extend(self.table.things.list().iter().map(used));
         }
         columns
@@ -148,7 +148,7 @@ impl<'a> Rows<'a> {
     }
 }
 
-impl Format {
+impl RowFormat {
     /// The format for the extension of a file.
     fn of(path: &Path) -> Result<Self, Diagnostic> {
         match path.extension().and_then(|extension| extension.to_str()) {

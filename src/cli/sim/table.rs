@@ -4,36 +4,36 @@ use std::sync::Arc;
 
 use super::SimArgs;
 use crate::cli::problem::Problem;
-use crate::cli::setup::{self, Loaded};
+use crate::cli::setup::{self, LoadedGame};
 use crate::diagnostic::Diagnostics;
 use crate::rules::Rules;
 use crate::seat::Strategy;
-use crate::sim::{self, Row, Things};
+use crate::sim::{self, Row, Usables};
 
 /// The common setup of all games.
-pub(super) struct Table<'a> {
+pub(super) struct SimSetup<'a> {
     args: &'a SimArgs,
     pub(super) rules: Arc<Rules>,
-    pub(super) things: Things,
+    pub(super) things: Usables,
     pub(super) kinds: Vec<Strategy>,
     pub(super) names: Vec<String>,
 }
 
-impl<'a> Table<'a> {
+impl<'a> SimSetup<'a> {
     /// Begins a first game, to report errors that would affect all games.
-    pub(super) fn lay(args: &'a SimArgs, loaded: &Loaded) -> Result<Self, Problem> {
+    pub(super) fn lay(args: &'a SimArgs, loaded: &LoadedGame) -> Result<Self, Problem> {
         let rules = Arc::clone(&loaded.rules);
         let mut kinds = args.players.clone();
         if kinds.is_empty() {
             kinds = vec![Strategy::Greedy; *rules.seats.end()];
         }
         let names = loaded.begin(kinds.len(), args.seed)?.names().to_vec();
-        Ok(Self { args, things: Things::of(&rules), rules, kinds, names })
+        Ok(Self { args, things: Usables::of(&rules), rules, kinds, names })
     }
 
     /// The rules with a script host for one thread.
-    pub(super) fn loaded(&self) -> Loaded {
-        let loaded = Loaded::new(Arc::clone(&self.rules), self.args.execution);
+    pub(super) fn loaded(&self) -> LoadedGame {
+        let loaded = LoadedGame::new(Arc::clone(&self.rules), self.args.execution);
         loaded.expect("the rules have been loaded before")
     }
 
@@ -43,7 +43,7 @@ impl<'a> Table<'a> {
     }
 
     /// Plays the game with this number.
-    pub(super) fn play(&self, loaded: &Loaded, number: u64) -> Result<Row, Problem> {
+    pub(super) fn play(&self, loaded: &LoadedGame, number: u64) -> Result<Row, Problem> {
         let seed = self.seed(number);
         let placed = |problem| match problem {
             Problem::Files(wrong) => Problem::Files(in_game(wrong, number, seed)),
@@ -53,7 +53,7 @@ impl<'a> Table<'a> {
         game.on_rule_error(self.args.on_rule_error.into());
         game.limit_operations(self.args.limit.operations);
         let seats = self.kinds.iter().enumerate();
-        let mut seats: Vec<_> = seats.map(|(seat, kind)| kind.sit(seed, seat)).collect();
+        let mut seats: Vec<_> = seats.map(|(seat, kind)| kind.create_seat(seed, seat)).collect();
         sim::play(&mut game, &mut seats, &self.things)
             .map_err(|stop| placed(setup::stopped(&game, stop)))
     }

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use super::SimReport;
 use crate::cli::columns::{write_figures, write_note};
 use crate::count::counted;
-use crate::sim::{Category, Share, Spread, Usage};
+use crate::sim::{Category, Distribution, Share, Usage};
 
 impl SimReport {
     /// Writes the summary as text.
@@ -52,8 +52,8 @@ fn write_wins(report: &SimReport, out: &mut dyn Write) -> io::Result<()> {
 }
 
 fn write_lengths(report: &SimReport, out: &mut dyn Write) -> io::Result<()> {
-    let row = |name: &str, spread: &Spread| {
-        let Spread { mean: average, median, low, high, least, most } = *spread;
+    let row = |name: &str, spread: &Distribution| {
+        let Distribution { mean: average, median, low, high, least, most } = *spread;
         let rest = [median, low, high, least, most].map(|number| number.to_string());
         let [median, low, high, least, most] = rest;
         [name.to_owned(), mean(Some(average)), median, low, high, least, most]

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::cli::setup;
 use crate::diagnostic::Diagnostic;
-use crate::files::Walk;
+use crate::files::DirectoryWalk;
 
 /// The prefix of a filter for a ruling.
 const COVERS: &str = "covers:";
@@ -43,7 +43,7 @@ pub(in crate::cli) fn collect(
     files: &mut Vec<PathBuf>,
 ) -> Result<(), Diagnostic> {
     if path.is_dir() {
-        return collect_in(path, ending, files, &mut Walk::default());
+        return collect_in(path, ending, files, &mut DirectoryWalk::default());
     }
     path.metadata().map_err(|error| unreadable(path, &error))?;
     files.push(path.into());
@@ -55,7 +55,7 @@ fn collect_in(
     folder: &Path,
     ending: &str,
     files: &mut Vec<PathBuf>,
-    walk: &mut Walk,
+    walk: &mut DirectoryWalk,
 ) -> Result<(), Diagnostic> {
     if !walk.is_new(folder) {
         return Ok(());

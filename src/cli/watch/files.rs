@@ -77,9 +77,9 @@ fn unwatched(what: &str, error: &dyn std::error::Error) -> Diagnostic {
 
 /// The files below the paths, each with a hash of its contents.
 #[derive(Default)]
-pub(super) struct Files(BTreeMap<PathBuf, u64>);
+pub(super) struct FileHashes(BTreeMap<PathBuf, u64>);
 
-impl Files {
+impl FileHashes {
     /// Reads the files again. Returns those that are new, removed or changed.
     pub(super) fn changed(&mut self, paths: &[PathBuf]) -> Result<BTreeSet<PathBuf>, Diagnostic> {
         let mut found = Vec::new();

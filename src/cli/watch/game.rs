@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use crate::cli::options::SourceArgs;
-use crate::cli::setup::{self, Loaded};
+use crate::cli::setup::{self, LoadedGame};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::rules::{PackInfo, Rules};
 use crate::transcript::{
@@ -17,7 +17,7 @@ use crate::transcript::{
 #[derive(Default)]
 pub(super) struct WatchedGame {
     /// The game and its rules when they were last loaded successfully.
-    last: Option<Rc<(Transcript, Loaded)>>,
+    last: Option<Rc<(Transcript, LoadedGame)>>,
     /// Whether it passes.
     pub(super) passes: bool,
     /// The files and folders that it depends on; `None` if they are unknown.
@@ -78,7 +78,7 @@ pub(super) fn play(
     (WatchResult { wrong, difference }, known)
 }
 
-fn load(file: &Path, sources: &SourceArgs) -> Result<(Transcript, Loaded), Diagnostics> {
+fn load(file: &Path, sources: &SourceArgs) -> Result<(Transcript, LoadedGame), Diagnostics> {
     let transcript = setup::read(file, sources)?;
     let loaded = setup::load_for(&transcript, sources)?;
     Ok((transcript, loaded))
@@ -86,15 +86,15 @@ fn load(file: &Path, sources: &SourceArgs) -> Result<(Transcript, Loaded), Diagn
 
 /// The difference between a game and its previous version, if both can begin.
 fn difference(
-    before: &(Transcript, Loaded),
-    now: &(Transcript, Loaded),
+    before: &(Transcript, LoadedGame),
+    now: &(Transcript, LoadedGame),
 ) -> Option<(Divergence, Vec<FileDifference>)> {
     let first = compare((&annotated(before)?, Basis::Played), (&annotated(now)?, Basis::Played))?;
     Some((first, files_that_differ(&before.1.rules, &now.1.rules)))
 }
 
 /// The annotated replay of a game.
-fn annotated((transcript, loaded): &(Transcript, Loaded)) -> Option<AnnotatedReplay<'_>> {
+fn annotated((transcript, loaded): &(Transcript, LoadedGame)) -> Option<AnnotatedReplay<'_>> {
     annotate(transcript, &loaded.rules, Rc::clone(&loaded.script)).ok()
 }
 

@@ -1,12 +1,12 @@
 //! Double-hexes: their outlines, names and label positions, and the borders between them that count
 //! as two.
 
-use super::element::{Element, Spot, fitting, wrapped};
-use super::layout::{CORNERS, Drawn, Layout, SIDES, across};
+use super::element::{Element, Point, fitting, wrapped};
+use super::layout::{CORNERS, Layout, Positioned, SIDES, across};
 use super::palette::{self, FAINT, INK, RIM, SEAM};
 use crate::board::{Border, Hex};
 use crate::draw::titled;
-use crate::game::Seen;
+use crate::game::PlayerView;
 
 /// The maximum font size of the names, and their maximum width.
 const SIZE: i32 = 14;
@@ -38,40 +38,40 @@ pub(super) struct Double {
     /// Its hexes.
     pub(super) hexes: [Hex; 2],
     /// The centers of its hexes.
-    spots: [Spot; 2],
+    points: [Point; 2],
     /// The direction of the board's center as signs: left or right, above or below.
     inward: Offset,
 }
 
 /// All double-hexes.
-pub(super) fn doubles(seen: &Seen<'_>, layout: &Layout) -> Vec<Double> {
-    let places = &seen.rules().setup.double_hexes.places;
+pub(super) fn doubles(view: &PlayerView<'_>, layout: &Layout) -> Vec<Double> {
+    let places = &view.rules().setup.double_hexes.places;
     let middle = layout.middle();
     let double = |hexes: &Vec<Hex>| {
         let &[one, other] = hexes.as_slice() else { return None };
-        let spots = [layout.spot(one)?, layout.spot(other)?];
-        let x = (2 * middle.x - spots[0].x - spots[1].x).signum();
-        let y = (2 * middle.y - spots[0].y - spots[1].y).signum();
-        Some(Double { hexes: [one, other], spots, inward: (x, y) })
+        let points = [layout.point(one)?, layout.point(other)?];
+        let x = (2 * middle.x - points[0].x - points[1].x).signum();
+        let y = (2 * middle.y - points[0].y - points[1].y).signum();
+        Some(Double { hexes: [one, other], points, inward: (x, y) })
     };
     places.iter().filter_map(double).collect()
 }
 
 impl Double {
     /// Moves a point within one of its hexes away from the other hex.
-    pub(super) fn outer(&self, spot: Spot) -> Spot {
+    pub(super) fn outer(&self, point: Point) -> Point {
         let middle = self.middle();
-        spot.by(((spot.x - middle.x) / 4, (spot.y - middle.y) / 4))
+        point.by(((point.x - middle.x) / 4, (point.y - middle.y) / 4))
     }
 
     /// Whether its hexes lie side by side.
     pub(super) fn is_level(&self) -> bool {
-        self.spots[0].y == self.spots[1].y
+        self.points[0].y == self.points[1].y
     }
 
     /// The point between its two hexes.
-    fn middle(&self) -> Spot {
-        let [one, other] = self.spots;
+    fn middle(&self) -> Point {
+        let [one, other] = self.points;
         one.halfway(other)
     }
 
@@ -89,12 +89,12 @@ impl Double {
 
     /// 1 if the right hex is lower, -1 if it is higher.
     fn falls(&self) -> i32 {
-        let [one, other] = self.spots;
+        let [one, other] = self.points;
         ((other.x - one.x) * (other.y - one.y)).signum()
     }
 
     /// The center of the label for an intersection.
-    pub(super) fn label(&self, site: Spot) -> Spot {
+    pub(super) fn label(&self, site: Point) -> Point {
         let middle = self.middle();
         let from = self.mirrored((site.x - middle.x, site.y - middle.y));
         let table = if self.is_level() { &LEVEL } else { &STEEP };
@@ -105,7 +105,7 @@ impl Double {
     }
 
     /// The center of its name.
-    fn name(&self, has_labels: bool) -> Spot {
+    fn name(&self, has_labels: bool) -> Point {
         let aside = match (has_labels, self.is_level()) {
             (false, true) => (0, 0),
             (true, true) => (0, -22),
@@ -116,10 +116,10 @@ impl Double {
     }
 
     /// The offset to the outside, if this is the border between its two hexes.
-    pub(super) fn seam(&self, line: &Drawn<Border>) -> Option<Offset> {
+    pub(super) fn seam(&self, line: &Positioned<Border>) -> Option<Offset> {
         let (left, above) = if self.is_level() { (0, self.inward.1) } else { self.steep() };
         let outward = if left == 0 { (0, -30 * above) } else { (26 * left, -15 * above) };
-        (line.spot == self.middle()).then_some(outward)
+        (line.point == self.middle()).then_some(outward)
     }
 
     /// The offset of the name of one of its hexes, outside and away from the land.
@@ -129,31 +129,31 @@ impl Double {
 }
 
 /// The outlines and the names.
-pub(super) fn layer(seen: &Seen<'_>, layout: &Layout) -> Element {
+pub(super) fn layer(view: &PlayerView<'_>, layout: &Layout) -> Element {
     let mut layer = Element::new("g").set("class", "double-hexes");
-    for double in doubles(seen, layout) {
-        layer.extend(outline(seen, &double));
-        layer.extend(title(seen, &double));
+    for double in doubles(view, layout) {
+        layer.extend(outline(view, &double));
+        layer.extend(title(view, &double));
     }
     layer
 }
 
 /// The outline of a double-hex, with a faint line between its two hexes.
-fn outline(seen: &Seen<'_>, double: &Double) -> [Element; 3] {
+fn outline(view: &PlayerView<'_>, double: &Double) -> [Element; 3] {
     let mut rim = String::new();
     let mut seam = String::new();
-    for (hex, spot) in double.hexes.into_iter().zip(double.spots) {
+    for (hex, point) in double.hexes.into_iter().zip(double.points) {
         for side in 0..6 {
-            let [start, end] = [side, (side + 1) % 6].map(|corner| spot.by(CORNERS[corner]));
+            let [start, end] = [side, (side + 1) % 6].map(|corner| point.by(CORNERS[corner]));
             let line = format!("M{} {}L{} {}", start.x, start.y, end.x, end.y);
-            if !double.spots.contains(&across(spot, side)) {
+            if !double.points.contains(&across(point, side)) {
                 rim.push_str(&line);
             } else if hex == double.hexes[0] {
                 seam = line;
             }
         }
     }
-    let fill = palette::terrain(seen, seen.terrain(double.hexes[0]));
+    let fill = palette::terrain(view, view.terrain(double.hexes[0]));
     let seam = Element::new("path").set("d", seam).set("stroke", fill).set("stroke-width", 5);
     let faint = Element::new("path").set("d", dashed(double)).set("stroke", SEAM);
     let rim = Element::new("path").set("d", rim).set("stroke", RIM).set("stroke-width", 2);
@@ -165,8 +165,8 @@ fn outline(seen: &Seen<'_>, double: &Double) -> [Element; 3] {
 }
 
 /// The name of a double-hex: on one line if there are labels, else one line in each hex.
-fn title(seen: &Seen<'_>, double: &Double) -> Vec<Element> {
-    let kind = seen.rules().terrain(seen.terrain(double.hexes[0]));
+fn title(view: &PlayerView<'_>, double: &Double) -> Vec<Element> {
+    let kind = view.rules().terrain(view.terrain(double.hexes[0]));
     let name = titled(&kind.name);
     let room = if double.is_level() { ROOM } else { ROOM * 3 / 4 };
     let lines = if kind.outpost { vec![name] } else { wrapped(&name, SIZE, room) };
@@ -178,8 +178,8 @@ fn title(seen: &Seen<'_>, double: &Double) -> Vec<Element> {
     };
     let first = double.name(kind.outpost).by((-aside / 2, 5 - (count - 1) * down / 2));
     let line = |(number, line): (i32, &String)| {
-        let spot = first.by((aside * number, down * number));
-        let text = Element::text(spot, fitting(line, SIZE, room), line).set("fill", INK);
+        let point = first.by((aside * number, down * number));
+        let text = Element::text(point, fitting(line, SIZE, room), line).set("fill", INK);
         text.set("font-style", "italic").set("font-weight", "bold")
     };
     (0..).zip(&lines).map(line).collect()
@@ -187,7 +187,7 @@ fn title(seen: &Seen<'_>, double: &Double) -> Vec<Element> {
 
 /// The line between the two hexes, shortened a little.
 fn dashed(double: &Double) -> String {
-    let [one, other] = double.spots;
+    let [one, other] = double.points;
     let middle = double.middle();
     let side = (0..6).find(|&side| across(one, side) == other).unwrap_or(0);
     let (x, y) = (CORNERS[side].0 - SIDES[side].0, CORNERS[side].1 - SIDES[side].1);
@@ -196,8 +196,8 @@ fn dashed(double: &Double) -> String {
 }
 
 /// The borders that count as two, with a mark in the middle.
-pub(super) fn gaps(seen: &Seen<'_>, layout: &Layout) -> Element {
-    let board = &seen.rules().board;
+pub(super) fn gaps(view: &PlayerView<'_>, layout: &Layout) -> Element {
+    let board = &view.rules().board;
     let mut layer = Element::new("g").set("class", "gaps");
     for half in &layout.halves {
         let line =

@@ -18,13 +18,13 @@ impl Element {
     }
 
     /// A group that moves its contents to a position.
-    pub(super) fn at(spot: Spot) -> Self {
-        Self::new("g").set("transform", format_args!("translate({} {})", spot.x, spot.y))
+    pub(super) fn at(point: Point) -> Self {
+        Self::new("g").set("transform", format_args!("translate({} {})", point.x, point.y))
     }
 
     /// A text of this size, centered on a position on its baseline.
-    pub(super) fn text(spot: Spot, size: i32, text: &str) -> Self {
-        Self::new("text").set("x", spot.x).set("y", spot.y).set("font-size", size).say(text)
+    pub(super) fn text(point: Point, size: i32, text: &str) -> Self {
+        Self::new("text").set("x", point.x).set("y", point.y).set("font-size", size).say(text)
     }
 
     /// Sets an attribute.
@@ -91,14 +91,14 @@ impl Display for Element {
 
 /// A point of the picture.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
-pub(super) struct Spot {
+pub(super) struct Point {
     /// The distance from the top.
     pub(super) y: i32,
     /// The distance from the left.
     pub(super) x: i32,
 }
 
-impl Spot {
+impl Point {
     /// The point at these coordinates.
     pub(super) const fn new(x: i32, y: i32) -> Self {
         Self { y, x }
@@ -176,11 +176,11 @@ pub(super) fn balanced(text: &str, size: i32, room: i32) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Element, Spot, balanced, fitting, wrapped};
+    use super::{Element, Point, balanced, fitting, wrapped};
 
     #[test]
     fn text_is_escaped_and_hidden_characters_are_written_out() {
-        let element = Element::text(Spot::new(1, 2), 3, "a <&> \"b\"\u{1}\n'c'").set("id", "<\"&");
+        let element = Element::text(Point::new(1, 2), 3, "a <&> \"b\"\u{1}\n'c'").set("id", "<\"&");
         let written = "<text x=\"1\" y=\"2\" font-size=\"3\" id=\"&lt;&quot;&amp;\">\
                        a &lt;&amp;&gt; &quot;b&quot;\\u{1} 'c'</text>";
         assert_eq!(element.to_string(), written);

@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::element::Spot;
+use super::element::Point;
 use crate::board::{Board, Border, Hex, Intersection};
 
 /// Half the width of a hex.
@@ -26,11 +26,11 @@ pub(super) const TURNS: [i32; 6] = [30, 90, -30, 30, 90, -30];
 
 /// A thing of the board at one of its positions in the picture.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Drawn<T> {
+pub(super) struct Positioned<T> {
     /// The thing.
     pub(super) thing: T,
     /// Its center.
-    pub(super) spot: Spot,
+    pub(super) point: Point,
     /// The index of the corner or side in the hex that it is drawn with.
     pub(super) number: usize,
     /// Whether it is drawn in full at another position.
@@ -43,7 +43,7 @@ pub(super) struct Half {
     /// The half.
     pub(super) thing: Border,
     /// The midpoint of the whole border, where the half ends.
-    pub(super) middle: Spot,
+    pub(super) middle: Point,
     /// The offset from there to its other end.
     pub(super) reach: (i32, i32),
     /// The index of the side in the hex that it is drawn with.
@@ -52,7 +52,7 @@ pub(super) struct Half {
 
 impl Half {
     /// The midpoint of the half.
-    pub(super) fn spot(&self) -> Spot {
+    pub(super) fn point(&self) -> Point {
         self.middle.by((self.reach.0 / 2, self.reach.1 / 2))
     }
 
@@ -69,16 +69,16 @@ impl Half {
 /// The positions of a board in the picture.
 pub(super) struct Layout {
     /// The hexes; if the board is joined, the first row is repeated at the end.
-    pub(super) hexes: Vec<Drawn<Hex>>,
+    pub(super) hexes: Vec<Positioned<Hex>>,
     /// The intersections, from the north.
-    pub(super) intersections: Vec<Drawn<Intersection>>,
+    pub(super) intersections: Vec<Positioned<Intersection>>,
     /// The borders, from the north, except for those that count as two.
-    pub(super) borders: Vec<Drawn<Border>>,
+    pub(super) borders: Vec<Positioned<Border>>,
     /// The halves of borders that count as two, from the north.
     pub(super) halves: Vec<Half>,
     /// The centers of the places around the land without a hex, except for those next to a border
     /// that counts as two.
-    pub(super) around: BTreeSet<Spot>,
+    pub(super) around: BTreeSet<Point>,
 }
 
 impl Layout {
@@ -86,7 +86,7 @@ impl Layout {
     pub(super) fn new(board: &Board) -> Self {
         let hexes = hexes(board);
         // Land comes first, since places are named after it.
-        let mut in_order: Vec<&Drawn<Hex>> = hexes.iter().collect();
+        let mut in_order: Vec<&Positioned<Hex>> = hexes.iter().collect();
         in_order.sort_by_key(|hex| (hex.again, !board.land().contains(hex.thing)));
         let mut places = Places::default();
         for hex in in_order {
@@ -105,35 +105,35 @@ impl Layout {
     }
 
     /// The north-western and south-eastern limits of all hexes.
-    pub(super) fn ends(&self) -> (Spot, Spot) {
-        let spots = || self.hexes.iter().map(|hex| hex.spot).chain(self.around.iter().copied());
-        let across = || spots().map(|spot| spot.x);
-        let down = || spots().map(|spot| spot.y);
-        let first = Spot::new(across().min().unwrap_or(0), down().min().unwrap_or(0));
-        let last = Spot::new(across().max().unwrap_or(0), down().max().unwrap_or(0));
+    pub(super) fn ends(&self) -> (Point, Point) {
+        let points = || self.hexes.iter().map(|hex| hex.point).chain(self.around.iter().copied());
+        let across = || points().map(|point| point.x);
+        let down = || points().map(|point| point.y);
+        let first = Point::new(across().min().unwrap_or(0), down().min().unwrap_or(0));
+        let last = Point::new(across().max().unwrap_or(0), down().max().unwrap_or(0));
         (first.by((-HALF, -TALL)), last.by((HALF, TALL)))
     }
 
     /// The center of the board.
-    pub(super) fn middle(&self) -> Spot {
+    pub(super) fn middle(&self) -> Point {
         let (first, last) = self.ends();
         first.halfway(last)
     }
 
     /// The position where a hex is drawn in full.
-    pub(super) fn spot(&self, hex: Hex) -> Option<Spot> {
-        self.drawn(hex).find(|drawn| !drawn.again).map(|drawn| drawn.spot)
+    pub(super) fn point(&self, hex: Hex) -> Option<Point> {
+        self.drawn(hex).find(|drawn| !drawn.again).map(|drawn| drawn.point)
     }
 
     /// The position where an intersection is drawn in full.
-    pub(super) fn site(&self, site: Intersection) -> Option<Spot> {
+    pub(super) fn site(&self, site: Intersection) -> Option<Point> {
         let mut drawn =
             self.intersections.iter().filter(|drawn| drawn.thing == site && !drawn.again);
-        drawn.next().map(|drawn| drawn.spot)
+        drawn.next().map(|drawn| drawn.point)
     }
 
     /// All positions of a hex.
-    pub(super) fn drawn(&self, hex: Hex) -> impl Iterator<Item = Drawn<Hex>> {
+    pub(super) fn drawn(&self, hex: Hex) -> impl Iterator<Item = Positioned<Hex>> {
         self.hexes.iter().copied().filter(move |drawn| drawn.thing == hex)
     }
 }
@@ -141,59 +141,64 @@ impl Layout {
 /// The intersections and borders of the hexes so far, by position.
 #[derive(Default)]
 struct Places {
-    intersections: BTreeMap<Spot, Drawn<Intersection>>,
-    borders: BTreeMap<Spot, Drawn<Border>>,
-    halves: BTreeMap<Spot, Half>,
-    around: BTreeSet<Spot>,
+    intersections: BTreeMap<Point, Positioned<Intersection>>,
+    borders: BTreeMap<Point, Positioned<Border>>,
+    halves: BTreeMap<Point, Half>,
+    around: BTreeSet<Point>,
 }
 
 impl Places {
     /// Adds an intersection of a hex.
-    fn corner(&mut self, board: &Board, hex: &Drawn<Hex>, number: usize) {
+    fn corner(&mut self, board: &Board, hex: &Positioned<Hex>, number: usize) {
         let thing = board.hex(hex.thing).corners[number];
-        let spot = hex.spot.by(CORNERS[number]);
-        self.intersections.entry(spot).or_insert(Drawn { thing, spot, number, again: hex.again });
+        let point = hex.point.by(CORNERS[number]);
+        self.intersections.entry(point).or_insert(Positioned {
+            thing,
+            point,
+            number,
+            again: hex.again,
+        });
     }
 
     /// Adds a border of a hex, and the water beyond it at the edge of the board.
-    fn side(&mut self, board: &Board, hex: &Drawn<Hex>, number: usize) {
+    fn side(&mut self, board: &Board, hex: &Positioned<Hex>, number: usize) {
         let place = board.hex(hex.thing);
         let thing = place.sides[number];
         if let Some(gap) = board.gap_with(thing) {
             self.gap(board, gap.halves, hex, number);
             return;
         }
-        let spot = hex.spot.by(SIDES[number]);
-        self.borders.entry(spot).or_insert(Drawn { thing, spot, number, again: hex.again });
+        let point = hex.point.by(SIDES[number]);
+        self.borders.entry(point).or_insert(Positioned { thing, point, number, again: hex.again });
         if board.land().contains(hex.thing) && place.neighbors[number].is_none() {
-            self.around.insert(across(hex.spot, number));
+            self.around.insert(across(hex.point, number));
         }
     }
 
     /// Adds a border that counts as two.
-    fn gap(&mut self, board: &Board, halves: [Border; 2], hex: &Drawn<Hex>, number: usize) {
-        let middle = hex.spot.by(SIDES[number]);
+    fn gap(&mut self, board: &Board, halves: [Border; 2], hex: &Positioned<Hex>, number: usize) {
+        let middle = hex.point.by(SIDES[number]);
         for corner in [number, (number + 1) % 6] {
             let end = board.hex(hex.thing).corners[corner];
             let (to, from) = (CORNERS[corner], SIDES[number]);
             let reach = (to.0 - from.0, to.1 - from.1);
             for thing in halves.into_iter().filter(|half| board.border(*half).ends.contains(&end)) {
                 let half = Half { thing, middle, reach, number };
-                self.halves.entry(half.spot()).or_insert(half);
+                self.halves.entry(half.point()).or_insert(half);
             }
         }
     }
 }
 
 /// All hexes; if the board is joined, the first row is repeated at the end.
-fn hexes(board: &Board) -> Vec<Drawn<Hex>> {
+fn hexes(board: &Board) -> Vec<Positioned<Hex>> {
     let row = |hex: Hex| board.hex(hex).row;
     let once = board.hexes().iter().map(|hex| (hex, row(hex)));
     let again = board.hexes().iter().filter(|&hex| board.joined() && row(hex) == 0);
     let rows = once.chain(again.map(|hex| (hex, board.rows())));
     let hexes = rows.map(|(thing, row)| {
-        let spot = Spot::new(HALF * (board.hex(thing).x + 1), middle(row));
-        Drawn { thing, spot, number: 0, again: row == board.rows() }
+        let point = Point::new(HALF * (board.hex(thing).x + 1), middle(row));
+        Positioned { thing, point, number: 0, again: row == board.rows() }
     });
     hexes.collect()
 }
@@ -204,13 +209,13 @@ fn middle(row: usize) -> i32 {
 }
 
 /// The center of the neighbor across a side.
-pub(super) fn across(center: Spot, side: usize) -> Spot {
+pub(super) fn across(center: Point, side: usize) -> Point {
     let (x, y) = SIDES[side];
     center.by((2 * x, 2 * y))
 }
 
 /// The point at this percentage of the way from the center of a hex to one of its sides.
-pub(super) fn toward(center: Spot, side: usize, hundredths: i32) -> Spot {
+pub(super) fn toward(center: Point, side: usize, hundredths: i32) -> Point {
     let (x, y) = SIDES[side];
     center.by((x * hundredths / 100, y * hundredths / 100))
 }

@@ -1,11 +1,11 @@
 //! The legend beside the board: the players with their belongings, and the meaning of the shapes.
 
-use super::element::{Element, Spot, filled, fitting, wrapped};
+use super::element::{Element, Point, filled, fitting, wrapped};
 use super::palette::{self, FAINT, INK, NOBODY};
 use super::shape::{self, Shape};
 use crate::count::counted;
 use crate::draw::letter;
-use crate::game::Seen;
+use crate::game::PlayerView;
 use crate::rules::Failure;
 use crate::set::Id;
 use crate::table::{Award, Card, Goods, Kind, Player, Step, Token};
@@ -22,18 +22,18 @@ const COLUMN: i32 = 150;
 const ROW: i32 = 34;
 
 /// The state of the game in words.
-pub(super) fn standing(seen: &Seen<'_>) -> String {
-    let player = seen.name(seen.in_turn());
-    match seen.step() {
+pub(super) fn standing(view: &PlayerView<'_>) -> String {
+    let player = view.name(view.in_turn());
+    match view.step() {
         Step::Place(0) => "the opening".into(),
         Step::Place(_) => format!("the placement, {player} in turn"),
         Step::Over => {
-            let end = seen
+            let end = view
                 .winner()
-                .map_or("undecided".into(), |winner| format!("won by {}", seen.name(winner)));
-            format!("{end}, after {}", counted(seen.turn(), "turn"))
+                .map_or("undecided".into(), |winner| format!("won by {}", view.name(winner)));
+            format!("{end}, after {}", counted(view.turn(), "turn"))
         }
-        _ => format!("turn {}, {player} in turn", seen.turn()),
+        _ => format!("turn {}, {player} in turn", view.turn()),
     }
 }
 
@@ -41,10 +41,10 @@ pub(super) fn standing(seen: &Seen<'_>) -> String {
 ///
 /// # Errors
 /// When a rule that counts points fails.
-pub(super) fn legend(seen: &Seen<'_>, corner: Spot) -> Result<(Element, i32), Failure> {
+pub(super) fn legend(view: &PlayerView<'_>, corner: Point) -> Result<(Element, i32), Failure> {
     let group = Element::at(corner).set("class", "legend").set("text-anchor", "start");
-    let mut legend = Legend { seen, group, y: 0 };
-    for player in seen.everybody().iter() {
+    let mut legend = Legend { view, group, y: 0 };
+    for player in view.everybody().iter() {
         legend.player(player)?;
     }
     legend.key();
@@ -52,7 +52,7 @@ pub(super) fn legend(seen: &Seen<'_>, corner: Spot) -> Result<(Element, i32), Fa
 }
 
 struct Legend<'a> {
-    seen: &'a Seen<'a>,
+    view: &'a PlayerView<'a>,
     group: Element,
     /// The height that is already used.
     y: i32,
@@ -67,21 +67,21 @@ impl Legend<'_> {
     fn write(&mut self, text: &str, size: i32, ink: &str) {
         for line in wrapped(text, size, WIDTH - INDENT) {
             self.y += size + 5;
-            self.add(Element::text(Spot::new(INDENT, self.y), size, &line).set("fill", ink));
+            self.add(Element::text(Point::new(INDENT, self.y), size, &line).set("fill", ink));
         }
     }
 
     fn player(&mut self, player: Player) -> Result<(), Failure> {
-        let seen = self.seen;
+        let view = self.view;
         self.y += 20;
         self.sign(player);
         self.group.extend([self.icon(player)]);
-        let name = seen.name(player);
+        let name = view.name(player);
         let size = fitting(name, 18, 140);
-        let text = Element::text(Spot::new(INDENT, self.y), size, name).set("fill", INK);
+        let text = Element::text(Point::new(INDENT, self.y), size, name).set("fill", INK);
         self.add(text.set("font-weight", "bold"));
-        let points = counted(seen.points(player)?, "point");
-        let text = Element::text(Spot::new(WIDTH, self.y), 16, &points).set("fill", INK);
+        let points = counted(view.points(player)?, "point");
+        let text = Element::text(Point::new(WIDTH, self.y), 16, &points).set("fill", INK);
         self.add(text.set("text-anchor", "end").set("font-weight", "bold"));
         self.pieces(player);
         self.cards(player);
@@ -92,50 +92,50 @@ impl Legend<'_> {
 
     /// A star before the winner, an arrow before the current player.
     fn sign(&mut self, player: Player) {
-        let (seen, y) = (self.seen, self.y - 6);
-        let (path, tip) = if seen.winner() == Some(player) {
+        let (view, y) = (self.view, self.y - 6);
+        let (path, tip) = if view.winner() == Some(player) {
             ("M0 -9L2 -3H9L4 1L6 8L0 4L-6 8L-4 1L-9 -3H-2Z", "won")
-        } else if seen.turn() > 0 && seen.step() != Step::Over && player == seen.in_turn() {
+        } else if view.turn() > 0 && view.step() != Step::Over && player == view.in_turn() {
             ("M-5 -6L5 0L-5 6Z", "in turn")
         } else {
             return;
         };
         let sign = Element::new("path").set("d", path).set("fill", INK);
-        self.add(Element::at(Spot::new(-12, y)).tip(tip).add(&sign));
+        self.add(Element::at(Point::new(-12, y)).tip(tip).add(&sign));
     }
 
     /// The number of cards in a player's hand, and the cards played.
     fn cards(&mut self, player: Player) {
-        let seen = self.seen;
-        let hand = counted(seen.hand_size(player), "resource");
-        let cards = counted(seen.cards_held(player), "card");
+        let view = self.view;
+        let hand = counted(view.hand_size(player), "resource");
+        let cards = counted(view.cards_held(player), "card");
         self.list("holds", &[hand, cards], FAINT);
         let played = |card: Card| {
-            let name = &seen.rules().card(card).name;
-            match seen.played(player, card) {
+            let name = &view.rules().card(card).name;
+            match view.played(player, card) {
                 0 => None,
                 1 => Some(name.clone()),
                 count => Some(format!("{count} \u{d7} {name}")),
             }
         };
-        let all = (0..seen.rules().cards.len()).map(Card::new);
+        let all = (0..view.rules().cards.len()).map(Card::new);
         self.list("played", &all.filter_map(played).collect::<Vec<_>>(), FAINT);
     }
 
     /// The awards, goods and tokens of a player.
     fn belongings(&mut self, player: Player) {
-        let (seen, rules) = (self.seen, self.seen.rules());
+        let (view, rules) = (self.view, self.view.rules());
         let awards = (0..rules.awards.len()).map(Award::new);
-        let awards = awards.filter(|&award| seen.award(award) == Some(player));
+        let awards = awards.filter(|&award| view.award(award) == Some(player));
         let awards: Vec<_> = awards.map(|award| rules.award(award).name.clone()).collect();
         self.list("has", &awards, INK);
         let goods = (0..rules.goods.len()).map(Goods::new);
-        let goods = goods.map(|good| (seen.goods(player, good), &rules.goods[good.index()].name));
+        let goods = goods.map(|good| (view.goods(player, good), &rules.goods[good.index()].name));
         let goods = goods.filter(|&(count, _)| count > 0);
         let goods: Vec<_> = goods.map(|(count, name)| counted(count, name)).collect();
         self.list("owns", &goods, INK);
         let tokens = (0..rules.tokens.len()).map(Token::new);
-        let tokens = tokens.filter(|&token| seen.has_access(player, token));
+        let tokens = tokens.filter(|&token| view.has_access(player, token));
         let title = |token| rules.rule(rules.token(token).rule).title.clone();
         self.list("has access to", &tokens.map(title).collect::<Vec<_>>(), INK);
     }
@@ -153,22 +153,22 @@ impl Legend<'_> {
 
     /// The color and letter of a player.
     fn icon(&self, player: Player) -> Element {
-        let paint = palette::player(self.seen, player);
+        let paint = palette::player(self.view, player);
         let square = Element::new("rect").set("x", -13).set("y", -13).set("width", 26);
         let square = square.set("height", 26).set("rx", 5).paint(paint.fill, INK, 2);
-        let text = Element::text(Spot::new(0, 6), 17, &letter(self.seen, player).to_string());
+        let text = Element::text(Point::new(0, 6), 17, &letter(self.view, player).to_string());
         let text = text.set("fill", paint.ink).set("font-weight", "bold");
-        let icon = Element::at(Spot::new(15, self.y - 5)).set("text-anchor", "middle");
+        let icon = Element::at(Point::new(15, self.y - 5)).set("text-anchor", "middle");
         icon.add(&square).add(&text)
     }
 
     /// The number of pieces of each kind that a player has on the board.
     fn pieces(&mut self, player: Player) {
-        let rules = self.seen.rules();
-        let paint = palette::player(self.seen, player);
+        let rules = self.view.rules();
+        let paint = palette::player(self.view, player);
         let mut x = INDENT;
         for kind in (0..rules.kinds.len()).map(Kind::new) {
-            let count = self.seen.pieces(player, kind);
+            let count = self.view.pieces(player, kind);
             if count == 0 {
                 continue;
             }
@@ -176,13 +176,13 @@ impl Legend<'_> {
                 x = INDENT;
                 self.y += 26;
             }
-            let (name, left) = (&rules.kind(kind).name, self.seen.supply_of(player, kind));
-            let icon = Element::at(Spot::new(x + 13, self.y - 5));
+            let (name, left) = (&rules.kind(kind).name, self.view.supply_of(player, kind));
+            let icon = Element::at(Point::new(x + 13, self.y - 5));
             let icon = icon.tip(&format!("{name}: {count}, and {left} left"));
             let mut shape = Element::new("g").set("transform", "scale(0.6)");
             shape.extend(Shape::of(rules, kind).draw(paint, 0, ""));
             self.add(icon.add(&shape));
-            let text = Element::text(Spot::new(x + 33, self.y), 14, &count.to_string());
+            let text = Element::text(Point::new(x + 33, self.y), 14, &count.to_string());
             self.add(text.set("fill", INK));
             x += 62;
         }
@@ -190,7 +190,7 @@ impl Legend<'_> {
 
     /// The meaning of the shapes of pieces and markers, in two columns.
     fn key(&mut self) {
-        let rules = self.seen.rules();
+        let rules = self.view.rules();
         self.y += 6;
         let line = Element::new("path").set("d", format_args!("M0 {}H{WIDTH}", self.y));
         self.add(line.set("stroke", FAINT).set("stroke-width", 1));
@@ -219,8 +219,8 @@ impl Legend<'_> {
     fn entry(&mut self, shape: Vec<Element>, text: &str, x: i32) {
         let mut scaled = Element::new("g").set("transform", "scale(0.75)");
         scaled.extend(shape);
-        let icon = Element::at(Spot::new(x + ICON, self.y - 4)).set("text-anchor", "middle");
-        let text = Element::text(Spot::new(x + ENTRY, self.y), 13, text).set("fill", INK);
+        let icon = Element::at(Point::new(x + ICON, self.y - 4)).set("text-anchor", "middle");
+        let text = Element::text(Point::new(x + ENTRY, self.y), 13, text).set("fill", INK);
         self.add(icon.add(&scaled));
         self.add(text);
     }

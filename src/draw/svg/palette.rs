@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::game::Seen;
+use crate::game::PlayerView;
 use crate::rules::{Rules, TerrainKind};
 use crate::set::Id;
 use crate::table::{Player, Terrain};
@@ -86,15 +86,15 @@ const SEATED: [Paint; 6] = [
 ];
 
 /// The colors of a player: by name, or else by seat.
-pub(super) fn player(seen: &Seen<'_>, player: Player) -> Paint {
-    let name = seen.name(player);
+pub(super) fn player(view: &PlayerView<'_>, player: Player) -> Paint {
+    let name = view.name(player);
     let named = NAMED.iter().find(|(word, _)| name.eq_ignore_ascii_case(word));
     named.map_or(SEATED[player.index() % SEATED.len()], |&(_, paint)| paint)
 }
 
 /// The color of a terrain on this board.
-pub(super) fn terrain(seen: &Seen<'_>, terrain: Terrain) -> &'static str {
-    let rules = seen.rules();
+pub(super) fn terrain(view: &PlayerView<'_>, terrain: Terrain) -> &'static str {
+    let rules = view.rules();
     let kind = rules.terrain(terrain);
     if let Some(resource) = kind.yields {
         return land(resource.index());
@@ -108,7 +108,7 @@ pub(super) fn terrain(seen: &Seen<'_>, terrain: Terrain) -> &'static str {
         other.yields.is_none() && other.land == kind.land && !is_plain_water(rules, other)
     };
     let shown: BTreeSet<Terrain> =
-        rules.board.hexes().iter().map(|hex| seen.terrain(hex)).filter(alike).collect();
+        rules.board.hexes().iter().map(|hex| view.terrain(hex)).filter(alike).collect();
     let number = shown.iter().take_while(|&&other| other != terrain).count();
     if kind.land { BARREN[number % BARREN.len()] } else { STRANGE[number % STRANGE.len()] }
 }

@@ -1,32 +1,32 @@
 //! Pieces on borders and intersections, and markers.
 
-use super::element::{Element, Spot, width};
-use super::layout::{Drawn, Layout, TURNS};
+use super::element::{Element, Point, width};
+use super::layout::{Layout, Positioned, TURNS};
 use super::palette::{self, FAINT, INK};
 use super::shape::{self, Shape};
 use crate::board::{Border, Intersection, Place};
 use crate::draw::letter;
-use crate::game::Seen;
+use crate::game::PlayerView;
 use crate::set::Id;
 use crate::table::{Marker, Piece};
 
 /// The pieces on borders.
-pub(super) fn on_borders(seen: &Seen<'_>, layout: &Layout) -> Element {
+pub(super) fn on_borders(view: &PlayerView<'_>, layout: &Layout) -> Element {
     let mut layer = Element::new("g").set("class", "borders");
     for line in &layout.borders {
         let place = Place::Border(line.thing);
-        if let Some(piece) = seen.piece(place) {
-            let drawn = Element::at(line.spot).muted(line.again);
-            layer = layer.add(&stand(seen, drawn, piece, place, TURNS[line.number]));
+        if let Some(piece) = view.piece(place) {
+            let drawn = Element::at(line.point).muted(line.again);
+            layer = layer.add(&stand(view, drawn, piece, place, TURNS[line.number]));
         }
     }
     for half in &layout.halves {
         let place = Place::Border(half.thing);
-        if let Some(piece) = seen.piece(place) {
-            let (rules, kind) = (seen.rules(), piece.kind());
-            let mark = shape::mark(rules, kind, letter(seen, piece.owner()));
-            let mut group = Element::at(half.middle).tip(&tip(seen, piece, place));
-            let paint = palette::player(seen, piece.owner());
+        if let Some(piece) = view.piece(place) {
+            let (rules, kind) = (view.rules(), piece.kind());
+            let mark = shape::mark(rules, kind, letter(view, piece.owner()));
+            let mut group = Element::at(half.middle).tip(&tip(view, piece, place));
+            let paint = palette::player(view, piece.owner());
             group.extend(Shape::of(rules, kind).draw_half(paint, half, &mark));
             layer = layer.add(&group);
         }
@@ -35,61 +35,61 @@ pub(super) fn on_borders(seen: &Seen<'_>, layout: &Layout) -> Element {
 }
 
 /// The pieces on intersections.
-pub(super) fn on_intersections(seen: &Seen<'_>, layout: &Layout) -> Element {
+pub(super) fn on_intersections(view: &PlayerView<'_>, layout: &Layout) -> Element {
     let mut layer = Element::new("g").set("class", "intersections");
     for site in &layout.intersections {
         let place = Place::Intersection(site.thing);
-        if let Some(piece) = seen.piece(place) {
-            let drawn = Element::at(site.spot).muted(site.again);
-            layer = layer.add(&stand(seen, drawn, piece, place, 0));
+        if let Some(piece) = view.piece(place) {
+            let drawn = Element::at(site.point).muted(site.again);
+            layer = layer.add(&stand(view, drawn, piece, place, 0));
         }
     }
     layer
 }
 
 /// Draws a piece into a group at its place.
-fn stand(seen: &Seen<'_>, group: Element, piece: Piece, place: Place, turn: i32) -> Element {
-    let (rules, owner, kind) = (seen.rules(), piece.owner(), piece.kind());
-    let mark = shape::mark(rules, kind, letter(seen, owner));
-    let mut group = group.tip(&tip(seen, piece, place));
-    group.extend(Shape::of(rules, kind).draw(palette::player(seen, owner), turn, &mark));
+fn stand(view: &PlayerView<'_>, group: Element, piece: Piece, place: Place, turn: i32) -> Element {
+    let (rules, owner, kind) = (view.rules(), piece.owner(), piece.kind());
+    let mark = shape::mark(rules, kind, letter(view, owner));
+    let mut group = group.tip(&tip(view, piece, place));
+    group.extend(Shape::of(rules, kind).draw(palette::player(view, owner), turn, &mark));
     group
 }
 
 /// The name of a piece, its place and its owner.
-fn tip(seen: &Seen<'_>, piece: Piece, place: Place) -> String {
-    let rules = seen.rules();
+fn tip(view: &PlayerView<'_>, piece: Piece, place: Place) -> String {
+    let rules = view.rules();
     let what = &rules.kind(piece.kind()).name;
-    format!("{}: {what} of {}", rules.board.place_name(place), seen.name(piece.owner()))
+    format!("{}: {what} of {}", rules.board.place_name(place), view.name(piece.owner()))
 }
 
 /// The markers: beside the number of their hex, or beside the piece on their intersection.
-pub(super) fn markers(seen: &Seen<'_>, layout: &Layout) -> Element {
+pub(super) fn markers(view: &PlayerView<'_>, layout: &Layout) -> Element {
     let mut layer = Element::new("g").set("class", "markers");
     for hex in &layout.hexes {
-        for (index, marker) in at(seen, Place::Hex(hex.thing)).into_iter().enumerate() {
-            let declared = seen.rules().marker(marker);
-            let aside = if seen.number(hex.thing) == 0 {
+        for (index, marker) in at(view, Place::Hex(hex.thing)).into_iter().enumerate() {
+            let declared = view.rules().marker(marker);
+            let aside = if view.number(hex.thing) == 0 {
                 [(0, 8), (-30, 8), (30, 8)]
             } else {
                 [(33, -6), (-33, -6), (0, 38)]
             };
-            let spot = hex.spot.by(aside[index % aside.len()]);
-            let mut drawn = Element::at(spot).muted(hex.again).tip(&declared.name);
+            let point = hex.point.by(aside[index % aside.len()]);
+            let mut drawn = Element::at(point).muted(hex.again).tip(&declared.name);
             drawn.extend(shape::pawn(&declared.symbol));
             layer = layer.add(&drawn);
         }
     }
     for site in layout.intersections.iter().filter(|site| !site.again) {
         let place = Place::Intersection(site.thing);
-        for (index, marker) in at(seen, place).into_iter().enumerate() {
-            let aside = beside(seen, layout, site);
-            let spot = site.spot.by(if index == 0 { aside } else { (-aside.0, aside.1) });
-            let declared = seen.rules().marker(marker);
-            let name = seen.rules().board.place_name(place);
+        for (index, marker) in at(view, place).into_iter().enumerate() {
+            let aside = beside(view, layout, site);
+            let point = site.point.by(if index == 0 { aside } else { (-aside.0, aside.1) });
+            let declared = view.rules().marker(marker);
+            let name = view.rules().board.place_name(place);
             let mut pawn = Element::new("g").set("transform", "scale(0.85)");
             pawn.extend(shape::pawn(&declared.symbol));
-            let drawn = Element::at(spot).tip(&format!("{} at {name}", declared.name));
+            let drawn = Element::at(point).tip(&format!("{} at {name}", declared.name));
             layer = layer.add(&drawn.add(&pawn));
         }
     }
@@ -98,24 +98,24 @@ pub(super) fn markers(seen: &Seen<'_>, layout: &Layout) -> Element {
 
 /// The offset of a marker from its intersection: on it if there is no piece, else along a border
 /// without a piece, else in a land hex.
-fn beside(seen: &Seen<'_>, layout: &Layout, site: &Drawn<Intersection>) -> (i32, i32) {
-    if seen.piece(Place::Intersection(site.thing)).is_none() {
+fn beside(view: &PlayerView<'_>, layout: &Layout, site: &Positioned<Intersection>) -> (i32, i32) {
+    if view.piece(Place::Intersection(site.thing)).is_none() {
         return (0, -3);
     }
-    let board = &seen.rules().board;
+    let board = &view.rules().board;
     let adjoining = board.intersection(site.thing);
-    let free = |line: &&Drawn<Border>| {
+    let free = |line: &&Positioned<Border>| {
         let on_land = board.border(line.thing).hexes.meets(&board.land());
-        let empty = seen.piece(Place::Border(line.thing)).is_none();
+        let empty = view.piece(Place::Border(line.thing)).is_none();
         adjoining.borders.contains(line.thing) && !line.again && empty && on_land
     };
-    let away = |spot: Spot| (spot.x - site.spot.x, spot.y - site.spot.y);
-    let along = layout.borders.iter().filter(free).map(|line| away(line.spot));
+    let away = |point: Point| (point.x - site.point.x, point.y - site.point.y);
+    let along = layout.borders.iter().filter(free).map(|line| away(line.point));
     if let Some((x, y)) = along.min_by_key(|&(x, _)| x == 0) {
         return (x * 28 / 30, y * 28 / 30);
     }
     let inland = adjoining.hexes & board.land();
-    let inland = inland.iter().filter_map(|hex| layout.spot(hex)).map(away);
+    let inland = inland.iter().filter_map(|hex| layout.point(hex)).map(away);
     match inland.min_by_key(|&(x, _)| x == 0) {
         // Clear of the number.
         Some((0, y)) if y < 0 => (11, -23),
@@ -125,11 +125,11 @@ fn beside(seen: &Seen<'_>, layout: &Layout, site: &Drawn<Intersection>) -> (i32,
 }
 
 /// The markers off the board, in a row.
-pub(super) fn outside(seen: &Seen<'_>, start: Spot) -> Element {
-    let rules = seen.rules();
+pub(super) fn outside(view: &PlayerView<'_>, start: Point) -> Element {
+    let rules = view.rules();
     let mut layer = Element::new("g").set("class", "outside").set("text-anchor", "start");
     let markers = (0..rules.markers.len()).map(Marker::new);
-    let off: Vec<Marker> = markers.filter(|&marker| seen.marker(marker).is_none()).collect();
+    let off: Vec<Marker> = markers.filter(|&marker| view.marker(marker).is_none()).collect();
     if off.is_empty() {
         return layer;
     }
@@ -149,7 +149,7 @@ pub(super) fn outside(seen: &Seen<'_>, start: Spot) -> Element {
 }
 
 /// The markers at a place.
-fn at(seen: &Seen<'_>, place: Place) -> Vec<Marker> {
-    let markers = (0..seen.rules().markers.len()).map(Marker::new);
-    markers.filter(|&marker| seen.marker(marker) == Some(place)).collect()
+fn at(view: &PlayerView<'_>, place: Place) -> Vec<Marker> {
+    let markers = (0..view.rules().markers.len()).map(Marker::new);
+    markers.filter(|&marker| view.marker(marker) == Some(place)).collect()
 }

@@ -2,30 +2,30 @@
 
 use std::collections::BTreeSet;
 
-use super::element::{Element, Spot, fitting};
-use super::layout::{CORNERS, Drawn, Layout, across, toward};
+use super::element::{Element, Point, fitting};
+use super::layout::{CORNERS, Layout, Positioned, across, toward};
 use super::palette::{self, INK, PAPER, PIER};
 use crate::board::Hex;
 use crate::draw::port_rate;
-use crate::game::Seen;
+use crate::game::PlayerView;
 use crate::set::Id;
 use crate::table::Port;
 
 /// A port at one of its positions in the picture.
 struct Harbor {
     port: Port,
-    hex: Drawn<Hex>,
+    hex: Positioned<Hex>,
     side: usize,
 }
 
 /// The ports at all their positions.
-fn harbors(seen: &Seen<'_>, layout: &Layout) -> Vec<Harbor> {
-    let board = &seen.rules().board;
+fn harbors(view: &PlayerView<'_>, layout: &Layout) -> Vec<Harbor> {
+    let board = &view.rules().board;
     let mut harbors = Vec::new();
     for (place, &border) in board.port_places().iter().enumerate() {
         let hexes = board.border(border).hexes;
         let (Some(port), Some(land)) =
-            (seen.port(Id::new(place)), (hexes & board.land()).or(hexes).least())
+            (view.port(Id::new(place)), (hexes & board.land()).or(hexes).least())
         else {
             continue;
         };
@@ -36,8 +36,8 @@ fn harbors(seen: &Seen<'_>, layout: &Layout) -> Vec<Harbor> {
             None => harbors.extend(layout.drawn(land).map(|hex| Harbor { port, hex, side })),
             // The first row of a joined board is drawn twice, together with its ports.
             Some(water) => harbors.extend(layout.drawn(water).map(|water| {
-                let spot = across(water.spot, (side + 3) % 6);
-                Harbor { port, hex: Drawn { thing: land, spot, ..water }, side }
+                let point = across(water.point, (side + 3) % 6);
+                Harbor { port, hex: Positioned { thing: land, point, ..water }, side }
             })),
         }
     }
@@ -45,25 +45,25 @@ fn harbors(seen: &Seen<'_>, layout: &Layout) -> Vec<Harbor> {
 }
 
 /// The centers of the hexes with ports.
-pub(super) fn waters(seen: &Seen<'_>, layout: &Layout) -> BTreeSet<Spot> {
-    let harbors = harbors(seen, layout);
-    harbors.iter().map(|harbor| across(harbor.hex.spot, harbor.side)).collect()
+pub(super) fn waters(view: &PlayerView<'_>, layout: &Layout) -> BTreeSet<Point> {
+    let harbors = harbors(view, layout);
+    harbors.iter().map(|harbor| across(harbor.hex.point, harbor.side)).collect()
 }
 
 /// All ports.
-pub(super) fn ports(seen: &Seen<'_>, layout: &Layout) -> Element {
-    let rules = seen.rules();
+pub(super) fn ports(view: &PlayerView<'_>, layout: &Layout) -> Element {
+    let rules = view.rules();
     let mut layer = Element::new("g").set("class", "ports");
-    let harbors = harbors(seen, layout);
+    let harbors = harbors(view, layout);
     for &Harbor { port, hex, side } in &harbors {
         // In the middle of the water, if there is room, away from pieces on the border.
-        let water = across(hex.spot, side);
+        let water = across(hex.point, side);
         let alone =
-            harbors.iter().filter(|one| across(one.hex.spot, one.side) == water).count() == 1;
-        let center = toward(hex.spot, side, if alone { 185 } else { 150 });
+            harbors.iter().filter(|one| across(one.hex.point, one.side) == water).count() == 1;
+        let center = toward(hex.point, side, if alone { 185 } else { 150 });
         let mut drawn = Element::new("g").muted(hex.again);
         for corner in [side, (side + 1) % 6] {
-            let end = hex.spot.by(CORNERS[corner]);
+            let end = hex.point.by(CORNERS[corner]);
             let pier = Element::new("path");
             let pier =
                 pier.set("d", format_args!("M{} {}L{} {}", center.x, center.y, end.x, end.y));

@@ -2,7 +2,7 @@
 //!
 //! The shape of a kind is derived from its declaration, never from its name.
 
-use super::element::{Element, Spot};
+use super::element::{Element, Point};
 use super::layout::Half;
 use super::palette::{BRIGHT, INK, MARKER, Paint};
 use crate::rules::Rules;
@@ -59,14 +59,14 @@ impl Shape {
     }
 
     /// The position of the letters, and their size.
-    fn mark(self) -> (Spot, i32) {
+    fn mark(self) -> (Point, i32) {
         match self {
-            Self::Bar => (Spot::new(0, 4), 10),
-            Self::Hull | Self::Diamond => (Spot::new(0, 4), 11),
-            Self::House => (Spot::new(0, 8), 13),
-            Self::Towers => (Spot::new(-6, 10), 15),
-            Self::Castle => (Spot::new(0, 11), 15),
-            Self::Tent => (Spot::new(-2, 5), 12),
+            Self::Bar => (Point::new(0, 4), 10),
+            Self::Hull | Self::Diamond => (Point::new(0, 4), 11),
+            Self::House => (Point::new(0, 8), 13),
+            Self::Towers => (Point::new(-6, 10), 15),
+            Self::Castle => (Point::new(0, 11), 15),
+            Self::Tent => (Point::new(-2, 5), 12),
         }
     }
 
@@ -77,8 +77,8 @@ impl Shape {
         if turn != 0 {
             outline = outline.set("transform", format_args!("rotate({turn})"));
         }
-        let (spot, size) = self.mark();
-        let text = Element::text(spot, size, mark).set("fill", paint.ink);
+        let (point, size) = self.mark();
+        let text = Element::text(point, size, mark).set("fill", paint.ink);
         vec![outline, text.set("font-weight", "bold")]
     }
 
@@ -86,15 +86,15 @@ impl Shape {
     /// all other shapes half the size.
     pub(super) fn draw_half(self, paint: Paint, half: &Half, mark: &str) -> Vec<Element> {
         let turn = format!("rotate({})", half.turn());
-        let spot = Spot::default().by((half.reach.0 * 9 / 26, half.reach.1 / 3));
+        let point = Point::default().by((half.reach.0 * 9 / 26, half.reach.1 / 3));
         let outline = if self == Self::Bar {
             Element::new("path").set("d", "M0 -7H21V7H0Z").set("transform", turn)
         } else {
-            let scaled = format!("translate({} {}) {turn} scale(0.5)", spot.x, spot.y);
+            let scaled = format!("translate({} {}) {turn} scale(0.5)", point.x, point.y);
             Element::new("path").set("d", self.outline()).set("transform", scaled)
         };
         let outline = outline.paint(paint.fill, INK, 2).set("stroke-linejoin", "round");
-        let text = Element::text(spot.by((0, 4)), 10, mark).set("fill", paint.ink);
+        let text = Element::text(point.by((0, 4)), 10, mark).set("fill", paint.ink);
         vec![outline, text.set("font-weight", "bold")]
     }
 }
@@ -125,6 +125,6 @@ pub(super) fn mark(rules: &Rules, kind: Kind, letter: char) -> String {
 pub(super) fn pawn(symbol: &str) -> Vec<Element> {
     let outline = "M-12 17Q-11 3 -5 -1A8 8 0 1 1 5 -1Q11 3 12 17Z";
     let outline = Element::new("path").set("d", outline).paint(MARKER, BRIGHT, 2);
-    let text = Element::text(Spot::new(0, 13), 13, symbol).set("fill", BRIGHT);
+    let text = Element::text(Point::new(0, 13), 13, symbol).set("fill", BRIGHT);
     vec![outline, text.set("font-weight", "bold")]
 }

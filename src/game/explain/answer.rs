@@ -285,7 +285,7 @@ impl<'a> WrongAnswer<'a> {
 fn place_of(choice: Choice) -> Option<Place> {
     match choice {
         Choice::Hex(hex) => Some(Place::Hex(hex)),
-        Choice::Intersection(site) => Some(Place::Intersection(site)),
+        Choice::Intersection(intersection) => Some(Place::Intersection(intersection)),
         Choice::Piece(place) => Some(place),
         _ => None,
     }

@@ -45,13 +45,13 @@ impl Explainer<'_> {
         if seat.access().contains(token) {
             return format!("{title} works only in the turns of {name}");
         }
-        let Some(site) = table.tokens()[token] else {
+        let Some(intersection) = table.tokens()[token] else {
             return format!("{title} is not in this game");
         };
-        let at = rules.board.intersection_name(site);
-        let blocked = markers::marker_at(view, Place::Intersection(site))
+        let at = rules.board.intersection_name(intersection);
+        let blocked = markers::marker_at(view, Place::Intersection(intersection))
             .map(|marker| format!("the {} blocks {title} at `{at}`", rules.marker(marker).name));
-        let own = table.on_intersections()[site].is_some_and(|piece| {
+        let own = table.on_intersections()[intersection].is_some_and(|piece| {
             piece.owner() == self.player && rules.kind(piece.kind()).is_building
         });
         let missing = (!own)

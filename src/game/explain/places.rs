@@ -59,8 +59,8 @@ impl Explainer<'_> {
                 )
             }
             Law::Distance => {
-                let Place::Intersection(site) = place else { return String::new() };
-                let near = rules.board.intersection(site).neighbors
+                let Place::Intersection(intersection) = place else { return String::new() };
+                let near = rules.board.intersection(intersection).neighbors
                     & self.view.table().taken_intersections();
                 let near: Vec<String> = near
                     .iter()
@@ -77,7 +77,7 @@ impl Explainer<'_> {
     }
 
     /// Describes the places at which the marker can be.
-    pub(super) fn marker_ground(self, marker: Marker) -> &'static str {
+    pub(super) fn places_of_marker(self, marker: Marker) -> &'static str {
         let kind = self.view.rules().marker(marker);
         let land = self.view.rules().board.land();
         if kind.on_tokens {

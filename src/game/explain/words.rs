@@ -35,7 +35,7 @@ impl Explainer<'_> {
                 let text = format!("no {} can be placed for free now, only built", piece.name);
                 Reason::declared(text, &piece.name, &piece.origin)
             }
-            Objection::WrongGround(kind, place) => {
+            Objection::WrongPlaceType(kind, place) => {
                 let piece = rules.kind(kind);
                 let ground = if piece.on_border { "a border" } else { "an intersection" };
                 let text =
@@ -176,8 +176,8 @@ impl Explainer<'_> {
                 let text = format!("the {} cannot be moved now", kind.name);
                 self.by_key(text, ("markers", &kind.name), &["group"], &kind.origin)
             }
-            Objection::MarkerGround(marker, place) => {
-                let (kind, ground) = (rules.marker(marker), self.marker_ground(marker));
+            Objection::MarkerPlaces(marker, place) => {
+                let (kind, ground) = (rules.marker(marker), self.places_of_marker(marker));
                 let text =
                     format!("the {} cannot be placed at `{}`, only {ground}", kind.name, at(place));
                 self.by_key(text, ("markers", &kind.name), &["on"], &kind.origin)

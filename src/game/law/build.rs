@@ -36,7 +36,7 @@ pub(super) fn check<'a>(
     }
     let way = piece.ways.get(usize::from(way));
     // A rule is called only for places where such a piece can be.
-    if is_ground(piece.on_border, place) || way.is_none_or(|way| way.by.is_none()) {
+    if fits_place_type(piece.on_border, place) || way.is_none_or(|way| way.by.is_none()) {
         let item = (Item::Piece(kind), pay);
         terms::check_way(view, check, player, way, item, Some(Arg::Place(place)))?;
     }
@@ -55,13 +55,13 @@ pub(in crate::game) fn check_place<'a>(
 ) -> Checked {
     let piece = view.rules().kind(kind);
     let mut unmet: Vec<Law> = match place {
-        Place::Intersection(site) if !piece.on_border => {
-            unmet(&places::intersection_laws(view, player, kind), site)
+        Place::Intersection(intersection) if !piece.on_border => {
+            unmet(&places::intersection_laws(view, player, kind), intersection)
         }
         Place::Border(line) if piece.on_border => {
             unmet(&places::border_laws(view, player, kind), line)
         }
-        _ => return check.object(|| Objection::WrongGround(kind, place)),
+        _ => return check.object(|| Objection::WrongPlaceType(kind, place)),
     };
     if let Some(way) = relaxing {
         match unmet.iter().position(|&law| law == Law::Distance) {
@@ -169,7 +169,7 @@ fn list_free_builds(
 }
 
 /// Whether the place is a border if `on_border` is `true`, otherwise whether it is an intersection.
-fn is_ground(on_border: bool, place: Place) -> bool {
+fn fits_place_type(on_border: bool, place: Place) -> bool {
     match place {
         Place::Intersection(_) => !on_border,
         Place::Border(_) => on_border,

@@ -6,7 +6,7 @@ use crate::board::Place;
 use crate::game::guard;
 use crate::game::view::View;
 use crate::resource::{Resource, Resources};
-use crate::rules::{Arg, Cost, Failure, Hook, Limit, Ownership, RuleId, Running, Value, Way};
+use crate::rules::{Arg, Cost, Failure, Hook, HookResult, Limit, Ownership, RuleId, Running, Way};
 use crate::table::{Ability, Card, Deck, Kind, Marker, Player, Rate};
 
 /// A condition of an action that is not met.
@@ -29,7 +29,7 @@ pub(in crate::game) enum Objection<'a> {
     /// Pieces are free only during the placement.
     FreeBuild(Kind),
     /// A piece cannot be on a place of this type.
-    WrongGround(Kind, Place),
+    WrongPlaceType(Kind, Place),
     /// The place does not meet a law.
     Law(Law, Kind, Place),
     /// The place meets the distance rule, so these terms are not needed.
@@ -105,7 +105,7 @@ pub(in crate::game) enum Objection<'a> {
     /// This marker may not be moved now.
     OtherMarker(Marker),
     /// The marker cannot be there.
-    MarkerGround(Marker, Place),
+    MarkerPlaces(Marker, Place),
     /// A card has to be taken.
     MustTake(Marker),
     /// The player has no building adjacent to the marker.
@@ -134,25 +134,26 @@ pub(in crate::game) enum Purpose {
 }
 
 /// The reason why a check ends.
-pub(in crate::game) enum Stop {
+pub(in crate::game) enum CheckEnd {
     /// A condition is not met.
     Unmet,
     /// A rule failed.
     Failed(Box<Failure>),
 }
 
-impl From<Failure> for Stop {
+impl From<Failure> for CheckEnd {
     fn from(failure: Failure) -> Self {
         Self::Failed(failure.into())
     }
 }
 
-/// The result of a condition: whether the check goes on.
-pub(in crate::game) type Checked = Result<(), Stop>;
+/// The result of a condition: whether the check continues.
+pub(in crate::game) type Checked = Result<(), CheckEnd>;
 
 /// The treatment of the conditions of an action.
 pub(in crate::game) trait Check<'a> {
-    /// Handles a condition that is not met. A check that collects all objections continues.
+    /// Handles a condition that is not met: [`FirstUnmet`] ends the check with an error; a list of
+    /// objections stores this one, and the check continues.
     fn object(&mut self, objection: impl FnOnce() -> Objection<'a>) -> Checked;
 
     /// Requires a condition, and handles it if it is not met.
@@ -175,16 +176,20 @@ pub(in crate::game) struct FirstUnmet;
 impl<'a> Check<'a> for FirstUnmet {
     #[inline]
     fn object(&mut self, _: impl FnOnce() -> Objection<'a>) -> Checked {
-        Err(Stop::Unmet)
+        Err(CheckEnd::Unmet)
     }
 
     #[inline]
     fn guard(&mut self, view: View<'a>, player: Player, by: Running, what: Option<Arg>) -> Checked {
-        if guard::allows(view, player, by, what)? { Ok(()) } else { Err(Stop::Unmet) }
+        if guard::allows(view, player, by, what)? { Ok(()) } else { Err(CheckEnd::Unmet) }
     }
 
     fn vetoes(&mut self, view: View<'a>, hook: Hook, player: Player, args: &[Arg]) -> Checked {
-        if places::vetoes(view, hook, player, args)?.is_empty() { Ok(()) } else { Err(Stop::Unmet) }
+        if places::vetoes(view, hook, player, args)?.is_empty() {
+            Ok(())
+        } else {
+            Err(CheckEnd::Unmet)
+        }
     }
 }
 
@@ -197,8 +202,8 @@ impl<'a> Check<'a> for Vec<Objection<'a>> {
 
     fn guard(&mut self, view: View<'a>, player: Player, by: Running, what: Option<Arg>) -> Checked {
         match guard::answer(view, player, by, what)? {
-            Value::Truth(true) => {}
-            Value::Text(why) => self.push(Objection::Guarded(by.rule, Some(why))),
+            HookResult::Truth(true) => {}
+            HookResult::Text(why) => self.push(Objection::Guarded(by.rule, Some(why))),
             _ => self.push(Objection::Guarded(by.rule, None)),
         }
         Ok(())
@@ -217,8 +222,8 @@ impl<'a> Check<'a> for Vec<Objection<'a>> {
 pub(super) fn is_met(check: impl FnOnce(&mut FirstUnmet) -> Checked) -> Result<bool, Failure> {
     match check(&mut FirstUnmet) {
         Ok(()) => Ok(true),
-        Err(Stop::Unmet) => Ok(false),
-        Err(Stop::Failed(failure)) => Err(*failure),
+        Err(CheckEnd::Unmet) => Ok(false),
+        Err(CheckEnd::Failed(failure)) => Err(*failure),
     }
 }
 
@@ -228,7 +233,7 @@ pub(in crate::game) fn collect<'a>(
 ) -> Result<Vec<Objection<'a>>, Failure> {
     let mut objections = Vec::new();
     match check(&mut objections) {
-        Ok(()) | Err(Stop::Unmet) => Ok(objections),
-        Err(Stop::Failed(failure)) => Err(*failure),
+        Ok(()) | Err(CheckEnd::Unmet) => Ok(objections),
+        Err(CheckEnd::Failed(failure)) => Err(*failure),
     }
 }

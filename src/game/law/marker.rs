@@ -31,7 +31,7 @@ pub(in crate::game) fn check_move<'a>(
         check.require(is_meant, || Objection::OtherMarker(marker))?;
     }
     if !marker_fits(view, marker, place) {
-        return check.object(|| Objection::MarkerGround(marker, place));
+        return check.object(|| Objection::MarkerPlaces(marker, place));
     }
     let args = [Arg::Marker(marker), Arg::Place(place)];
     check.vetoes(view, Hook::MayMoveMarker, player, &args)
@@ -46,7 +46,7 @@ fn standing_place(view: View<'_>, marker: Marker) -> Places {
 }
 
 /// The places at which the marker can be.
-fn marker_ground(view: View<'_>, marker: Marker) -> Places {
+fn possible_places(view: View<'_>, marker: Marker) -> Places {
     let kind = view.rules().marker(marker);
     let mut places = Places { hexes: kind.places, ..Places::default() };
     if planted(KernelFault::MarkerAnywhere) {
@@ -61,13 +61,14 @@ fn marker_ground(view: View<'_>, marker: Marker) -> Places {
 
 /// Whether the marker can be at this place; this includes its current place.
 pub(crate) fn marker_fits(view: View<'_>, marker: Marker, place: Place) -> bool {
-    marker_ground(view, marker).contains(place)
+    possible_places(view, marker).contains(place)
 }
 
 /// Returns the places to which the player may move the marker.
 pub fn marker_places(view: View<'_>, player: Player, marker: Marker) -> Result<Places, Failure> {
-    let places = marker_ground(view, marker).without(standing_place(view, marker));
-    let vetoed = hooks::vetoed(view, Hook::MayMoveMarker, player, Arg::Marker(marker), places)?;
+    let places = possible_places(view, marker).without(standing_place(view, marker));
+    let vetoed =
+        hooks::vetoed_places(view, Hook::MayMoveMarker, player, Arg::Marker(marker), places)?;
     Ok(places.without(vetoed))
 }
 
@@ -180,10 +181,12 @@ fn neighbors_of_marker(view: View<'_>, player: Player, marker: Marker) -> Player
     }
     let intersections: &[Intersection] = match &view.table().markers()[marker] {
         Some(Place::Hex(hex)) => &view.rules().board.hex(*hex).corners,
-        Some(Place::Intersection(site)) => std::slice::from_ref(site),
+        Some(Place::Intersection(intersection)) => std::slice::from_ref(intersection),
         Some(Place::Border(_)) | None => &[],
     };
-    let pieces = intersections.iter().filter_map(|&site| view.table().on_intersections()[site]);
+    let pieces = intersections
+        .iter()
+        .filter_map(|&intersection| view.table().on_intersections()[intersection]);
     let buildings = pieces.filter(|piece| view.rules().kind(piece.kind()).is_building);
     buildings.map(Piece::owner).collect::<Players>().without(player)
 }

@@ -4,7 +4,7 @@ use crate::board::{Border, Intersection, PiecePlaces, Places};
 use crate::fault::{KernelFault, planted};
 use crate::game::view::View;
 use crate::game::{hooks, markers, route};
-use crate::rules::{Arg, Failure, Hook, MarkerKind, RuleId, Value};
+use crate::rules::{Arg, Failure, Hook, HookResult, MarkerKind, RuleId};
 use crate::set::{Id, Set};
 use crate::table::{Kind, Marker, Piece, Player, Step};
 
@@ -67,7 +67,7 @@ pub(crate) fn intersection_laws(
         (Law::Distance, distant | converted),
         (Law::Route, reached | converted),
         (Law::Supply, supplied),
-        (Law::Marker, everywhere - barred(view, kind)),
+        (Law::Marker, everywhere - barred_intersections(view, kind)),
     ]
 }
 
@@ -81,14 +81,15 @@ pub(in crate::game) fn own_intersections(
     if kinds.is_empty() {
         return Set::EMPTY;
     }
-    let fits = |site: &Intersection| {
-        view.table().on_intersections()[*site].is_some_and(|piece| kinds.contains(piece.kind()))
+    let fits = |intersection: &Intersection| {
+        view.table().on_intersections()[*intersection]
+            .is_some_and(|piece| kinds.contains(piece.kind()))
     };
     view.table().seat(player).intersections().iter().filter(fits).collect()
 }
 
 /// The intersections from which markers keep pieces of this kind away.
-fn barred(view: View<'_>, kind: Kind) -> Set<Intersection> {
+fn barred_intersections(view: View<'_>, kind: Kind) -> Set<Intersection> {
     let markers = view.rules().markers.iter().enumerate();
     if planted(KernelFault::MarkerBarsNothing) {
         return Set::EMPTY;
@@ -113,7 +114,7 @@ pub(crate) fn border_laws(view: View<'_>, player: Player, kind: Kind) -> Laws<Bo
     [
         (Law::Vacancy, everywhere - view.table().taken_borders()),
         (Law::Ground, ground),
-        (Law::Connection, connected(view, player, kind)),
+        (Law::Connection, connected_borders(view, player, kind)),
         (Law::Beginning, beginning),
         (Law::Supply, if supply_of(view, player, kind) > 0 { everywhere } else { Set::EMPTY }),
     ]
@@ -121,7 +122,7 @@ pub(crate) fn border_laws(view: View<'_>, player: Player, kind: Kind) -> Laws<Bo
 
 /// The borders at which a new piece would be connected to another piece of the player.
 #[inline]
-fn connected(view: View<'_>, player: Player, kind: Kind) -> Set<Border> {
+fn connected_borders(view: View<'_>, player: Player, kind: Kind) -> Set<Border> {
     let joins = view.rules().kind(kind).joins;
     let board = &view.rules().board;
     if planted(KernelFault::RoadAnywhere) {
@@ -135,15 +136,16 @@ fn connected(view: View<'_>, player: Player, kind: Kind) -> Set<Border> {
         seat.ends()
     } else {
         let joined = |piece: Option<Piece>| piece.is_some_and(|it| joins.contains(it.kind()));
-        let borders = seat.borders().iter().filter(|&line| joined(view.table().on_borders()[line]));
-        borders.flat_map(|line| board.border(line).ends).collect()
+        let borders =
+            seat.borders().iter().filter(|&border| joined(view.table().on_borders()[border]));
+        borders.flat_map(|border| board.border(border).ends).collect()
     };
     let passed = planted(KernelFault::RoadPassesOpponent);
     let blocked =
         if passed { Set::EMPTY } else { route::blocked(view.rules(), view.table(), player) };
     (own_intersections(view, player, joins) | (ends - blocked))
         .iter()
-        .fold(Set::EMPTY, |reach, site| reach | board.intersection(site).borders)
+        .fold(Set::EMPTY, |reach, intersection| reach | board.intersection(intersection).borders)
 }
 
 /// Returns the places at which all laws and vetoes let the player place a piece of this kind now.
@@ -158,7 +160,7 @@ pub(crate) fn places(view: View<'_>, player: Player, kind: Kind) -> Result<Piece
     } else {
         piece_places.intersections = meet(&intersection_laws(view, player, kind));
     }
-    not_vetoed(view, player, kind, piece_places)
+    without_vetoed(view, player, kind, piece_places)
 }
 
 /// Returns the places that violate the distance rule, and at which the player could otherwise place
@@ -174,11 +176,16 @@ pub(in crate::game) fn places_too_close(
             *intersections = view.rules().board.intersections() - *intersections;
         }
     }
-    not_vetoed(view, player, kind, PiecePlaces { intersections: meet(&laws), borders: Set::EMPTY })
+    without_vetoed(
+        view,
+        player,
+        kind,
+        PiecePlaces { intersections: meet(&laws), borders: Set::EMPTY },
+    )
 }
 
 /// Returns the places that no rule vetoes.
-fn not_vetoed(
+fn without_vetoed(
     view: View<'_>,
     player: Player,
     kind: Kind,
@@ -188,7 +195,7 @@ fn not_vetoed(
         return Ok(piece_places);
     }
     let places = Places { piece_places, ..Places::default() };
-    let vetoed = hooks::vetoed(view, Hook::MayBuild, player, Arg::Kind(kind), places)?;
+    let vetoed = hooks::vetoed_places(view, Hook::MayBuild, player, Arg::Kind(kind), places)?;
     Ok(places.without(vetoed).piece_places)
 }
 
@@ -201,7 +208,7 @@ pub fn vetoes(
 ) -> Result<Vec<(RuleId, String)>, Failure> {
     let mut reasons = Vec::new();
     hooks::ask_all(view, hook, player, args, |rule, value| {
-        if let Value::Text(text) = value {
+        if let HookResult::Text(text) = value {
             let reason = (rule, text);
             // Copies of a card have the same reason.
             if !reasons.contains(&reason) {

@@ -1,6 +1,6 @@
 //! Conditions that several kinds of actions share: the limits and rules of terms, and payments.
 
-use super::check::{Check, Checked, FirstUnmet, Item, Objection, Purpose, Stop};
+use super::check::{Check, CheckEnd, Checked, FirstUnmet, Item, Objection, Purpose};
 use crate::game::view::View;
 use crate::game::{copies, ownership};
 use crate::resource::Resources;
@@ -33,7 +33,7 @@ fn check_grant<'a>(
     check: &mut impl Check<'a>,
     player: Player,
     grant: Grant<'a>,
-) -> Result<bool, Stop> {
+) -> Result<bool, CheckEnd> {
     let Grant { by, limit, name } = grant;
     if let Some(limit) = limit {
         // If the card of the limit was not played, the rule does not work.

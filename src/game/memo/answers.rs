@@ -7,7 +7,7 @@ use std::rc::Rc;
 use smallvec::SmallVec;
 
 use crate::board::{Intersection, Place, Places};
-use crate::game::answer::{Cost, Reads, Verdict};
+use crate::game::answer::{CachedOperations, Reads, Verdict};
 use crate::rules::{Args, Call, Failure, Hook};
 use crate::set::Id;
 use crate::table::{Facets, Player};
@@ -182,13 +182,14 @@ impl AnswerCache {
     pub(super) fn answer(
         &self,
         call: &Call,
-        evaluate: impl Fn(Cost<'_>, &mut Option<Reads>) -> Result<Option<Verdict>, Failure>,
+        evaluate: impl Fn(CachedOperations<'_>, &mut Option<Reads>) -> Result<Option<Verdict>, Failure>,
     ) -> Result<Verdict, Failure> {
         let mut cached = None;
         self.visit(call, false, |answer: &CachedAnswer| {
             cached = Some((answer.verdict, answer.operations));
         });
-        let evaluate = |cost: Cost<'_>| self.inserted(call, None, |reads| evaluate(cost, reads));
+        let evaluate =
+            |cost: CachedOperations<'_>| self.inserted(call, None, |reads| evaluate(cost, reads));
         let Some((verdict, operations)) = cached else {
             return Ok(evaluate(None)?.unwrap_or(Verdict::Nothing));
         };
@@ -201,9 +202,13 @@ impl AnswerCache {
         places: Places,
         call: &Call,
         wanted: Verdict,
-        evaluate: impl Fn(Place, Cost<'_>, &mut Option<Reads>) -> Result<Option<Verdict>, Failure>,
+        evaluate: impl Fn(
+            Place,
+            CachedOperations<'_>,
+            &mut Option<Reads>,
+        ) -> Result<Option<Verdict>, Failure>,
     ) -> Result<Places, Failure> {
-        let evaluate = |place, cost: Cost<'_>| {
+        let evaluate = |place, cost: CachedOperations<'_>| {
             self.inserted(call, Some(place), |reads| evaluate(place, cost, reads))
         };
         let (mut found, mut left) = (Places::default(), places);

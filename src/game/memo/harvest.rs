@@ -56,8 +56,8 @@ impl Harvest {
             | Change::Removed { place: Place::Border(_), .. }
             | Change::Shifted { from: Place::Border(_), .. }
             | Change::TokenPlaced(..) => {}
-            Change::Built { place: Place::Intersection(site), .. } => {
-                for hex in board.intersection(site).hexes {
+            Change::Built { place: Place::Intersection(intersection), .. } => {
+                for hex in board.intersection(intersection).hexes {
                     self.invalidate_number(table.numbers()[hex]);
                 }
             }

@@ -41,18 +41,18 @@ impl Trails {
     /// Updates or invalidates the lengths that a change may alter. The change is about to be made.
     pub(super) fn update(&self, rules: &Rules, table: &Table, change: &Change) {
         match *change {
-            Change::Built { player, kind, place: Place::Border(line) } => {
-                self.update_lengths(rules, table, player, kind, (None, Some(line)));
+            Change::Built { player, kind, place: Place::Border(border) } => {
+                self.update_lengths(rules, table, player, kind, (None, Some(border)));
             }
-            Change::Removed { player, kind, place: Place::Border(line) } => {
-                self.update_lengths(rules, table, player, kind, (Some(line), None));
+            Change::Removed { player, kind, place: Place::Border(border) } => {
+                self.update_lengths(rules, table, player, kind, (Some(border), None));
             }
             Change::Shifted { player, kind, from: Place::Border(from), to: Place::Border(to) } => {
                 self.update_lengths(rules, table, player, kind, (Some(from), Some(to)));
             }
-            Change::Built { player, place: Place::Intersection(site), .. }
-            | Change::Removed { player, place: Place::Intersection(site), .. } => {
-                self.invalidate_trails_through(rules, table, player, site);
+            Change::Built { player, place: Place::Intersection(intersection), .. }
+            | Change::Removed { player, place: Place::Intersection(intersection), .. } => {
+                self.invalidate_trails_through(rules, table, player, intersection);
             }
             Change::Shifted {
                 player,
@@ -74,12 +74,12 @@ impl Trails {
         rules: &Rules,
         table: &Table,
         owner: Player,
-        site: Intersection,
+        intersection: Intersection,
     ) {
-        let borders = rules.board.intersection(site).borders;
+        let borders = rules.board.intersection(intersection).borders;
         for player in table.everybody().iter() {
             let there = table.seat(player).borders() & borders;
-            let mut kinds = there.iter().map(|line| table.on_borders()[line].map(Piece::kind));
+            let mut kinds = there.iter().map(|border| table.on_borders()[border].map(Piece::kind));
             let first = kinds.next();
             if kinds.any(|kind| player != owner || Some(kind) != first) {
                 self.invalidate(player);

@@ -10,7 +10,7 @@ pub(super) type Links = u128;
 
 /// A piece of a network.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Link {
+pub(super) struct RoutePiece {
     /// The intersections at its ends.
     pub(super) ends: [Intersection; 2],
     /// The pieces with which a trail can continue at each end.
@@ -18,7 +18,7 @@ pub(super) struct Link {
 }
 
 /// The pieces that form trails; at most three meet at an intersection.
-pub(super) struct Network(pub(super) SmallVec<[Link; 32]>);
+pub(super) struct Network(pub(super) SmallVec<[RoutePiece; 32]>);
 
 /// The branches, which are not part of a circle, and the remaining pieces, which are in circles and
 /// between circles.
@@ -140,7 +140,7 @@ mod tests {
             let joined = others.filter(|&(other, ends)| other != number && ends.contains(&end));
             joined.fold(0, |links, (other, _)| links | 1 << other)
         };
-        let link = |(number, ends): (usize, &[u8; 2])| Link {
+        let link = |(number, ends): (usize, &[u8; 2])| RoutePiece {
             ends: ends.map(Intersection),
             onward: ends.map(|end| meet(end, number)),
         };

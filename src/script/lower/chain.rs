@@ -3,7 +3,7 @@
 use rhai::{ASTFlags, Dynamic, Expr, FnCallExpr, Map, Position};
 
 use super::translate::{Lowering, Translator, name, unlowered};
-use super::{Chain, Link, Membership, Node};
+use super::{Chain, ChainCall, Membership, Node};
 use crate::script::error;
 use crate::script::value::Value;
 use crate::script::vocabulary::overloads::{self, Overloads};
@@ -40,7 +40,13 @@ impl Translator<'_> {
         Ok(self.chained(root, false, args.into(), links.into()))
     }
 
-    fn chained(&self, root: Node, root_first: bool, args: Box<[Node]>, links: Box<[Link]>) -> Node {
+    fn chained(
+        &self,
+        root: Node,
+        root_first: bool,
+        args: Box<[Node]>,
+        links: Box<[ChainCall]>,
+    ) -> Node {
         let argument = |node: &Node| match *node {
             Node::Local(slot) if self.is_argument(slot) => Some(slot),
             _ => None,
@@ -77,12 +83,12 @@ impl Translator<'_> {
         Ok(self.chained(root, root_first, args, links))
     }
 
-    fn link(&mut self, overloads: &'static Overloads, args: usize, place: Position) -> Link {
+    fn link(&mut self, overloads: &'static Overloads, args: usize, place: Position) -> ChainCall {
         // The interpreter looks up the function of each call.
         self.operations += 1;
         self.acts |= overloads.acts;
         let place = error::place(self.file.rules, self.file.rule, place);
-        Link { overloads, sees: self.file.sees, args, place }
+        ChainCall { overloads, sees: self.file.sees, args, place }
     }
 
     /// The constant map of settings.

@@ -24,7 +24,7 @@ pub(in crate::script) struct Journal {
     /// The operations of the pure hooks that these calls ran.
     pub(in crate::script) operations: u64,
     /// The position of the effect before the call that asks, if that call did nothing else.
-    pub(in crate::script) waits: Option<EffectPosition>,
+    pub(in crate::script) question_position: Option<EffectPosition>,
 }
 
 /// The access of an effect, which modifies its game. Calls in the journal are not executed again.
@@ -40,9 +40,12 @@ pub(in crate::script) struct Mutating<'a> {
 
 impl Journal {
     /// Prepares an effect to resume at its question. Returns its journal.
-    pub(in crate::script) fn taken_up(journal: Rc<dyn Any>, effect: &mut Effect) -> Option<Self> {
+    pub(in crate::script) fn prepare_resume(
+        journal: Rc<dyn Any>,
+        effect: &mut Effect,
+    ) -> Option<Self> {
         let mut journal: Self = journal.downcast().ok().map(Rc::unwrap_or_clone)?;
-        effect.go_on_from(journal.waits.take()?);
+        effect.resume_from(journal.question_position.take()?);
         Some(journal)
     }
 
@@ -100,7 +103,7 @@ impl Access for Mutating<'_> {
                     self.answered += 1;
                 }
             } else if let Some((position, operations)) = before {
-                journal.waits = self.effect.asks_at(position).then_some(position);
+                journal.question_position = self.effect.is_asking_at(position).then_some(position);
                 journal.operations = operations;
             }
         }

@@ -5,7 +5,9 @@ mod text;
 use smallvec::SmallVec;
 
 use super::operator::{Binary, Unary};
-use super::{Chain, CountedNode, For, If, Link, Lowered, Membership, Node, Over, ResultMode};
+use super::{
+    Chain, ChainCall, CountedNode, For, If, LoopRange, LoweredHook, Membership, Node, ResultMode,
+};
 use crate::board::{PiecePlaces, Place, Places};
 use crate::game::{Cause, Halt, Reads, View};
 use crate::rules::Running;
@@ -18,7 +20,7 @@ use crate::set::Set;
 
 /// Why a run does not continue.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(in crate::script) enum Stop {
+pub(in crate::script) enum EvalExit {
     /// The function has returned; the machine stores the value.
     Return,
     /// The loop has been left.
@@ -28,13 +30,13 @@ pub(in crate::script) enum Stop {
     /// A call halts: a question is open, or something failed.
     Halt,
     /// The interpreter has to compute the result.
-    Doubt,
+    Unsupported,
 }
 
 /// The result of running a part of a tree.
-pub(in crate::script) type RunResult<T = Value> = Result<T, Stop>;
+pub(in crate::script) type RunResult<T = Value> = Result<T, EvalExit>;
 
-impl From<Halt> for Stop {
+impl From<Halt> for EvalExit {
     fn from(_: Halt) -> Self {
         Self::Halt
     }
@@ -89,7 +91,7 @@ impl<'a, W: Access> Machine<'a, W> {
     /// Runs a hook of a rule on a game, and converts its answer by `take`. Adds to `reads` the
     /// dependencies of the answer, and the operations that the interpreter would have counted.
     pub(in crate::script) fn run<T>(
-        lowered: &'a Lowered,
+        lowered: &'a LoweredHook,
         (game, running): (W, Running),
         fill: impl FnOnce(&mut Variables),
         reads: &'a mut Reads,
@@ -108,16 +110,16 @@ impl<'a, W: Access> Machine<'a, W> {
         fill(&mut machine.variables);
         let taken = match machine.part(&lowered.body) {
             Ok(answer) => take(&answer),
-            Err(Stop::Return) => take(&machine.returned),
+            Err(EvalExit::Return) => take(&machine.returned),
             Err(stop) => return Err(stop),
         };
-        taken.ok_or(Stop::Doubt)
+        taken.ok_or(EvalExit::Unsupported)
     }
 
     /// Runs a function's body to its end or to a `return`.
     fn function(&mut self, body: &CountedNode) -> RunResult {
         match self.part(body) {
-            Err(Stop::Return) => Ok(std::mem::replace(&mut self.returned, Value::Unit)),
+            Err(EvalExit::Return) => Ok(std::mem::replace(&mut self.returned, Value::Unit)),
             outcome => outcome,
         }
     }
@@ -126,7 +128,7 @@ impl<'a, W: Access> Machine<'a, W> {
     fn part(&mut self, part: &CountedNode) -> RunResult {
         self.reads.operations += u64::from(part.operations);
         if self.reads.operations > OPERATIONS {
-            return Err(Stop::Doubt);
+            return Err(EvalExit::Unsupported);
         }
         self.node(&part.node)
     }
@@ -155,21 +157,21 @@ impl<'a, W: Access> Machine<'a, W> {
             Node::Let(slot, value) => self.new_variable(*slot, value),
             Node::Set(slot, value) => self.set(*slot, value),
             Node::Change(slot, operator, value) => self.change(*slot, *operator, value),
-            Node::Break => Err(Stop::Break),
-            Node::Continue => Err(Stop::Continue),
+            Node::Break => Err(EvalExit::Break),
+            Node::Continue => Err(EvalExit::Continue),
         }
     }
 
     #[inline(never)]
     fn unary(&mut self, operator: Unary, value: &Node) -> RunResult {
         let value = self.node(value)?;
-        operator.apply(&value).ok_or(Stop::Doubt)
+        operator.apply(&value).ok_or(EvalExit::Unsupported)
     }
 
     #[inline(never)]
     fn answer(&mut self, value: &Node) -> RunResult {
         self.returned = self.node(value)?;
-        Err(Stop::Return)
+        Err(EvalExit::Return)
     }
 
     #[inline(never)]
@@ -236,13 +238,13 @@ impl<'a, W: Access> Machine<'a, W> {
             }
             node => self.node(node)?.thing(),
         };
-        thing.ok_or(Stop::Doubt)
+        thing.ok_or(EvalExit::Unsupported)
     }
 
     fn truth(&mut self, node: &Node) -> RunResult<bool> {
         match self.node(node)? {
             Value::Truth(truth) => Ok(truth),
-            _ => Err(Stop::Doubt),
+            _ => Err(EvalExit::Unsupported),
         }
     }
 
@@ -253,7 +255,7 @@ impl<'a, W: Access> Machine<'a, W> {
             match self.part(part)? {
                 Value::Truth(it) if it == truth => {}
                 Value::Truth(_) => return Ok(Value::Truth(!truth)),
-                _ => return Err(Stop::Doubt),
+                _ => return Err(EvalExit::Unsupported),
             }
         }
         Ok(Value::Truth(truth))
@@ -330,7 +332,7 @@ impl<'a, W: Access> Machine<'a, W> {
         membership: Membership,
         (slot, place): (usize, Place),
     ) -> RunResult {
-        let (last, links) = chain.links.split_last().ok_or(Stop::Doubt)?;
+        let (last, links) = chain.links.split_last().ok_or(EvalExit::Unsupported)?;
         let board = &self.game.view().rules().board;
         let whole = match place {
             Place::Hex(_) => Thing::Hexes(board.hexes()),
@@ -352,7 +354,7 @@ impl<'a, W: Access> Machine<'a, W> {
                 self.links(links, root, &args)?.thing()
             }
         };
-        let those = those.ok_or(Stop::Doubt)?;
+        let those = those.ok_or(EvalExit::Unsupported)?;
         let places = |hexes, piece_places| Places { hexes, piece_places };
         let (those, whole) = match (those, whole) {
             (Thing::Hexes(those), Thing::Hexes(whole)) => {
@@ -373,19 +375,19 @@ impl<'a, W: Access> Machine<'a, W> {
     }
 
     /// Evaluates the calls of a chain, each with its part of the arguments.
-    fn links(&mut self, links: &[Link], root: Thing, mut args: &[Value]) -> RunResult {
-        let (last, links) = links.split_last().ok_or(Stop::Doubt)?;
+    fn links(&mut self, links: &[ChainCall], root: Thing, mut args: &[Value]) -> RunResult {
+        let (last, links) = links.split_last().ok_or(EvalExit::Unsupported)?;
         let mut of = root;
         for link in links {
             let (own, rest) = args.split_at(link.args);
-            of = self.call_link(link, &of, own)?.thing().ok_or(Stop::Doubt)?;
+            of = self.call_link(link, &of, own)?.thing().ok_or(EvalExit::Unsupported)?;
             args = rest;
         }
         self.call_link(last, &of, args)
     }
 
     #[inline]
-    fn call_link(&mut self, link: &Link, of: &Thing, args: &[Value]) -> RunResult {
+    fn call_link(&mut self, link: &ChainCall, of: &Thing, args: &[Value]) -> RunResult {
         if let ResultMode::Verdict(_) = self.mode {
             let reads = link.overloads.reads(self.game.view(), self.running, of, args);
             self.reads.facets = self.reads.facets.and(reads.among(link.sees));
@@ -424,28 +426,33 @@ impl<'a, W: Access> Machine<'a, W> {
         for item in items {
             let item = self.node(item)?;
             match &item {
-                Value::List(_) | Value::Foreign(_) => return Err(Stop::Doubt),
+                Value::List(_) | Value::Foreign(_) => return Err(EvalExit::Unsupported),
                 other => bytes += other.text().map_or(0, str::len),
             }
             list.push(item);
         }
-        if bytes > TEXT || list.len() > LIST { Err(Stop::Doubt) } else { Ok(Value::List(list)) }
+        if bytes > TEXT || list.len() > LIST {
+            Err(EvalExit::Unsupported)
+        } else {
+            Ok(Value::List(list))
+        }
     }
 
     #[inline(never)]
     fn repeat(&mut self, repeated: &For) -> RunResult {
         match &repeated.over {
-            Over::Members(node) => match self.node(node)? {
+            LoopRange::Members(node) => match self.node(node)? {
                 Value::Thing(thing) => self.turns(repeated, thing.members().map(Value::Thing)),
                 Value::List(list) => self.turns(repeated, list.into_iter()),
-                _ => Err(Stop::Doubt),
+                _ => Err(EvalExit::Unsupported),
             },
-            Over::Numbers(from, to, with_last) => {
+            LoopRange::Numbers(from, to, with_last) => {
                 let (from, to) = (self.node(from)?, self.node(to)?);
                 let (Some(from), Some(to)) = (from.number(), to.number()) else {
-                    return Err(Stop::Doubt);
+                    return Err(EvalExit::Unsupported);
                 };
-                let to = if *with_last { to.checked_add(1).ok_or(Stop::Doubt)? } else { to };
+                let to =
+                    if *with_last { to.checked_add(1).ok_or(EvalExit::Unsupported)? } else { to };
                 self.turns(repeated, (from..to).map(Value::Number))
             }
         }
@@ -458,8 +465,8 @@ impl<'a, W: Access> Machine<'a, W> {
             }
             self.declare(repeated.slot, value);
             match self.part(&repeated.body) {
-                Ok(_) | Err(Stop::Continue) => {}
-                Err(Stop::Break) => break,
+                Ok(_) | Err(EvalExit::Continue) => {}
+                Err(EvalExit::Break) => break,
                 Err(stop) => return Err(stop),
             }
         }
@@ -469,7 +476,7 @@ impl<'a, W: Access> Machine<'a, W> {
 
 #[inline]
 fn operate(operator: Binary, one: &Value, other: &Value, reads: &mut Reads) -> RunResult {
-    let (value, is_counted) = operator.apply(one, other).ok_or(Stop::Doubt)?;
+    let (value, is_counted) = operator.apply(one, other).ok_or(EvalExit::Unsupported)?;
     reads.operations += u64::from(is_counted);
     Ok(value)
 }

@@ -12,7 +12,7 @@ use rhai::{
 };
 
 use super::operator::{Binary, Unary};
-use super::{CountedNode, For, If, Lowered, LoweringError, Node, Over};
+use super::{CountedNode, For, If, LoopRange, LoweredHook, LoweringError, Node};
 use crate::rules::{RuleId, Rules};
 use crate::script::compile::function;
 use crate::script::constants::EACH;
@@ -55,7 +55,7 @@ impl<'a> File<'a> {
 
 /// The facets of the table that a rule can see: all, except for marks if the rule has none.
 fn seen_by(rules: &Rules, rule: RuleId) -> Facets {
-    let has = |keeper| rules.rule(rule).uses_those_of(rule, keeper);
+    let has = |keeper| rules.rule(rule).may_use_state_of(rule, keeper);
     let mut unseen = Facets::NONE;
     if !rules.player_marks.iter().any(|kind| has(kind.rule)) {
         unseen = unseen.and(Facets::of(&[table::Facet::PlayerMarks]));
@@ -74,7 +74,7 @@ pub(in crate::script) fn lower(
     file: &File,
     parameters: &[ImmutableString],
     statements: &[Stmt],
-) -> Result<Lowered, LoweringError> {
+) -> Result<LoweredHook, LoweringError> {
     let mut translator = Translator {
         file,
         variables: parameters.to_vec(),
@@ -90,7 +90,7 @@ pub(in crate::script) fn lower(
     let mut body = translator.part(|it| it.block(statements))?;
     body.node.find_reasons(true);
     let Translator { functions, acts, keeps_arguments, .. } = translator;
-    Ok(Lowered { body, functions, acts, keeps_arguments })
+    Ok(LoweredHook { body, functions, acts, keeps_arguments })
 }
 
 impl Node {
@@ -267,23 +267,23 @@ impl Translator<'_> {
         Ok(Node::For(For { over, slot, counts: counter.is_some(), body }.into()))
     }
 
-    fn over(&mut self, expression: &Expr) -> Lowering<Over> {
+    fn over(&mut self, expression: &Expr) -> Lowering<LoopRange> {
         if let Expr::FnCall(call, _) = expression
             && let (true, [from, to]) = (call.is_operator_call(), &call.args[..])
             && matches!(call.name.as_str(), ".." | "..=")
         {
             self.operations += 1;
             let (from, to) = (self.expression(from)?, self.expression(to)?);
-            return Ok(Over::Numbers(from, to, call.name == "..="));
+            return Ok(LoopRange::Numbers(from, to, call.name == "..="));
         }
         if let Expr::DynamicConstant(value, _) = expression
             && let Some((from, to)) = numbers(value)
         {
             self.operations += 1;
             let [from, to] = [from, to].map(|number| Node::Literal(Value::Number(number)));
-            return Ok(Over::Numbers(from, to, false));
+            return Ok(LoopRange::Numbers(from, to, false));
         }
-        Ok(Over::Members(self.expression(expression)?))
+        Ok(LoopRange::Members(self.expression(expression)?))
     }
 
     fn assign(&mut self, assigned: &OpAssignment, to: &Expr, value: &Expr) -> Lowering {

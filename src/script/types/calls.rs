@@ -2,7 +2,7 @@
 
 use rhai::{Expr, FnCallExpr, Position};
 
-use super::fit::is_taken;
+use super::fit::is_accepted;
 use super::{CallSite, Named, TypeChecker};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::rules::{MarkerKind, Rules, Type};
@@ -29,19 +29,20 @@ pub(super) fn function_like<'a>(
 
 /// The type of a parameter for a receiver. `Same` expects the type of the receiver; `Member` also
 /// accepts the type of its members.
-fn taken_of(parameter: Type, of: Type, found: Type) -> Type {
+fn parameter_for(parameter: Type, of: Type, found: Type) -> Type {
     match parameter {
         Type::Same if of.is_selection() => of,
-        Type::Member if of.is_selection() && !is_taken(of, found) => of.member(),
+        Type::Member if of.is_selection() && !is_accepted(of, found) => of.member(),
         Type::Same | Type::Member => Type::Any,
         parameter => parameter,
     }
 }
 
 /// The type of a marker's place, or of all markers' places if the marker is unknown.
-fn stands(rules: &Rules, whose: Option<Marker>) -> Type {
+fn stands(rules: &Rules, receiver_marker: Option<Marker>) -> Type {
     let kinds = rules.markers.iter().enumerate();
-    let is_meant = |(at, _): &(usize, _)| whose.is_none_or(|marker| marker.index() == *at);
+    let is_meant =
+        |(at, _): &(usize, _)| receiver_marker.is_none_or(|marker| marker.index() == *at);
     let on: Vec<bool> = kinds.filter(is_meant).map(|(_, kind)| kind.on_tokens).collect();
     match (on.contains(&true), on.contains(&false)) {
         (true, false) => Type::Place,
@@ -66,7 +67,7 @@ impl TypeChecker<'_> {
     pub(super) fn marker(&self, named: &Expr) -> Option<Marker> {
         let Expr::Variable(variable, ..) = named else { return None };
         let is_it = |kind: &MarkerKind| constant_name(&kind.name) == variable.1.as_str();
-        let found = self.known.rules.markers.iter().position(is_it);
+        let found = self.context.rules.markers.iter().position(is_it);
         found.filter(|_| self.variable(&variable.1).is_none()).map(Marker::new)
     }
 
@@ -117,15 +118,15 @@ impl TypeChecker<'_> {
         args: Option<&[(Type, &Expr)]>,
         position: Position,
     ) -> Type {
-        let whose = self.whose.take();
-        let known = overloads::of(name, args.map(<[_]>::len))
+        let receiver_marker = self.receiver_marker.take();
+        let context = overloads::of(name, args.map(<[_]>::len))
             .map_or(&[][..], |overloads| &overloads.functions);
         let fitting: Vec<&'static Function> =
-            known.iter().copied().filter(|function| function.fits(of)).collect();
+            context.iter().copied().filter(|function| function.fits(of)).collect();
         if fitting.is_empty() && !self.is_full() && !self.is_native(of, name, args.is_some()) {
-            self.not_callable(of, name, known, args.is_some(), position);
+            self.not_callable(of, name, context, args.is_some(), position);
         }
-        if !known.is_empty() && known.iter().all(|function| function.acts()) {
+        if !context.is_empty() && context.iter().all(|function| function.acts()) {
             self.note((name.to_owned(), args.map_or(0, <[_]>::len)), false, position);
         }
         if let [function] = fitting[..] {
@@ -134,11 +135,11 @@ impl TypeChecker<'_> {
         }
         if let ([function], Some(args)) = (&fitting[..], args) {
             for (&parameter, &(ty, argument)) in function.parameter_types.iter().zip(args) {
-                self.argument(function, taken_of(parameter, of, ty), ty, argument);
+                self.argument(function, parameter_for(parameter, of, ty), ty, argument);
             }
         }
         let result_type_of = |function: &&'static Function| match function.result_type_of(of) {
-            Type::Spot if of == Type::Marker => stands(self.known.rules, whose),
+            Type::Spot if of == Type::Marker => stands(self.context.rules, receiver_marker),
             Type::Spot => among(function, args.unwrap_or_default()),
             ty => ty,
         };
@@ -150,7 +151,7 @@ impl TypeChecker<'_> {
     /// Whether Rhai has, or may have, this function for a value of this type.
     fn is_native(&self, of: Type, name: &str, with_parentheses: bool) -> bool {
         let native = if with_parentheses { name.to_owned() } else { format!("get${name}") };
-        matches!(of, Type::Any | Type::Unit) || self.known.natives.contains(&(of, native))
+        matches!(of, Type::Any | Type::Unit) || self.context.natives.contains(&(of, native))
     }
 
     /// Reports that no function with this name can be called on such a value.
@@ -158,21 +159,21 @@ impl TypeChecker<'_> {
         &mut self,
         of: Type,
         name: &str,
-        known: &[&'static Function],
+        context: &[&'static Function],
         with_parentheses: bool,
         position: Position,
     ) {
         let callable =
             || functions().filter(|function| function.fits(of)).map(|function| function.name);
-        if !known.is_empty() {
+        if !context.is_empty() {
             let wrong = Diagnostic::new(format!("`{name}` does not apply to {}", of.text()));
-            let wrong = wrong.code(Code::NotSaidOf);
-            let others: Vec<&str> = known.iter().map(|function| function.of).collect();
+            let wrong = wrong.code(Code::WrongReceiver);
+            let others: Vec<&str> = context.iter().map(|function| function.of).collect();
             let wrong = wrong.hint(format!("it applies to: {}", others.join(", ")));
             self.report(position, suggested(wrong, name, callable()));
         } else if with_parentheses && !ANYTHING.contains(&name) {
             let wrong = Diagnostic::new(format!("`{name}(…)` does not apply to {}", of.text()));
-            let wrong = wrong.code(Code::NotSaidOf);
+            let wrong = wrong.code(Code::WrongReceiver);
             let is_plain = callable().any(|function| function == name);
             let wrong = if is_plain { wrong.hint(format!("write `{name}`")) } else { wrong };
             self.report(position, wrong);
@@ -186,19 +187,19 @@ impl TypeChecker<'_> {
             Expr::StringConstant(name, _) => Some(name.to_string()),
             _ => None,
         };
-        let named = Named { rule: self.known.rule, ty: parameter, name, acts: function.acts() };
+        let named = Named { rule: self.context.rule, ty: parameter, name, acts: function.acts() };
         self.found.named.push(named);
         let name = function.name;
-        if !is_taken(parameter, found) {
+        if !is_accepted(parameter, found) {
             let (expected, found) = (parameter.text(), found.text());
             let wrong = format!("`{name}` expects {expected}, found {found}");
-            return self.report(position, Diagnostic::new(wrong).code(Code::WrongSort));
+            return self.report(position, Diagnostic::new(wrong).code(Code::TypeMismatch));
         }
         let Expr::StringConstant(text, _) = argument else { return };
         if self.is_full() {
             return;
         }
-        let wrong = names::wrong(text, parameter, self.known.rules, self.known.rule);
+        let wrong = names::wrong(text, parameter, self.context.rules, self.context.rule);
         let Some((wrong, letters)) = wrong else { return };
         let line = error::line(position).unwrap_or(1);
         let column = position.position().unwrap_or(1);

@@ -55,14 +55,16 @@ fn combined(one: Type, other: Type) -> Option<Type> {
     match (selection(one), selection(other)) {
         (Some(one), Some(other)) => (one == other).then_some(one),
         // Whether it is a hex or a place is only known at run time.
-        (Some(known), None) if other == Type::Spot => is_taken(known, other).then_some(known),
-        (None, Some(known)) if one == Type::Spot => is_taken(known, one).then_some(known),
+        (Some(context), None) if other == Type::Spot => {
+            is_accepted(context, other).then_some(context)
+        }
+        (None, Some(context)) if one == Type::Spot => is_accepted(context, one).then_some(context),
         _ => (one == Type::Spot && other == Type::Spot).then_some(Type::Any),
     }
 }
 
 /// Whether a parameter of type `parameter` accepts an argument of type `found`.
-pub fn is_taken(parameter: Type, found: Type) -> bool {
+pub fn is_accepted(parameter: Type, found: Type) -> bool {
     let others: &[Type] = match parameter {
         Type::Any | Type::Same => return true,
         Type::Port | Type::Terrain => &[Type::Text, Type::Resource],

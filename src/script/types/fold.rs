@@ -31,20 +31,20 @@ impl From<&SettingValue> for Plain {
 pub(super) type ConstantLookup<'a> = &'a dyn Fn(&str) -> Option<Plain>;
 
 /// The value of an expression, if it is constant.
-pub(super) fn fold(expression: &Expr, known: ConstantLookup<'_>) -> Option<Plain> {
+pub(super) fn fold(expression: &Expr, context: ConstantLookup<'_>) -> Option<Plain> {
     match expression {
         Expr::BoolConstant(truth, _) => Some(Plain::Truth(*truth)),
         Expr::IntegerConstant(number, _) => Some(Plain::Number(*number)),
         Expr::StringConstant(text, _) => Some(Plain::Text(text.to_string())),
-        Expr::Variable(variable, ..) => known(&variable.1),
-        Expr::And(parts, _) => truths(parts.iter(), false, known),
-        Expr::Or(parts, _) => truths(parts.iter(), true, known),
+        Expr::Variable(variable, ..) => context(&variable.1),
+        Expr::And(parts, _) => truths(parts.iter(), false, context),
+        Expr::Or(parts, _) => truths(parts.iter(), true, context),
         Expr::Stmt(block) => match block.statements() {
-            [Stmt::Expr(only)] => fold(only, known),
+            [Stmt::Expr(only)] => fold(only, context),
             _ => None,
         },
         Expr::FnCall(call, _) if call.op_token.is_some() || &*call.name == "!" => {
-            operated(call, known)
+            operated(call, context)
         }
         _ => None,
     }
@@ -55,9 +55,9 @@ pub(super) fn fold(expression: &Expr, known: ConstantLookup<'_>) -> Option<Plain
 fn truths<'e>(
     parts: impl Iterator<Item = &'e Expr>,
     decides: bool,
-    known: ConstantLookup<'_>,
+    context: ConstantLookup<'_>,
 ) -> Option<Plain> {
-    let parts: Vec<_> = parts.map(|part| fold(part, known)).collect();
+    let parts: Vec<_> = parts.map(|part| fold(part, context)).collect();
     if parts.contains(&Some(Plain::Truth(decides))) {
         return Some(Plain::Truth(decides));
     }
@@ -66,9 +66,9 @@ fn truths<'e>(
 }
 
 /// The result of an operator with constant operands.
-fn operated(call: &FnCallExpr, known: ConstantLookup<'_>) -> Option<Plain> {
+fn operated(call: &FnCallExpr, context: ConstantLookup<'_>) -> Option<Plain> {
     use Plain::{Number, Truth};
-    let operands: Option<Vec<Plain>> = call.args.iter().map(|arg| fold(arg, known)).collect();
+    let operands: Option<Vec<Plain>> = call.args.iter().map(|arg| fold(arg, context)).collect();
     match (&*call.name, &operands?[..]) {
         ("!", [Truth(one)]) => Some(Truth(!one)),
         ("-", [Number(one)]) => one.checked_neg().map(Number),

@@ -45,8 +45,8 @@ impl TypeChecker<'_> {
             && self.found.wrong.len() == before
         {
             let key = (self.function.clone(), variable.1.to_string());
-            let known = self.gets.entry(key).or_insert(ty);
-            *known = if *known == ty { ty } else { Type::Any };
+            let context = self.gets.entry(key).or_insert(ty);
+            *context = if *context == ty { ty } else { Type::Any };
         }
     }
 
@@ -55,20 +55,20 @@ impl TypeChecker<'_> {
         if let Some(variable) = self.variable(name) {
             return variable.value.clone();
         }
-        let constants = &self.known.rules.rule(self.known.rule?).constants;
-        let fact = constants.iter().find(|(known, _)| known == name);
+        let constants = &self.context.rules.rule(self.context.rule?).constants;
+        let fact = constants.iter().find(|(context, _)| context == name);
         fact.map(|(_, value)| Plain::from(value))
     }
 
     pub(super) fn variable(&self, name: &str) -> Option<&Variable> {
-        self.scope.iter().rev().find(|known| known.name == name)
+        self.scope.iter().rev().find(|context| context.name == name)
     }
 
     /// The type of a name.
     pub(super) fn named(&self, name: &str) -> Type {
         let variable = self.variable(name);
-        let fact = || self.known.facts.get(name).copied();
-        let constant = || self.known.constants.get(name).copied();
-        variable.map(|known| known.ty).or_else(fact).or_else(constant).unwrap_or(Type::Any)
+        let fact = || self.context.facts.get(name).copied();
+        let constant = || self.context.constants.get(name).copied();
+        variable.map(|context| context.ty).or_else(fact).or_else(constant).unwrap_or(Type::Any)
     }
 }

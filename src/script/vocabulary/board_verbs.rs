@@ -40,8 +40,8 @@ declare! { BOARD_VERBS, Acts;
     };
     "hex".affect(building: Piece) -> Unit: "Lets the event of the hex affect the building from now on." => |call, hex| match call.thing(0) {
         Some(Thing::Nothing) => done(),
-        Some(Thing::Piece { owner, place: Place::Intersection(site), .. }) => {
-            hex_event::affect(call.game, owner, site, hex)?;
+        Some(Thing::Piece { owner, place: Place::Intersection(intersection), .. }) => {
+            hex_event::affect(call.game, owner, intersection, hex)?;
             done()
         }
         _ => Err(call.wrong(0, "a building")),

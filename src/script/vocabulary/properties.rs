@@ -5,9 +5,9 @@ use super::{Answer, Query, Thing, answer, declare, number};
 use crate::board::{Border, Hex, Intersection, PiecePlaces, Place};
 use crate::game::law::terms;
 use crate::game::ownership;
-use crate::game::{board_verb, harvest, hex_event, line, markers, route, sector};
+use crate::game::{board_verb, harvest, hex_event, markers, open_ends, route, sector};
 use crate::script::thing::Order;
-use crate::set::{Few, Set};
+use crate::set::{Set, SmallSet};
 use crate::table::{Marker, Step};
 
 declare! { PROPERTIES, Reads;
@@ -28,8 +28,8 @@ declare! { PROPERTIES, Reads;
         }
     };
     "piece".produced -> Cards: "The owner's cards for the building from the last production roll." => |call, piece| {
-        let Place::Intersection(site) = piece.place else { return call.misplaced() };
-        match harvest::yield_of(call.view(), site) {
+        let Place::Intersection(intersection) = piece.place else { return call.misplaced() };
+        match harvest::yield_of(call.view(), intersection) {
             Ok(cards) => answer(Thing::Cards(cards)),
             Err(failure) => Err(call.view().adopt(failure)),
         }
@@ -41,9 +41,9 @@ declare! { PROPERTIES, Reads;
         _ => answer(false),
     };
     "places".sharing_outpost -> Places: "The places at an outpost with at least two of them." => |call, places| {
-        let beside = |site| sector::outposts_beside(call.view(), Place::Intersection(site));
-        let has_peer = |&site: &Intersection| {
-            places.intersections.iter().any(|other| other != site && beside(other).meets(&beside(site)))
+        let beside = |intersection| sector::outposts_beside(call.view(), Place::Intersection(intersection));
+        let has_peer = |&intersection: &Intersection| {
+            places.intersections.iter().any(|other| other != intersection && beside(other).meets(&beside(intersection)))
         };
         let intersections = places.intersections.iter().filter(has_peer).collect();
         answer(Thing::Places(PiecePlaces { intersections, ..PiecePlaces::default() }))
@@ -110,7 +110,7 @@ declare! { PROPERTIES, Reads;
     "place".is_coast -> Truth: "Whether it touches both land and water, or land and the edge of the board." [] => |call, place| {
         let board = &call.view().rules().board;
         match place {
-            Place::Intersection(site) => answer(board.coast().contains(site)),
+            Place::Intersection(intersection) => answer(board.coast().contains(intersection)),
             Place::Border(line) => answer((board.border(line).hexes & board.land()).len() == 1),
             Place::Hex(_) => answer(false),
         }
@@ -118,8 +118,8 @@ declare! { PROPERTIES, Reads;
     "place".neighbors -> Places: "The intersections one border away; for a border, the borders that meet it at an end." [] => |call, place| {
         let board = &call.view().rules().board;
         answer(Thing::Places(match place {
-            Place::Intersection(site) => {
-                let intersections = board.intersection(site).neighbors;
+            Place::Intersection(intersection) => {
+                let intersections = board.intersection(intersection).neighbors;
                 PiecePlaces { intersections, ..PiecePlaces::default() }
             }
             Place::Border(line) => {
@@ -154,9 +154,9 @@ declare! { PROPERTIES, Reads;
         borders(pieces.borders.iter().filter(|&line| board_verb::is_open_ended(call.view(), line)).collect())
     };
     "pieces".line_ends -> Pieces: "The pieces on borders at an open end of a line of one player's pieces. A line is open where it does not continue, where it returns to the building at which it began, and anywhere in a ring without the player's buildings; it is never open between two of the player's buildings." [Pieces] => |call, pieces| {
-        borders(line::open_ends(call.view(), pieces.borders))
+        borders(open_ends::open_ends(call.view(), pieces.borders))
     };
-    "card".deck -> Decks: "The deck of the card." [] => |call, card| answer(Thing::Decks(Few::of(call.view().rules().card(card).deck)));
+    "card".deck -> Decks: "The deck of the card." [] => |call, card| answer(Thing::Decks(SmallSet::of(call.view().rules().card(card).deck)));
     "markers".placed -> Markers: "The markers on the board." [Markers] => |call, markers| {
         let on_board = |&marker: &Marker| call.view().table().markers()[marker].is_some();
         answer(Thing::Markers(markers.iter().filter(on_board).collect()))
@@ -166,8 +166,8 @@ declare! { PROPERTIES, Reads;
         answer(Thing::Places(PiecePlaces { intersections, ..PiecePlaces::default() }))
     };
     "places".unoccupied -> Places: "The intersections among them without a piece or a marker." => |call, places| {
-        let free = |&site: &Intersection| {
-            let place = Place::Intersection(site);
+        let free = |&intersection: &Intersection| {
+            let place = Place::Intersection(intersection);
             call.view().table().piece(place).is_none() && markers::marker_at(call.view(), place).is_none()
         };
         let intersections = places.intersections.iter().filter(free).collect();
@@ -205,8 +205,8 @@ fn borders(borders: Set<Border>) -> Answer {
 }
 
 fn buildings(call: &Query, players: Order) -> Answer {
-    let is_building = |site: &Intersection| {
-        call.view().table().on_intersections()[*site]
+    let is_building = |intersection: &Intersection| {
+        call.view().table().on_intersections()[*intersection]
             .is_some_and(|piece| call.view().rules().kind(piece.kind()).is_building)
     };
     let seats = players.iter().map(|player| call.view().table().seat(player).intersections());

@@ -81,8 +81,8 @@ declare! { QUERIES, Reads;
     };
     "hexes".with_buildings(count: Number) -> Hexes: "The hexes with at least this many settlements and cities." [Pieces] => |call, hexes| {
         let count = call.count(0)?;
-        let building = |site: &Intersection| {
-            call.view().table().on_intersections()[*site].is_some_and(|p| call.view().rules().kind(p.kind()).is_building)
+        let building = |intersection: &Intersection| {
+            call.view().table().on_intersections()[*intersection].is_some_and(|p| call.view().rules().kind(p.kind()).is_building)
         };
         let built = |hex: &Hex| call.view().rules().board.hex(*hex).corners.iter().filter(|s| building(s)).count();
         answer(Thing::Hexes(hexes.iter().filter(|hex| built(hex) >= count).collect()))
@@ -91,7 +91,7 @@ declare! { QUERIES, Reads;
         let mut all = PiecePlaces::default();
         for kind in kinds(call, 0)? {
             match places::places(call.view(), player, kind) {
-                Ok(places) => all = SetOperation::Either.apply_to_places(all, places),
+                Ok(places) => all = SetOperation::Union.apply_to_places(all, places),
                 Err(failure) => return Err(call.view().adopt(failure)),
             }
         }
@@ -114,7 +114,7 @@ declare! { QUERIES, Reads;
         let count = call.count(0)?;
         let kept = members(call, selection).into_iter().take(count);
         // Things of one type can always be combined.
-        let both = |all: Thing, one| all.combine(one, SetOperation::Either).unwrap_or(all);
+        let both = |all: Thing, one| all.combine(one, SetOperation::Union).unwrap_or(all);
         answer(kept.fold(selection.none(), both))
     };
     "players".ahead_of(player: Player) -> Players: "The players with more visible points than the player." => |call, order| {
@@ -161,7 +161,7 @@ declare! { QUERIES, Reads;
         let area = area(call)?;
         answer(match place {
             Place::Hex(hex) => area.hexes.contains(hex),
-            Place::Intersection(site) => area.intersections.contains(site),
+            Place::Intersection(intersection) => area.intersections.contains(intersection),
             Place::Border(line) => area.borders.contains(line),
         })
     };
@@ -186,14 +186,14 @@ declare! { QUERIES, Reads;
         let board = &call.view().rules().board;
         let inside = |hexes: Set<Hex>, all: usize| hexes.len() == all && (hexes - among).is_empty();
         answer(Thing::Pieces(PiecePlaces {
-            intersections: places.intersections.iter().filter(|&site| inside(board.intersection(site).hexes, 3)).collect(),
+            intersections: places.intersections.iter().filter(|&intersection| inside(board.intersection(intersection).hexes, 3)).collect(),
             borders: places.borders.iter().filter(|&line| inside(board.border(line).hexes, 2)).collect(),
         }))
     };
     "hexes".touching(others: Places) -> Hexes: "The hexes that touch one of the given places or pieces." [] => |call, hexes| {
         let places = call.places(0)?;
         let board = &call.view().rules().board;
-        let beside = places.intersections.iter().fold(Set::EMPTY, |all, site| all | board.intersection(site).hexes);
+        let beside = places.intersections.iter().fold(Set::EMPTY, |all, intersection| all | board.intersection(intersection).hexes);
         let beside = places.borders.iter().fold(beside, |all, line| all | board.border(line).hexes);
         answer(Thing::Hexes(hexes & beside))
     };
@@ -208,7 +208,7 @@ declare! { QUERIES, Reads;
         if thing == Thing::Nothing {
             return answer(false);
         }
-        match selection.combine(thing, SetOperation::Both) {
+        match selection.combine(thing, SetOperation::Intersection) {
             Some(common) => answer(common.count().is_some_and(|count| count > 0)),
             None => Err(call.wrong(0, "something that can be in it")),
         }
@@ -245,7 +245,7 @@ fn none_is_left(call: &Query) -> bool {
 /// or to one copy of its card.
 fn is_at_hand<W: HasView>(call: &Invocation<W>, keeper: RuleId, of: Option<u8>) -> bool {
     let Running { rule, copy } = call.running;
-    call.view().rules().rule(rule).uses_those_of(rule, keeper) && of.is_none_or(|of| of == copy)
+    call.view().rules().rule(rule).may_use_state_of(rule, keeper) && of.is_none_or(|of| of == copy)
 }
 
 /// The slot of the running rule's counter that the first argument names; the slot of this player if
@@ -355,7 +355,7 @@ fn pieces_of(call: &Query, places: PiecePlaces) -> Answer {
         intersections = places
             .intersections
             .iter()
-            .filter(|&site| is(table.on_intersections()[site]))
+            .filter(|&intersection| is(table.on_intersections()[intersection]))
             .collect();
     }
     if kinds.iter().any(|kind| call.view().rules().kind(kind).on_border) {

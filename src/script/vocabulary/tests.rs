@@ -11,7 +11,7 @@ use crate::content::{Request, load};
 use crate::game::{Game, Script, State};
 use crate::rules::{RuleId, Rules, Running, Type};
 use crate::script::{self, thing::Thing, value::Value};
-use crate::set::{Few, Id};
+use crate::set::{Id, SmallSet};
 use crate::table::tests::{play, with_facets};
 use crate::table::{Card, Facet, Facets, Marker, Player, Step, Table};
 
@@ -57,7 +57,7 @@ impl Things<'_> {
             }
             Type::Places => vec![Thing::Places(PiecePlaces { intersections, borders })],
             Type::Card => all::<Card>(rules.cards.len()).map(Thing::Card).collect(),
-            Type::Decks => vec![Thing::Decks(Few::first(rules.decks.len()))],
+            Type::Decks => vec![Thing::Decks(SmallSet::first(rules.decks.len()))],
             Type::Outposts => {
                 let terrains = all(rules.terrains.len());
                 vec![Thing::Outposts(terrains.filter(|&it| rules.terrain(it).outpost).collect())]

@@ -47,24 +47,26 @@ pub(super) fn placement(outlook: &Outlook<'_>, legal: &[Action]) -> Result<Actio
             let aim = aim.map_or(0, |rank| 100_000 - i64::try_from(rank).unwrap_or(0));
             aim + i64::from(route_value(outlook, (kind, border)))
         }
-        Action::Build { place: Place::Intersection(site), .. } => i64::from(judge.site(site)),
+        Action::Build { place: Place::Intersection(intersection), .. } => {
+            i64::from(judge.intersection(intersection))
+        }
         _ => 0,
     }))
 }
 
 /// The value of the best building place that a route leads to, reduced by the distance.
 fn route_value(outlook: &Outlook<'_>, first: (Kind, Border)) -> u32 {
-    let (seen, board) = (outlook.seen, &outlook.rules().board);
-    let paths = path::paths(seen, outlook.me, &[first]);
-    let taken = seen.everybody().iter().flat_map(|player| seen.intersections(player));
+    let (view, board) = (outlook.view, &outlook.rules().board);
+    let paths = path::paths(view, outlook.me, &[first]);
+    let taken = view.everybody().iter().flat_map(|player| view.intersections(player));
     let mut vacant = board.land_intersections();
-    for site in taken {
-        vacant.remove(site);
-        vacant -= board.intersection(site).neighbors;
+    for intersection in taken {
+        vacant.remove(intersection);
+        vacant -= board.intersection(intersection).neighbors;
     }
-    let worth = vacant.iter().filter_map(|site| {
-        let path = paths[site.index()]?;
-        Some(10 * outlook.site_worth(site) / (2 + u32::from(path.length())))
+    let worth = vacant.iter().filter_map(|intersection| {
+        let path = paths[intersection.index()]?;
+        Some(10 * outlook.intersection_value(intersection) / (2 + u32::from(path.length())))
     });
     worth.max().unwrap_or(0)
 }
@@ -72,7 +74,7 @@ fn route_value(outlook: &Outlook<'_>, first: (Kind, Border)) -> u32 {
 /// Whether a marker blocks one of the player's hexes.
 pub(super) fn is_hampered(outlook: &Outlook<'_>) -> bool {
     outlook.rules().markers.iter().enumerate().any(|(index, marker)| {
-        let hex = outlook.seen.marker(Id::new(index)).and_then(hex_of);
+        let hex = outlook.view.marker(Id::new(index)).and_then(hex_of);
         marker.blocks && hex.is_some_and(|hex| hex_value(outlook, outlook.me, hex) > 0)
     })
 }
@@ -81,8 +83,9 @@ pub(super) fn is_hampered(outlook: &Outlook<'_>) -> bool {
 fn hex_value(outlook: &Outlook<'_>, player: Player, hex: Hex) -> i64 {
     let Some((resource, ways)) = outlook.yields(hex) else { return 0 };
     let corners = outlook.rules().board.hex(hex).corners;
-    let pieces =
-        corners.iter().filter_map(|&site| owns(outlook, player, Place::Intersection(site)));
+    let pieces = corners
+        .iter()
+        .filter_map(|&intersection| owns(outlook, player, Place::Intersection(intersection)));
     let cards: u32 = pieces.map(|kind| u32::from(outlook.rules().kind(kind).yields)).sum();
     i64::from(cards * ways * outlook.worth[resource.index()])
 }
@@ -101,7 +104,9 @@ impl<'a> Judge<'a> {
         match *action {
             Action::Discard { resource } => -self.resource(resource),
             Action::Move { place: Place::Hex(hex), .. } => self.harm(hex) + self.loot(hex),
-            Action::Move { place: Place::Intersection(site), .. } => self.blocking_value(site),
+            Action::Move { place: Place::Intersection(intersection), .. } => {
+                self.blocking_value(intersection)
+            }
             Action::Take { from } => from.map_or(-1, |player| self.victim(player)),
             Action::Choose(choice) => self.choice(choice),
             _ => 0,
@@ -117,8 +122,9 @@ impl<'a> Judge<'a> {
             Choice::Card(resource) => -self.resource(resource),
             Choice::Player(player) => self.victim(player),
             Choice::Hex(hex) | Choice::Piece(Place::Hex(hex)) => self.harm(hex),
-            Choice::Intersection(site) | Choice::Piece(Place::Intersection(site)) => {
-                i64::from(self.outlook.site_worth(site))
+            Choice::Intersection(intersection)
+            | Choice::Piece(Place::Intersection(intersection)) => {
+                i64::from(self.outlook.intersection_value(intersection))
             }
             Choice::Piece(place @ Place::Border(_)) => {
                 let aim = self.goals.iter().position(
@@ -132,7 +138,7 @@ impl<'a> Judge<'a> {
     /// The value of one more card of a resource: highest if the best goals lack it, and decreasing
     /// with the number in hand.
     fn resource(&self, resource: crate::resource::Resource) -> i64 {
-        let hand = self.outlook.seen.hand();
+        let hand = self.outlook.view.hand();
         let held = i64::try_from(hand.get(resource)).expect("small hand");
         let mut worth = i64::from(self.outlook.worth[resource.index()]) - 2 * held;
         for (goal, weight) in self.goals.iter().zip([100, 30]) {
@@ -150,7 +156,7 @@ impl<'a> Judge<'a> {
     fn harm(&self, hex: Hex) -> i64 {
         let outlook = self.outlook;
         let harm: i64 = outlook
-            .seen
+            .view
             .opponents(outlook.me)
             .map(|player| hex_value(outlook, player, hex) * self.weight(player))
             .sum();
@@ -162,18 +168,20 @@ impl<'a> Judge<'a> {
         let outlook = self.outlook;
         let corners = outlook.rules().board.hex(hex).corners;
         let there = |player: &Player| {
-            corners.iter().any(|&site| owns(outlook, *player, Place::Intersection(site)).is_some())
+            corners.iter().any(|&intersection| {
+                owns(outlook, *player, Place::Intersection(intersection)).is_some()
+            })
         };
-        let victims = outlook.seen.opponents(outlook.me).filter(there);
+        let victims = outlook.view.opponents(outlook.me).filter(there);
         victims.map(|player| self.victim(player)).max().unwrap_or(0)
     }
 
     /// The value of a marker at an intersection: the benefit that its owner loses, and the cards
     /// that may be taken.
-    fn blocking_value(&self, site: Intersection) -> i64 {
+    fn blocking_value(&self, intersection: Intersection) -> i64 {
         let outlook = self.outlook;
-        let place = Place::Intersection(site);
-        let Some(piece) = outlook.seen.piece(place) else { return 0 };
+        let place = Place::Intersection(intersection);
+        let Some(piece) = outlook.view.piece(place) else { return 0 };
         let gives = outlook.rules().kind(piece.kind()).is_building;
         match (gives, piece.owner()) {
             (false, _) => 0,
@@ -190,7 +198,7 @@ impl<'a> Judge<'a> {
 
     /// The weight of a player's loss of a card, which increases with the points.
     fn victim(&self, player: Player) -> i64 {
-        let cards = i64::try_from(self.outlook.seen.hand_size(player)).expect("small hand");
+        let cards = i64::try_from(self.outlook.view.hand_size(player)).expect("small hand");
         if cards == 0 { 0 } else { 20 * self.weight(player) + cards }
     }
 
@@ -199,13 +207,13 @@ impl<'a> Judge<'a> {
     }
 
     /// The value of a starting piece at an intersection: its production, and its surroundings.
-    fn site(&self, site: Intersection) -> u32 {
+    fn intersection(&self, intersection: Intersection) -> u32 {
         let outlook = self.outlook;
         let board = &outlook.rules().board;
-        let near = board.intersection(site).neighbors.iter().flat_map(|next| {
-            board.intersection(next).neighbors.iter().filter(move |&far| far != site)
+        let near = board.intersection(intersection).neighbors.iter().flat_map(|next| {
+            board.intersection(next).neighbors.iter().filter(move |&far| far != intersection)
         });
         let near = near.map(|far| outlook.harvest(far)).max().unwrap_or(0);
-        4 * outlook.site_worth(site) + near / 3
+        4 * outlook.intersection_value(intersection) + near / 3
     }
 }

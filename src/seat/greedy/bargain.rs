@@ -22,7 +22,7 @@ pub(super) fn towards(
     goal: &Goal,
     legal: &[Action],
 ) -> Option<Action> {
-    let hand = outlook.seen.hand();
+    let hand = outlook.view.hand();
     if outlook.time(hand, goal.step) > 0 {
         return None;
     }
@@ -33,7 +33,7 @@ pub(super) fn towards(
 
 /// The cheapest trade with the supply for missing cards that uses none of the cards to keep.
 fn supply_trade(outlook: &Outlook<'_>, legal: &[Action], keep: Resources) -> Option<Action> {
-    let hand = outlook.seen.hand();
+    let hand = outlook.view.hand();
     let (missing, spare) = (keep.less(hand), hand.less(keep));
     let trades = legal.iter().filter_map(|action| match *action {
         Action::Trade { give, get, .. } if spare.contains(give) && missing.contains(get) => {
@@ -46,7 +46,7 @@ fn supply_trade(outlook: &Outlook<'_>, legal: &[Action], keep: Resources) -> Opt
 
 /// A trade of cards that the goal does not need, if half of the hand might be lost otherwise.
 pub(super) fn unload(outlook: &Outlook<'_>, goal: &Goal, legal: &[Action]) -> Option<Action> {
-    if !outlook.is_full(outlook.seen.hand()) {
+    if !outlook.is_full(outlook.view.hand()) {
         return None;
     }
     supply_trade(outlook, legal, goal.price)
@@ -55,15 +55,15 @@ pub(super) fn unload(outlook: &Outlook<'_>, goal: &Goal, legal: &[Action]) -> Op
 /// An offer to all opponents who are not about to win. It swaps a spare card for a missing one, if
 /// that makes the goal or its next step affordable. With many spare cards it offers two for one.
 pub(super) fn offer(outlook: &Outlook<'_>, memory: &mut Memory, goal: &Goal) -> Option<Action> {
-    let seen = outlook.seen;
-    let to: Players = seen
+    let view = outlook.view;
+    let to: Players = view
         .opponents(outlook.me)
-        .filter(|&p| !is_close(outlook, p) && seen.hand_size(p) > 0)
+        .filter(|&p| !is_close(outlook, p) && view.hand_size(p) > 0)
         .collect();
     if to.is_empty() {
         return None;
     }
-    let hand = seen.hand();
+    let hand = view.hand();
     let (missing, spare) = (goal.price.less(hand), hand.less(goal.price));
     // The most urgent missing card, and the least valuable spare one.
     let is_new = |kind: &Resource| memory.asked.iter().all(|(asked, _)| asked != kind);
@@ -78,8 +78,8 @@ pub(super) fn offer(outlook: &Outlook<'_>, memory: &mut Memory, goal: &Goal) -> 
                 let after = hand.less(terms.0) + terms.1;
                 let pays =
                     [goal.step, goal.price].iter().any(|&price| outlook.time(after, price) == 0);
-                if pays && seen.may_offer(terms.0, terms.1, to) {
-                    memory.asked.push((want, seen.turn()));
+                if pays && view.may_offer(terms.0, terms.1, to) {
+                    memory.asked.push((want, view.turn()));
                     return Some(Action::Offer { give: terms.0, get: terms.1, to });
                 }
             }
@@ -90,11 +90,11 @@ pub(super) fn offer(outlook: &Outlook<'_>, memory: &mut Memory, goal: &Goal) -> 
 
 /// The answer to an opponent's offer, or the next action on the player's own offer.
 pub(super) fn reply(outlook: &Outlook<'_>, legal: &[Action]) -> Result<Action, Failure> {
-    let seen = outlook.seen;
-    let offer = seen.offer();
-    if seen.in_turn() != outlook.me {
+    let view = outlook.view;
+    let offer = view.offer();
+    if view.in_turn() != outlook.me {
         let good = legal.contains(&Action::Accept)
-            && !helps_leader(outlook, seen.in_turn())
+            && !helps_leader(outlook, view.in_turn())
             && is_gain(outlook, offer.get, offer.give)?;
         return Ok(if good { Action::Accept } else { Action::Refuse });
     }
@@ -116,7 +116,7 @@ pub(super) fn reply(outlook: &Outlook<'_>, legal: &[Action]) -> Result<Action, F
 
 /// Whether a trade brings the best goal closer, or does not delay it and yields more cards.
 fn is_gain(outlook: &Outlook<'_>, give: Resources, get: Resources) -> Result<bool, Failure> {
-    let hand = outlook.seen.hand();
+    let hand = outlook.view.hand();
     let Some(rest) = hand.checked_sub(give) else { return Ok(false) };
     let after = rest + get;
     let goals = goal::goals(outlook)?;

@@ -40,8 +40,8 @@ pub(super) struct Goal {
 
 /// The goals of a player, best first.
 pub(super) fn goals(outlook: &Outlook<'_>) -> Result<Vec<Goal>, Failure> {
-    let beginnings = path::beginnings(outlook.seen, outlook.me)?;
-    let mut search = Search { outlook, goals: Vec::new() };
+    let beginnings = path::beginnings(outlook.view, outlook.me)?;
+    let mut search = GoalSearch { outlook, goals: Vec::new() };
     for kind in outlook.rules().kinds_that(|kind| !kind.on_border) {
         search.buildings(kind, &beginnings)?;
     }
@@ -56,14 +56,14 @@ pub(super) fn goals(outlook: &Outlook<'_>) -> Result<Vec<Goal>, Failure> {
     Ok(goals)
 }
 
-struct Search<'a> {
+struct GoalSearch<'a> {
     outlook: &'a Outlook<'a>,
     goals: Vec<Goal>,
 }
 
-impl Search<'_> {
+impl GoalSearch<'_> {
     fn add(&mut self, next: GoalStep, step: Resources, price: Resources, gain: u32) {
-        let time = self.outlook.time(self.outlook.seen.hand(), price);
+        let time = self.outlook.time(self.outlook.view.hand(), price);
         self.goals.push(Goal { next, step, price, score: gain * 1000 / (time + PATIENCE) });
     }
 
@@ -80,22 +80,22 @@ impl Search<'_> {
     }
 
     fn buildings(&mut self, kind: Kind, beginnings: &[(Kind, Border)]) -> Result<(), Failure> {
-        let (seen, me) = (self.outlook.seen, self.outlook.me);
+        let (view, me) = (self.outlook.view, self.outlook.me);
         let declared = self.outlook.rules().kind(kind);
         let Some(cost) = self.outlook.prices[kind.index()] else { return Ok(()) };
-        if seen.supply_of(me, kind) == 0 && declared.returned().is_empty() {
+        if view.supply_of(me, kind) == 0 && declared.returned().is_empty() {
             return Ok(());
         }
-        let here = seen.places(me, kind)?.intersections;
-        for site in here {
-            let gain = self.worth(kind, declared, site);
-            self.add(GoalStep::Build(kind, Place::Intersection(site)), cost, cost, gain);
+        let here = view.places(me, kind)?.intersections;
+        for intersection in here {
+            let gain = self.worth(kind, declared, intersection);
+            self.add(GoalStep::Build(kind, Place::Intersection(intersection)), cost, cost, gain);
         }
         if declared.needs_route && declared.replaces.is_empty() {
-            let paths = path::paths(seen, me, beginnings);
-            for site in self.vacant(declared) - here {
-                if let Some(path) = paths[site.index()] {
-                    self.distant(kind, declared, site, &path, cost);
+            let paths = path::paths(view, me, beginnings);
+            for intersection in self.vacant(declared) - here {
+                if let Some(path) = paths[intersection.index()] {
+                    self.distant(kind, declared, intersection, &path, cost);
                 }
             }
         }
@@ -106,7 +106,7 @@ impl Search<'_> {
         &mut self,
         kind: Kind,
         declared: &PieceKind,
-        site: Intersection,
+        intersection: Intersection,
         path: &BuildPath,
         cost: Resources,
     ) {
@@ -118,51 +118,52 @@ impl Search<'_> {
                 total += price.unwrap_or_default();
             }
         }
-        let gain = self.worth(kind, declared, site);
+        let gain = self.worth(kind, declared, intersection);
         let next = GoalStep::Build(path.first.0, Place::Border(path.first.1));
         self.add(next, step, total, gain);
     }
 
     /// The free intersections for a piece that only needs a route.
     fn vacant(&self, declared: &PieceKind) -> Set<Intersection> {
-        let seen = self.outlook.seen;
+        let view = self.outlook.view;
         let board = &self.outlook.rules().board;
-        let everybody = seen.everybody();
+        let everybody = view.everybody();
         let taken: Set<Intersection> =
-            everybody.iter().fold(Set::EMPTY, |taken, player| taken | seen.intersections(player));
+            everybody.iter().fold(Set::EMPTY, |taken, player| taken | view.intersections(player));
         let mut vacant = board.land_intersections() - taken;
         if declared.keeps_distance {
-            for site in taken {
-                vacant -= board.intersection(site).neighbors;
+            for intersection in taken {
+                vacant -= board.intersection(intersection).neighbors;
             }
         }
         vacant
     }
 
     /// The value of a piece on an intersection: points, production, and awards for pieces.
-    fn worth(&self, kind: Kind, declared: &PieceKind, site: Intersection) -> u32 {
+    fn worth(&self, kind: Kind, declared: &PieceKind, intersection: Intersection) -> u32 {
         let rules = self.outlook.rules();
-        let place = Place::Intersection(site);
-        let before = self.outlook.seen.piece(place).map(|piece| rules.kind(piece.kind()));
+        let place = Place::Intersection(intersection);
+        let before = self.outlook.view.piece(place).map(|piece| rules.kind(piece.kind()));
         let (points, yields) = before.map_or((0, 0), |kind| (kind.points, kind.yields));
         let more = u32::from(declared.yields.saturating_sub(yields));
         let harvest = if before.is_some() {
-            self.outlook.harvest(site) * more
+            self.outlook.harvest(intersection) * more
         } else {
-            self.outlook.site_worth(site)
+            self.outlook.intersection_value(intersection)
         };
         self.points(i64::from(declared.points - points))
             + self.production(harvest)
-            + self.prizes(kind, site, before.is_some())
+            + self.prizes(kind, intersection, before.is_some())
     }
 
     /// The value of a piece for awards that count pieces.
-    fn prizes(&self, kind: Kind, site: Intersection, upgrade: bool) -> u32 {
+    fn prizes(&self, kind: Kind, intersection: Intersection, upgrade: bool) -> u32 {
         let rules = self.outlook.rules();
         let mut worth = 0;
         for (index, award) in rules.awards.iter().enumerate() {
             let Merit::Pieces(kinds, area) = &award.merit else { continue };
-            let inside = area.is_none_or(|a| rules.board.area(a).intersections.contains(site));
+            let inside =
+                area.is_none_or(|a| rules.board.area(a).intersections.contains(intersection));
             let replaced = upgrade && rules.kind(kind).replaces.iter().all(|k| kinds.contains(k));
             if !inside || !kinds.contains(kind) || replaced {
                 continue;
@@ -178,12 +179,12 @@ impl Search<'_> {
     }
 
     fn pieces(&self, player: Player, kinds: Set<Kind>, area: Option<crate::board::Area>) -> i64 {
-        let seen = self.outlook.seen;
+        let view = self.outlook.view;
         let area = area.map(|area| self.outlook.rules().board.area(area));
-        let intersections = seen.intersections(player).iter().filter(|&site| {
-            area.is_none_or(|area| area.intersections.contains(site))
-                && seen
-                    .piece(Place::Intersection(site))
+        let intersections = view.intersections(player).iter().filter(|&intersection| {
+            area.is_none_or(|area| area.intersections.contains(intersection))
+                && view
+                    .piece(Place::Intersection(intersection))
                     .is_some_and(|piece| kinds.contains(piece.kind()))
         });
         i64::try_from(intersections.count()).expect("there are few intersections")
@@ -198,11 +199,11 @@ impl Search<'_> {
         merit: impl Fn(Player) -> i64,
     ) -> Option<i64> {
         let me = self.outlook.me;
-        let needed = match self.outlook.seen.award(award) {
+        let needed = match self.outlook.view.award(award) {
             Some(holder) if holder == me || declared.forever => return None,
             Some(holder) => merit(holder) + 1,
             None => {
-                let most = self.outlook.seen.opponents(me).map(&merit).max().unwrap_or(0);
+                let most = self.outlook.view.opponents(me).map(&merit).max().unwrap_or(0);
                 declared.least.max(most + 1)
             }
         };
@@ -211,16 +212,16 @@ impl Search<'_> {
 
     /// Adds the goal to buy a card of a deck, which has the average value of the unseen cards.
     fn cards(&mut self, deck: Deck) {
-        let (rules, seen) = (self.outlook.rules(), self.outlook.seen);
+        let (rules, view) = (self.outlook.rules(), self.outlook.view);
         let Some(cost) = self.outlook.deck_prices[deck.index()] else { return };
-        if seen.cards_left(deck) == 0 {
+        if view.cards_left(deck) == 0 {
             return;
         }
         let (mut all, mut worth) = (0, 0);
         for (index, kind) in rules.cards.iter().enumerate() {
             let card = Card::new(index);
-            let played: u8 = seen.everybody().iter().map(|player| seen.played(player, card)).sum();
-            let unseen = u32::from(kind.copies.saturating_sub(played + seen.held(card)));
+            let played: u8 = view.everybody().iter().map(|player| view.played(player, card)).sum();
+            let unseen = u32::from(kind.copies.saturating_sub(played + view.held(card)));
             if kind.deck == deck {
                 all += unseen;
                 worth += unseen * self.card(card);
@@ -232,7 +233,7 @@ impl Search<'_> {
     }
 
     fn card(&self, card: Card) -> u32 {
-        let (rules, seen) = (self.outlook.rules(), self.outlook.seen);
+        let (rules, view) = (self.outlook.rules(), self.outlook.view);
         let kind = rules.card(card);
         let mut worth = self.points(i64::from(kind.points));
         if kind.playable {
@@ -242,10 +243,10 @@ impl Search<'_> {
             if award.merit != Merit::Played(card) {
                 continue;
             }
-            let merit = |player| i64::from(seen.played(player, card));
+            let merit = |player| i64::from(view.played(player, card));
             if let Some(missing) = self.missing(Award::new(index), award, merit) {
                 // Cards in hand count as played.
-                let missing = (missing - i64::from(seen.held(card))).max(1);
+                let missing = (missing - i64::from(view.held(card))).max(1);
                 worth += self.points(i64::from(award.points))
                     / u32::try_from(missing).unwrap_or(1).max(1);
             }
@@ -256,10 +257,10 @@ impl Search<'_> {
     /// Adds the goal to win an award for the longest trail, beginning with the piece that extends
     /// the trail most.
     fn trails(&mut self, award: Award, beginnings: &[(Kind, Border)]) {
-        let (seen, me) = (self.outlook.seen, self.outlook.me);
+        let (view, me) = (self.outlook.view, self.outlook.me);
         let declared = self.outlook.rules().award(award);
         let Merit::Longest(kinds) = declared.merit else { return };
-        let length = |player| i64::from(seen.longest_trail(player, kinds));
+        let length = |player| i64::from(view.longest_trail(player, kinds));
         let Some(missing) = self.missing(award, declared, length).filter(|&n| n <= NEAR) else {
             return;
         };
@@ -267,7 +268,7 @@ impl Search<'_> {
         let longer = beginnings
             .iter()
             .filter(|(kind, _)| kinds.contains(*kind))
-            .map(|&added| (i64::from(seen.longest_trail_with(me, kinds, added)), added));
+            .map(|&added| (i64::from(view.longest_trail_with(me, kinds, added)), added));
         let Some((length, (kind, border))) = longer.max_by_key(|&(length, _)| length) else {
             return;
         };

@@ -3,7 +3,7 @@
 //! All numbers are integers: income is in cards per 36 rolls of two dice.
 
 use crate::board::{Hex, Intersection, Place};
-use crate::game::Seen;
+use crate::game::PlayerView;
 use crate::resource::{RESOURCES, Resource, Resources};
 use crate::rules::{Cost, Failure, Rules, Way};
 use crate::set::{Id, Set};
@@ -18,7 +18,7 @@ const PLAIN: u32 = 10;
 
 /// The table as one player sees it.
 pub(super) struct Outlook<'a> {
-    pub(super) seen: &'a Seen<'a>,
+    pub(super) view: &'a PlayerView<'a>,
     pub(super) me: Player,
     /// The visible points of each player.
     pub(super) points: [i64; PLAYERS],
@@ -37,15 +37,19 @@ pub(super) struct Outlook<'a> {
 }
 
 impl<'a> Outlook<'a> {
-    pub(super) fn new(seen: &'a Seen<'a>, me: Player, fading: Set<Hex>) -> Result<Self, Failure> {
+    pub(super) fn new(
+        view: &'a PlayerView<'a>,
+        me: Player,
+        fading: Set<Hex>,
+    ) -> Result<Self, Failure> {
         let mut points = [0; PLAYERS];
-        for player in seen.everybody().iter() {
-            points[player.index()] = seen.points(player)?;
+        for player in view.everybody().iter() {
+            points[player.index()] = view.points(player)?;
         }
-        let kinds = seen.rules().kinds.iter().map(|kind| price(seen, &kind.ways));
-        let decks = seen.rules().decks.iter().map(|deck| price(seen, &deck.ways));
+        let kinds = view.rules().kinds.iter().map(|kind| price(view, &kind.ways));
+        let decks = view.rules().decks.iter().map(|deck| price(view, &deck.ways));
         let mut outlook = Self {
-            seen,
+            view,
             me,
             points,
             income: [0; RESOURCES],
@@ -62,7 +66,7 @@ impl<'a> Outlook<'a> {
     }
 
     pub(super) fn rules(&self) -> &'a Rules {
-        self.seen.rules()
+        self.view.rules()
     }
 
     /// The number of points that the player still needs to win.
@@ -73,18 +77,18 @@ impl<'a> Outlook<'a> {
     /// The resource of a hex, and the number of rolls out of 36 that produce it.
     pub(super) fn yields(&self, hex: Hex) -> Option<(Resource, u32)> {
         let rules = self.rules();
-        let resource = rules.terrain(self.seen.terrain(hex)).yields?;
-        let number = self.seen.number(hex);
+        let resource = rules.terrain(self.view.terrain(hex)).yields?;
+        let number = self.view.number(hex);
         let barren = rules.rolls.iter().any(|roll| roll.number == number && !roll.produces);
         let ways = frequency(number);
         (ways > 0 && !barren).then_some((resource, ways))
     }
 
     fn count_income(&mut self) {
-        for site in self.seen.intersections(self.me) {
-            let Some(piece) = self.seen.piece(Place::Intersection(site)) else { continue };
+        for intersection in self.view.intersections(self.me) {
+            let Some(piece) = self.view.piece(Place::Intersection(intersection)) else { continue };
             let cards = u32::from(self.rules().kind(piece.kind()).yields);
-            for hex in self.rules().board.intersection(site).hexes {
+            for hex in self.rules().board.intersection(intersection).hexes {
                 if let Some((resource, ways)) = self.yields(hex) {
                     self.income[resource.index()] += ways * cards;
                 }
@@ -94,8 +98,8 @@ impl<'a> Outlook<'a> {
 
     fn find_rates(&mut self) {
         for rate in &self.rules().rates {
-            let has_port = rate.port.is_none_or(|port| self.seen.has_port(self.me, port));
-            if !has_port || !self.seen.owns(rate.by.rule) {
+            let has_port = rate.port.is_none_or(|port| self.view.has_port(self.me, port));
+            if !has_port || !self.view.owns(rate.by.rule) {
                 continue;
             }
             let terms = rate.terms;
@@ -141,8 +145,8 @@ impl<'a> Outlook<'a> {
 
     /// The production at an intersection, in cards per 36 rolls times their value; reduced if the
     /// land is wearing out.
-    pub(super) fn harvest(&self, site: Intersection) -> u32 {
-        let hexes = self.rules().board.intersection(site).hexes;
+    pub(super) fn harvest(&self, intersection: Intersection) -> u32 {
+        let hexes = self.rules().board.intersection(intersection).hexes;
         let brings = hexes.iter().filter_map(|hex| {
             let (resource, ways) = self.yields(hex)?;
             let worth = ways * self.worth[resource.index()];
@@ -152,13 +156,16 @@ impl<'a> Outlook<'a> {
     }
 
     /// The value of an intersection for a first building.
-    pub(super) fn site_worth(&self, site: Intersection) -> u32 {
-        self.harvest(site) + self.variety(site) + self.port_worth(site) + self.token_worth(site)
+    pub(super) fn intersection_value(&self, intersection: Intersection) -> u32 {
+        self.harvest(intersection)
+            + self.variety(intersection)
+            + self.port_worth(intersection)
+            + self.token_worth(intersection)
     }
 
     /// A bonus for different resources.
-    fn variety(&self, site: Intersection) -> u32 {
-        let hexes = self.rules().board.intersection(site).hexes;
+    fn variety(&self, intersection: Intersection) -> u32 {
+        let hexes = self.rules().board.intersection(intersection).hexes;
         let mut kinds: Vec<Resource> =
             hexes.iter().filter_map(|hex| Some(self.yields(hex)?.0)).collect();
         kinds.sort_unstable();
@@ -167,24 +174,24 @@ impl<'a> Outlook<'a> {
     }
 
     /// A bonus for a benefit, regardless of its effect.
-    fn token_worth(&self, site: Intersection) -> u32 {
-        self.seen.token_at(site).map_or(0, |_| 2 * PLAIN)
+    fn token_worth(&self, intersection: Intersection) -> u32 {
+        self.view.token_at(intersection).map_or(0, |_| 2 * PLAIN)
     }
 
-    fn port_worth(&self, site: Intersection) -> u32 {
+    fn port_worth(&self, intersection: Intersection) -> u32 {
         let board = &self.rules().board;
-        let here = board.intersection(site).borders;
+        let here = board.intersection(intersection).borders;
         let ports = board.port_places().iter().enumerate();
         let ports = ports.filter(|(_, border)| here.contains(**border));
-        let worth = ports.filter_map(|(place, _)| self.seen.port(Id::new(place))).map(|port| {
-            if self.seen.has_port(self.me, port) {
+        let worth = ports.filter_map(|(place, _)| self.view.port(Id::new(place))).map(|port| {
+            if self.view.has_port(self.me, port) {
                 return 0;
             }
             match port {
                 Port::Any => 2 * PLAIN,
                 Port::Of(resource) => {
                     let more: u32 = board
-                        .intersection(site)
+                        .intersection(intersection)
                         .hexes
                         .iter()
                         .filter_map(|hex| self.yields(hex))
@@ -256,10 +263,10 @@ pub(super) fn frequency(number: u8) -> u32 {
 }
 
 /// The cheapest payment among the ways available to the player; `None` if there is no price.
-fn price(seen: &Seen<'_>, ways: &[Way]) -> Result<Option<Resources>, Failure> {
+fn price(view: &PlayerView<'_>, ways: &[Way]) -> Result<Option<Resources>, Failure> {
     let mut cheapest: Option<Cost> = None;
     for way in ways {
-        if !way.relaxes_distance && seen.may_take(way)? {
+        if !way.relaxes_distance && view.may_take(way)? {
             cheapest = way.costs.iter().copied().chain(cheapest).min_by_key(Cost::total);
         }
     }

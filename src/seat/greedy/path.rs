@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use crate::board::{Border, Intersection};
-use crate::game::Seen;
+use crate::game::PlayerView;
 use crate::rules::Failure;
 use crate::set::{Id, Set};
 use crate::table::{KINDS, Kind, PIECE_PLACES, Player};
@@ -28,12 +28,15 @@ impl BuildPath {
 }
 
 /// The route pieces that the player could build now.
-pub(super) fn beginnings(seen: &Seen<'_>, me: Player) -> Result<Vec<(Kind, Border)>, Failure> {
-    let rules = seen.rules();
+pub(super) fn beginnings(
+    view: &PlayerView<'_>,
+    me: Player,
+) -> Result<Vec<(Kind, Border)>, Failure> {
+    let rules = view.rules();
     let mut found = Vec::new();
     for kind in rules.kinds_that(|kind| kind.on_border && kind.is_route) {
-        if seen.supply_of(me, kind) > 0 {
-            found.extend(seen.places(me, kind)?.borders.iter().map(|border| (kind, border)));
+        if view.supply_of(me, kind) > 0 {
+            found.extend(view.places(me, kind)?.borders.iter().map(|border| (kind, border)));
         }
     }
     Ok(found)
@@ -44,36 +47,36 @@ pub(super) fn beginnings(seen: &Seen<'_>, me: Player) -> Result<Vec<(Kind, Borde
 /// Kinds of routes join only according to their declarations. A path does not continue through an
 /// opponent's piece that interrupts routes, over an occupied border or beside the wrong terrain.
 pub(super) fn paths(
-    seen: &Seen<'_>,
+    view: &PlayerView<'_>,
     me: Player,
     beginnings: &[(Kind, Border)],
 ) -> Vec<Option<BuildPath>> {
-    let mut search = Search {
-        seen,
+    let mut search = PathSearch {
+        view,
         me,
-        blocked: seen.blocked(me),
+        blocked: view.blocked(me),
         found: vec![None; PIECE_PLACES],
         visited: vec![Set::EMPTY; KINDS],
         queue: VecDeque::new(),
-        free: free_borders(seen),
+        free: free_borders(view),
     };
     for &(kind, border) in beginnings {
         let mut pieces = [0; KINDS];
         pieces[kind.index()] = 1;
-        for end in seen.rules().board.border(border).ends {
+        for end in view.rules().board.border(border).ends {
             search.arrive(end, kind, BuildPath { first: (kind, border), pieces });
         }
     }
-    while let Some((site, kind, path)) = search.queue.pop_front() {
-        search.go_on(site, kind, path);
+    while let Some((intersection, kind, path)) = search.queue.pop_front() {
+        search.go_on(intersection, kind, path);
     }
     search.found
 }
 
 /// The free borders for each kind of route.
-fn free_borders(seen: &Seen<'_>) -> Vec<Set<Border>> {
-    let rules = seen.rules();
-    let taken = seen.everybody().iter().fold(Set::EMPTY, |taken, p| taken | seen.borders(p));
+fn free_borders(view: &PlayerView<'_>) -> Vec<Set<Border>> {
+    let rules = view.rules();
+    let taken = view.everybody().iter().fold(Set::EMPTY, |taken, p| taken | view.borders(p));
     let ground = |kind: &crate::rules::PieceKind| match kind.beside_land {
         _ if !kind.on_border || !kind.is_route => Set::EMPTY,
         Some(land) => rules.board.borders_beside(land) - taken,
@@ -82,8 +85,8 @@ fn free_borders(seen: &Seen<'_>) -> Vec<Set<Border>> {
     rules.kinds.iter().map(ground).collect()
 }
 
-struct Search<'a> {
-    seen: &'a Seen<'a>,
+struct PathSearch<'a> {
+    view: &'a PlayerView<'a>,
     me: Player,
     blocked: Set<Intersection>,
     free: Vec<Set<Border>>,
@@ -92,32 +95,32 @@ struct Search<'a> {
     queue: VecDeque<(Intersection, Kind, BuildPath)>,
 }
 
-impl Search<'_> {
-    fn arrive(&mut self, site: Intersection, kind: Kind, path: BuildPath) {
-        if self.visited[kind.index()].contains(site) {
+impl PathSearch<'_> {
+    fn arrive(&mut self, intersection: Intersection, kind: Kind, path: BuildPath) {
+        if self.visited[kind.index()].contains(intersection) {
             return;
         }
-        self.visited[kind.index()].insert(site);
-        self.found[site.index()].get_or_insert(path);
-        self.queue.push_back((site, kind, path));
+        self.visited[kind.index()].insert(intersection);
+        self.found[intersection.index()].get_or_insert(path);
+        self.queue.push_back((intersection, kind, path));
     }
 
-    fn go_on(&mut self, site: Intersection, last: Kind, path: BuildPath) {
-        if self.blocked.contains(site) || path.length() >= HORIZON {
+    fn go_on(&mut self, intersection: Intersection, last: Kind, path: BuildPath) {
+        if self.blocked.contains(intersection) || path.length() >= HORIZON {
             return;
         }
-        let board = &self.seen.rules().board;
+        let board = &self.view.rules().board;
         for kind in (0..self.free.len()).map(Kind::new) {
-            let declared = self.seen.rules().kind(kind);
-            let left = declared.each - self.seen.pieces(self.me, kind);
+            let declared = self.view.rules().kind(kind);
+            let left = declared.each - self.view.pieces(self.me, kind);
             if !declared.joins.contains(last) || path.pieces[kind.index()] >= left {
                 continue;
             }
-            for border in board.intersection(site).borders & self.free[kind.index()] {
+            for border in board.intersection(intersection).borders & self.free[kind.index()] {
                 let mut longer = path;
                 longer.pieces[kind.index()] += 1;
                 for end in board.border(border).ends {
-                    if end != site {
+                    if end != intersection {
                         self.arrive(end, kind, longer);
                     }
                 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use newcatan::action::Action;
 use newcatan::change::Change;
 use newcatan::game::award;
-use newcatan::game::{Game, Refused, State};
+use newcatan::game::{Game, Refusal, State};
 use newcatan::table::{Player, Step};
 use newcatan::transcript::{parse_action, print_action};
 
@@ -112,7 +112,7 @@ pub fn unlisted_is_refused(game: &Game, player: Player, count: usize, bytes: &mu
         if !legal.contains(&action) && !unlisted::is_never_listed(&action) {
             let mut copy = game.clone();
             let refused = copy.play(player, action);
-            let is_refused = matches!(&refused, Err(Refused::Illegal(why)) if !why.is_empty());
+            let is_refused = matches!(&refused, Err(Refusal::Illegal(why)) if !why.is_empty());
             assert!(is_refused, "{action:?} of {player:?} is not listed: {refused:?}");
             assert!(copy.state() == game.state(), "{action:?} is refused, and has an effect");
         }

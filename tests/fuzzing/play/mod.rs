@@ -8,7 +8,7 @@ pub mod setup;
 pub mod unlisted;
 
 use newcatan::action::Action;
-use newcatan::game::{Acted, CausedChange, Game, History, Refused, State};
+use newcatan::game::{CausedChange, Game, History, PastAction, Refusal, State};
 use newcatan::table::Player;
 
 use bytes::Bytes;
@@ -45,7 +45,7 @@ pub fn run(data: &[u8]) {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Expected {
     Accepted,
-    Refused,
+    Refusal,
     /// The result of `Game::reasons`.
     AsJudged,
 }
@@ -182,7 +182,7 @@ impl Play {
         } else if unlisted::is_never_listed(&action) {
             Expected::AsJudged
         } else {
-            Expected::Refused
+            Expected::Refusal
         };
         self.act(player, action, expected);
     }
@@ -206,13 +206,13 @@ impl Play {
         }
         let events = match played {
             Ok(events) => {
-                assert!(expected != Expected::Refused, "{action:?} of {player:?} is not listed");
+                assert!(expected != Expected::Refusal, "{action:?} of {player:?} is not listed");
                 assert!(reasons.is_empty(), "{action:?} of {player:?} has {reasons:?}");
                 self.past.push(before);
                 self.actions += 1;
                 events
             }
-            Err(Refused::Illegal(against)) => {
+            Err(Refusal::Illegal(against)) => {
                 assert!(
                     expected != Expected::Accepted,
                     "{action:?} of {player:?} is listed, and refused: {against:?}"
@@ -223,7 +223,7 @@ impl Play {
                 assert!(self.game.state() == before, "{action:?} is refused, and has an effect");
                 Vec::new()
             }
-            Err(Refused::Failed(failure)) => panic!("{action:?} of {player:?}: {failure}"),
+            Err(Refusal::Failed(failure)) => panic!("{action:?} of {player:?}: {failure}"),
         };
         if self.past.len() > 2 * PAST {
             self.past.drain(..PAST);
@@ -238,7 +238,7 @@ impl Play {
     }
 
     /// Undoes actions one by one. Returns them with the states after them, the last one first.
-    fn undo(&mut self, count: usize) -> Vec<(Acted, State)> {
+    fn undo(&mut self, count: usize) -> Vec<(PastAction, State)> {
         let mut undone = Vec::new();
         for _ in 0..count {
             let Some(before) = self.past.pop() else { break };
@@ -260,7 +260,7 @@ impl Play {
     fn undo_and_redo(&mut self, count: usize) {
         for (acted, after) in self.undo(count).into_iter().rev() {
             let events = self.act(acted.player, acted.action, Expected::AsJudged);
-            assert_eq!(events, acted.events, "{acted:?} is not done again as before");
+            assert_eq!(events, acted.changes, "{acted:?} is not done again as before");
             assert!(self.game.state() == after, "{acted:?} does not lead to the same state");
         }
     }

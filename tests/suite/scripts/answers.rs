@@ -2,7 +2,7 @@
 
 use newcatan::action::{Action, Choice};
 use newcatan::change::Change;
-use newcatan::game::{Outcome, Refused};
+use newcatan::game::{Outcome, Refusal};
 use newcatan::table::Ability;
 
 use crate::scripts::fixture::{BLUE, Fixture, ORE, RED, SHEEP, WHITE, WOOD, ability, choose};
@@ -242,7 +242,7 @@ fn a_question_of_the_first_turn_is_asked_again_when_its_rule_fails() {
     let names = ["red", "blue", "white"].map(str::to_owned);
     let mut game = newcatan::game::Game::new(rules, host, &names, 1).unwrap();
     let before = game.state();
-    assert!(matches!(game.play(RED, choose(Choice::Resource(WOOD))), Err(Refused::Failed(_))));
+    assert!(matches!(game.play(RED, choose(Choice::Resource(WOOD))), Err(Refusal::Failed(_))));
     assert_eq!(game.state(), before);
     assert!(game.question().is_some());
     game.play(RED, choose(Choice::Resource(ORE))).unwrap();
@@ -271,6 +271,6 @@ fn what_was_heard_waits_again_when_it_fails() {
     let before = play.game.state();
     assert!(before.pending.is_some(), "what was heard waits for the robber");
     let moves = play.game.legal_actions(BLUE).unwrap();
-    assert!(matches!(play.game.play(BLUE, moves[0]), Err(Refused::Failed(_))));
+    assert!(matches!(play.game.play(BLUE, moves[0]), Err(Refusal::Failed(_))));
     assert_eq!(play.game.state(), before);
 }

@@ -10,7 +10,7 @@ use newcatan::board::{Intersection, Place};
 use newcatan::change::Change;
 use newcatan::content::Request;
 use newcatan::diagnostic::Diagnostics;
-use newcatan::game::{CausedChange, Game, PositionBuilder, Refused, Script, Start, State};
+use newcatan::game::{CausedChange, Game, PositionBuilder, Refusal, Script, Start, State};
 use newcatan::resource::{Resource, Resources};
 use newcatan::rules::{Failure, Rules};
 use newcatan::script;
@@ -144,7 +144,7 @@ pub(crate) struct Play {
 
 impl Play {
     /// Uses red's ability.
-    pub(crate) fn attempt(&mut self) -> Result<Vec<CausedChange>, Refused> {
+    pub(crate) fn attempt(&mut self) -> Result<Vec<CausedChange>, Refusal> {
         self.game.play(
             RED,
             Action::Use {
@@ -156,7 +156,7 @@ impl Play {
     }
 
     /// Answers the open question with the option of this index.
-    pub(crate) fn answer(&mut self, option: usize) -> Result<Vec<CausedChange>, Refused> {
+    pub(crate) fn answer(&mut self, option: usize) -> Result<Vec<CausedChange>, Refusal> {
         let question = self.game.question().expect("an open question");
         let (player, action) = (question.player, question.options[option]);
         self.game.play(player, action)
@@ -172,10 +172,10 @@ impl Play {
     }
 
     /// A failure as it is printed.
-    pub(crate) fn explained(&self, refused: Refused) -> String {
+    pub(crate) fn explained(&self, refused: Refusal) -> String {
         match refused {
-            Refused::Failed(failure) => self.explain(&failure),
-            Refused::Illegal(reasons) => panic!("refused: {reasons:?}"),
+            Refusal::Failed(failure) => self.explain(&failure),
+            Refusal::Illegal(reasons) => panic!("refused: {reasons:?}"),
         }
     }
 
@@ -184,10 +184,10 @@ impl Play {
     }
 
     /// A refusal as it is printed.
-    pub(crate) fn refused(&self, result: Result<Vec<CausedChange>, Refused>) -> String {
+    pub(crate) fn refused(&self, result: Result<Vec<CausedChange>, Refusal>) -> String {
         match result.expect_err("a refusal") {
-            illegal @ Refused::Illegal(_) => self.fixture.shown(&illegal.to_string()),
-            Refused::Failed(failure) => panic!("{}", self.explain(&failure)),
+            illegal @ Refusal::Illegal(_) => self.fixture.shown(&illegal.to_string()),
+            Refusal::Failed(failure) => panic!("{}", self.explain(&failure)),
         }
     }
 

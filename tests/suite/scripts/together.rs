@@ -40,7 +40,7 @@ fn nobody_sees_a_choice_before_all_are_made() {
     other.game.play(BLUE, choose(Choice::Card(SHEEP))).unwrap();
     for viewer in [Some(RED), Some(WHITE), None] {
         let views = [&one, &other]
-            .map(|play| newcatan::protocol::seats(&play.game.seen_by(viewer), false).unwrap());
+            .map(|play| newcatan::protocol::seats(&play.game.player_view(viewer), false).unwrap());
         assert_eq!(views[0], views[1]);
     }
     let twice = one.game.play(BLUE, choose(Choice::Card(SHEEP)));

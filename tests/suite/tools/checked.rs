@@ -56,7 +56,7 @@ fn many_mistakes_are_told_at_once() {
        |
        = help: indented lines are the changes that an action causes, and `refused:`
 
-    error[unknown-word]: the rule language has no `tkae`
+    error[unknown-function]: the rule language has no `tkae`
      --> windfall.rhai:8:8
       |
     8 |     me.tkae(ORE, 1);
@@ -64,13 +64,13 @@ fn many_mistakes_are_told_at_once() {
       |
       = help: did you mean `take`?
 
-    error[wrong-sort]: `take` expects a resource, found a player
+    error[type-mismatch]: `take` expects a resource, found a player
      --> windfall.rhai:9:13
       |
     9 |     me.take(me, 1);
       |             ^^
 
-    error[not-said-of]: `owner` does not apply to resource cards
+    error[wrong-receiver]: `owner` does not apply to resource cards
       --> windfall.rhai:10:13
        |
     10 |     me.hand.owner;
@@ -112,7 +112,7 @@ fn programs_read_the_findings() {
     let one = &found[0];
     assert_eq!(
         [&one["code"], &one["level"], &one["file"], &one["hints"][0]],
-        ["unknown-word", "error", "windfall.rhai", "did you mean `take`?"]
+        ["unknown-function", "error", "windfall.rhai", "did you mean `take`?"]
     );
     assert_eq!([&one["line"], &one["column"], &one["length"]], [8, 8, 4]);
     let (told, passed) = checked(&files, &["--format", "sarif"]);
@@ -121,12 +121,12 @@ fn programs_read_the_findings() {
     assert_eq!(log["version"], "2.1.0");
     let run = &log["runs"][0];
     let result = &run["results"][0];
-    assert_eq!(result["ruleId"], "unknown-word");
+    assert_eq!(result["ruleId"], "unknown-function");
     let place = &result["locations"][0]["physicalLocation"];
     assert_eq!(place["artifactLocation"]["uri"], "windfall.rhai");
     assert_eq!([&place["region"]["startLine"], &place["region"]["endColumn"]], [8, 12]);
     let rules = run["tool"]["driver"]["rules"].as_array().unwrap();
-    assert!(rules.iter().any(|rule| rule["id"] == "unknown-word"));
+    assert!(rules.iter().any(|rule| rule["id"] == "unknown-function"));
     let output = run_in(folder(&[]).path(), &["check", "--format", "sarif", "nowhere"]);
     let log: Value = serde_json::from_slice(&output.stdout).unwrap();
     let result = &log["runs"][0]["results"][0];
@@ -137,12 +137,12 @@ fn programs_read_the_findings() {
 
 #[test]
 fn codes_are_explained() {
-    let (told, passed) = checked(&[], &["--explain", "unknown-word"]);
-    assert!(passed && told.starts_with("# unknown-word\n"), "{told}");
+    let (told, passed) = checked(&[], &["--explain", "unknown-function"]);
+    assert!(passed && told.starts_with("# unknown-function\n"), "{told}");
     let folder = folder(&[]);
-    let output = run_in(folder.path(), &["check", "--explain", "unknown-wrod"]);
+    let output = run_in(folder.path(), &["check", "--explain", "unknown-funtcion"]);
     let told = String::from_utf8_lossy(&output.stderr);
-    assert!(told.contains("did you mean `unknown-word`?"), "{told}");
+    assert!(told.contains("did you mean `unknown-function`?"), "{told}");
 }
 
 #[test]
@@ -162,7 +162,7 @@ fn nothing_to_check_is_an_error() {
 fn a_rule_is_judged_by_the_game_that_it_belongs_to() {
     let benefit = "//! Lookout\n//! Brings an ore.\n//! Rulings: H-1.\n\nconst OUTPOST = \"scientists\";\n\nfn on_turn(me) {\n    me.tkae(ORE, 1);\n    me.tkae(WOOD, 1);\n    me.tkae(BRICK, 1);\n}\n";
     let (told, _) = checked(&[("lookout.rhai", benefit)], &[]);
-    assert_eq!(told.matches("error[unknown-word]").count(), 3, "{told}");
+    assert_eq!(told.matches("error[unknown-function]").count(), 3, "{told}");
     let card = "//! Gift\n//! Brings a card.\n//! Rulings: H-1.\n\nconst DECK = \"development\";\nconst COPIES = 2;\n\nfn act(me) {\n    me.taek(\"1 any\");\n}\n";
     let (told, _) = checked(&[("gift.rhai", card)], &[]);
     assert!(told.contains("did you mean `take`?"), "{told}");
@@ -229,7 +229,7 @@ fn a_pack_with_a_stray_file_is_checked() {
         [("gifts/pack.toml", manifest), ("gifts/windfall.rhai", &rule), ("gifts/notes.txt", "")];
     let (told, _) = checked(&files, &[]);
     assert!(told.contains("error[unreadable-file]: `notes.txt` is not a file of a pack"), "{told}");
-    assert!(told.contains("error[unknown-word]: the rule language has no `tkae`"), "{told}");
+    assert!(told.contains("error[unknown-function]: the rule language has no `tkae`"), "{told}");
     assert!(told.contains("1 rule file"), "{told}");
 }
 

@@ -7,8 +7,8 @@ use std::path::Path;
 use std::rc::Rc;
 
 use newcatan::audit::mutant::{Mutant, mutants};
-use newcatan::audit::suite::{Loaded, Played, Suite};
-use newcatan::audit::words::Words;
+use newcatan::audit::replacements::Replacements;
+use newcatan::audit::suite::{LoadedRules, Suite, SuiteRun};
 use newcatan::chance::Stream;
 use newcatan::content::{Request, pack_files};
 use newcatan::transcript::{
@@ -38,7 +38,7 @@ fn suite() -> Suite {
 /// All edits of one line.
 fn edits() -> Vec<Mutant> {
     let sources = pack_files(Path::new("rules")).unwrap();
-    let words = Words::of(&sources);
+    let words = Replacements::of(&sources);
     let all = sources.iter().flat_map(|source| mutants(source, &words));
     let in_line = |mutant: &Mutant| {
         mutant.edits.iter().all(|edit| !mutant.source.text[edit.span.clone()].contains('\n'))
@@ -58,9 +58,9 @@ fn shuffled<T>(mut list: Vec<T>, seed: u64) -> Vec<T> {
 /// A difference, and the rule files that differ.
 type Found = (Divergence, Vec<FileDifference>);
 
-fn told(transcript: &Transcript, before: &Loaded, after: &Loaded) -> Option<Found> {
+fn told(transcript: &Transcript, before: &LoadedRules, after: &LoadedRules) -> Option<Found> {
     let play =
-        |loaded: &Loaded| annotate(transcript, &loaded.rules, Rc::clone(&loaded.script)).ok();
+        |loaded: &LoadedRules| annotate(transcript, &loaded.rules, Rc::clone(&loaded.script)).ok();
     let (before, after) = (play(before)?, play(after)?);
     let first = compare((&before, Basis::Played), (&after, Basis::Played))?;
     Some((first, files_that_differ(&before.rules, &after.rules)))
@@ -76,7 +76,7 @@ fn decoy<'a>(files: impl Iterator<Item = &'a String>) -> Option<(String, String)
 }
 
 /// The first difference that an edit causes in a game that detects it.
-fn difference(suite: &Suite, played: &[Played], edit: &Mutant, seed: u64) -> Option<Found> {
+fn difference(suite: &Suite, played: &[SuiteRun], edit: &Mutant, seed: u64) -> Option<Found> {
     let file = &edit.source.file;
     let ran = |game: &usize| played[*game].ran.contains_key(file);
     let games: Vec<usize> =

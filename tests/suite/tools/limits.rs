@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use newcatan::game::{GAME_OPERATIONS, MOST_OPERATIONS};
+use newcatan::game::{GAME_OPERATIONS, MAX_GAME_OPERATIONS};
 use newcatan::limits;
 use newcatan::resource::RESOURCES;
 use newcatan::table as most;
@@ -89,7 +89,7 @@ fn of_rules() -> Limits {
         ("operations of one call with", number("script/limits.rs", "ALL_OPERATIONS: u64 =")),
         ("operations of an action", number("game/budget.rs", "const OPERATIONS: u64 =")),
         ("operations of a game", usize::try_from(GAME_OPERATIONS).unwrap()),
-        ("operations that", usize::try_from(MOST_OPERATIONS).unwrap()),
+        ("operations that", usize::try_from(MAX_GAME_OPERATIONS).unwrap()),
         ("calls of hooks", usize::from(newcatan::game::CALLS)),
         ("questions", number("game/question.rs", "QUESTIONS: usize =")),
         ("actions", number("game/law/payment.rs", "CHOICES: usize =")),
@@ -102,7 +102,7 @@ fn of_rules() -> Limits {
         ("brackets", number("script/engine.rs", "set_max_expr_depths(")),
         ("bytes of a text", number("script/limits.rs", "const TEXT: usize =")),
         ("things in a list", number("script/limits.rs", "const LIST: usize =")),
-        ("the number", number("script/limits.rs", "const LARGEST: i64 =")),
+        ("the number", number("script/limits.rs", "const MAX_RESULT: i64 =")),
     ]
 }
 
@@ -126,7 +126,7 @@ fn of_files() -> Limits {
         ("lines of a comparison", limits::COMPARED),
         ("characters of the name of a player", NAME),
         ("bytes of a path", number("transcript/naming.rs", "const TEXT: usize =")),
-        ("turns", number("transcript/start.rs", "const TURNS: u16 =")),
+        ("turns", number("transcript/given_position.rs", "const TURNS: u16 =")),
         ("cards of a kind in a line", number("transcript/resolve.rs", "const CARDS: u64 =")),
         ("bytes of a message", limits::MESSAGE),
         ("requests of a message", limits::REQUESTS),
@@ -158,7 +158,7 @@ fn the_page_of_limits_has_the_numbers_of_the_code() {
 #[test]
 fn the_page_of_limits_has_the_range_of_counters() {
     let table = fs::read_to_string("src/table.rs").unwrap();
-    assert!(table.contains("counters: By<Counter, i16, COUNTERS>"));
+    assert!(table.contains("counters: IdMap<Counter, i16, COUNTERS>"));
     let page = fs::read_to_string("docs/limits.md").unwrap();
     let range = format!("A counter holds {} to {}.", i16::MIN, i16::MAX);
     assert!(page.contains(&range), "{range}");

@@ -10,7 +10,8 @@ use newcatan::rules::Rules;
 use newcatan::set::Id;
 use newcatan::table::{Player, Step};
 use newcatan::transcript::{
-    Moment, Options, Recorder, digest, parse, parse_action, print_action, print_position, replay,
+    Options, Recorder, ReplayedLine, digest, parse, parse_action, print_action, print_position,
+    replay,
 };
 
 use crate::transcripts::{host, play, rules};
@@ -115,7 +116,7 @@ fn a_game_can_be_saved_and_resumed_at_every_decision() {
     let transcript = parse(&text, "a.game").unwrap();
     let rules = rules("catan");
     let (host, mut decisions) = (host(&rules), 0);
-    let mut check = |moment: &Moment<'_>| {
+    let mut check = |moment: &ReplayedLine<'_>| {
         let game = moment.game;
         decisions += 1;
         let state = serde_json::to_string(&game.state()).unwrap();

@@ -1,6 +1,6 @@
 //! Interpolated texts.
 
-use super::{Access, Machine, RunResult, Stop};
+use super::{Access, EvalExit, Machine, RunResult};
 use crate::script::limits::TEXT;
 use crate::script::lower::{Node, ResultMode};
 use crate::script::thing::Thing;
@@ -22,11 +22,11 @@ impl<W: Access> Machine<'_, W> {
                 Value::Number(number) => text.push_str(&number.to_string()),
                 Value::Truth(truth) => text.push_str(&truth.to_string()),
                 Value::Thing(thing) => text.push_str(&thing.in_words(self.game.view())),
-                _ => return Err(Stop::Doubt),
+                _ => return Err(EvalExit::Unsupported),
             }
             self.reads.operations += 1;
         }
-        if text.len() > TEXT { Err(Stop::Doubt) } else { Ok(Value::Text(text.into())) }
+        if text.len() > TEXT { Err(EvalExit::Unsupported) } else { Ok(Value::Text(text.into())) }
     }
 
     /// A text that the hook returns. If its words are not needed, any text is returned.

@@ -6,7 +6,7 @@ use crate::table::{Award, Card, Goods, Kind};
 
 /// The things that give points, with their points.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Worth {
+pub struct PointValues {
     /// Pieces on the board.
     pub pieces: Vec<(Kind, i64)>,
     /// Cards of the hand.
@@ -17,7 +17,7 @@ pub struct Worth {
     pub awards: Vec<(Award, i64)>,
 }
 
-impl Worth {
+impl PointValues {
     /// Collects the things with points from their declarations.
     pub fn of(
         pieces: &[PieceKind],

@@ -10,7 +10,7 @@ use super::agenda::Entry;
 use super::question::Questions;
 use super::streams::Outcome;
 use crate::action::Action;
-use crate::rules::{Call, Frame, Hook, RuleId};
+use crate::rules::{Call, Hook, RuleId, SuspendedCall};
 use crate::table::{Player, Table};
 
 /// A game as plain data, also in the middle of a question, for saving, copying and comparing.
@@ -32,7 +32,7 @@ pub struct Pending {
     /// The pending calls.
     pub agenda: Vec<Entry>,
     /// The hook that is waiting for an answer.
-    pub frame: Option<Frame>,
+    pub frame: Option<SuspendedCall>,
     /// The number of the frame's changes that have been reported.
     pub reported: usize,
     /// The written random results, from the first that the frame draws.
@@ -59,7 +59,7 @@ pub struct Before {
 }
 
 /// An effect that is waiting for answers to its questions. Earlier answers are in
-/// [`Run`](super::effect::Run).
+/// [`EffectRun`](super::effect::Run).
 #[derive(Clone)]
 pub(super) struct Suspended {
     /// The open questions.
@@ -72,11 +72,11 @@ pub(super) struct Suspended {
     pub(super) checkpoint: Checkpoint,
     /// The journal with which it continues from its question. Without it, the effect runs again
     /// from its beginning.
-    pub(super) journal: Option<Journal>,
+    pub(super) journal: Option<ResumeData>,
 }
 
 /// The data with which a [`Script`](super::Script) continues a suspended effect from its question.
-pub(super) type Journal = Rc<dyn Any>;
+pub(super) type ResumeData = Rc<dyn Any>;
 
 /// The state of a game at the beginning of an effect, to which the game returns when the effect
 /// runs again.

@@ -12,7 +12,7 @@ use super::view::View;
 use crate::board::{Border, Intersection};
 use crate::fault::{KernelFault, planted};
 use crate::game::law::places;
-use crate::set::{By, Set};
+use crate::set::{IdMap, Set};
 use crate::table::PIECE_PLACES;
 
 /// The subset of these pieces on borders that are at an open end of a line of their owner.
@@ -22,19 +22,19 @@ pub(crate) fn open_ends(view: View<'_>, borders: Set<Border>) -> Set<Border> {
     }
     let (board, on_borders) = (&view.rules().board, &view.table().on_borders());
     let (mut ends, mut left) = (Set::EMPTY, borders);
-    while let Some(line) = left.least() {
-        left.remove(line);
-        let Some(piece) = on_borders[line] else { continue };
+    while let Some(border) = left.least() {
+        left.remove(border);
+        let Some(piece) = on_borders[border] else { continue };
         let joins = view.rules().kind(piece.kind()).joins;
         let is_joined =
-            |line: &Border| on_borders[*line].is_some_and(|it| joins.contains(it.kind()));
+            |border: &Border| on_borders[*border].is_some_and(|it| joins.contains(it.kind()));
         let own: Set<_> =
             view.table().seat(piece.owner()).borders().iter().filter(is_joined).collect();
-        let pieces = (own | Set::of(line)).iter().map(|it| (it, board.border(it).ends)).collect();
+        let pieces = (own | Set::of(border)).iter().map(|it| (it, board.border(it).ends)).collect();
         let found =
             Lines { pieces, buildings: places::own_intersections(view, piece.owner(), joins) }
                 .ends();
-        let mut alike = Set::of(line);
+        let mut alike = Set::of(border);
         if joins.contains(piece.kind()) {
             alike.extend(left.iter().filter(|&it| on_borders[it] == Some(piece)));
         }
@@ -55,16 +55,16 @@ impl Lines {
     /// The pieces at open ends.
     fn ends(&self) -> Set<Border> {
         let (mut met, mut goes_on) = (Set::EMPTY, self.buildings);
-        for &site in self.pieces.iter().flat_map(|(_, ends)| ends) {
-            if met.contains(site) {
-                goes_on.insert(site);
+        for &intersection in self.pieces.iter().flat_map(|(_, ends)| ends) {
+            if met.contains(intersection) {
+                goes_on.insert(intersection);
             }
-            met.insert(site);
+            met.insert(intersection);
         }
         let mut free = Set::EMPTY;
-        for &(line, [one, other]) in &self.pieces {
+        for &(border, [one, other]) in &self.pieces {
             if !goes_on.contains(one) || !goes_on.contains(other) {
-                free.insert(line);
+                free.insert(border);
             }
         }
         if self.has_ring() { free | self.ring_ends() } else { free }
@@ -72,13 +72,13 @@ impl Lines {
 
     /// Whether there is a ring: a piece connects intersections that other pieces already connect.
     fn has_ring(&self) -> bool {
-        let mut next: By<Intersection, _, PIECE_PLACES> = By::all(None);
+        let mut next: IdMap<Intersection, _, PIECE_PLACES> = IdMap::all(None);
         self.pieces.iter().any(|&(_, ends)| {
-            let [one, other] = ends.map(|mut site| {
-                while let Some(it) = next[site] {
-                    site = it;
+            let [one, other] = ends.map(|mut intersection| {
+                while let Some(it) = next[intersection] {
+                    intersection = it;
                 }
-                site
+                intersection
             });
             next[one] = Some(other);
             one == other
@@ -87,17 +87,19 @@ impl Lines {
 
     /// The pieces at open ends in rings.
     fn ring_ends(&self) -> Set<Border> {
-        let mut walk = Walk::new(self);
+        let mut walk = BlockSearch::new(self);
         let intersections = || self.pieces.iter().flat_map(|&(_, ends)| ends);
-        for site in intersections().filter(|&site| self.buildings.contains(site)) {
-            walk.begin(site);
+        for intersection in
+            intersections().filter(|&intersection| self.buildings.contains(intersection))
+        {
+            walk.begin(intersection);
         }
-        intersections().for_each(|site| walk.begin(site));
-        let Walk { ends, beside, .. } = walk;
+        intersections().for_each(|intersection| walk.begin(intersection));
+        let BlockSearch { ends, beside, .. } = walk;
         if beside.is_empty() {
             return ends;
         }
-        let pieces = self.pieces.iter().filter(|(line, _)| beside.contains(*line));
+        let pieces = self.pieces.iter().filter(|(border, _)| beside.contains(*border));
         let others = Self { pieces: pieces.copied().collect(), buildings: Set::EMPTY };
         ends | others.ring_ends()
     }
@@ -106,11 +108,11 @@ impl Lines {
 /// A depth-first traversal that divides the pieces into blocks (Hopcroft and Tarjan). Any two
 /// pieces of a block are in a ring together. All buildings count as one connected root, so the
 /// pieces in a block with the root are part of a line between two buildings.
-struct Walk<'a> {
+struct BlockSearch<'a> {
     lines: &'a Lines,
     /// The sequence numbers of the intersections in the order of the traversal, starting at 1; 0 if
     /// not reached.
-    reached: By<Intersection, u16, PIECE_PLACES>,
+    reached: IdMap<Intersection, u16, PIECE_PLACES>,
     count: u16,
     /// The visited pieces that belong to no block yet.
     open: SmallVec<[(Border, [Intersection; 2]); 32]>,
@@ -121,51 +123,52 @@ struct Walk<'a> {
     beside: Set<Border>,
 }
 
-impl<'a> Walk<'a> {
+impl<'a> BlockSearch<'a> {
     fn new(lines: &'a Lines) -> Self {
-        let (reached, open) = (By::all(0), SmallVec::new());
+        let (reached, open) = (IdMap::all(0), SmallVec::new());
         Self { lines, reached, count: 0, open, ends: Set::EMPTY, beside: Set::EMPTY }
     }
 
     /// Starts at an intersection, unless it was already reached.
-    fn begin(&mut self, site: Intersection) {
-        if self.reached[site] == 0 {
-            self.visit(site, None);
+    fn begin(&mut self, intersection: Intersection) {
+        if self.reached[intersection] == 0 {
+            self.visit(intersection, None);
             self.open.clear();
         }
     }
 
     /// Continues from an intersection. Returns the number of the earliest intersection that is
     /// reachable from there, 0 for the root.
-    fn visit(&mut self, site: Intersection, from: Option<Border>) -> u16 {
+    fn visit(&mut self, intersection: Intersection, from: Option<Border>) -> u16 {
         let lines = self.lines;
         self.count += 1;
         let now = self.count;
-        self.reached[site] = now;
-        let mut back = if lines.buildings.contains(site) { 0 } else { now };
-        for &(line, ends) in lines.pieces.iter().filter(|(_, ends)| ends.contains(&site)) {
-            let next = if ends[0] == site { ends[1] } else { ends[0] };
+        self.reached[intersection] = now;
+        let mut back = if lines.buildings.contains(intersection) { 0 } else { now };
+        for &(border, ends) in lines.pieces.iter().filter(|(_, ends)| ends.contains(&intersection))
+        {
+            let next = if ends[0] == intersection { ends[1] } else { ends[0] };
             let (before, begun) = (self.reached[next], self.open.len());
-            if Some(line) == from || before > now {
+            if Some(border) == from || before > now {
                 continue;
             }
-            self.open.push((line, ends));
-            let least = if before == 0 { self.visit(next, Some(line)) } else { before };
+            self.open.push((border, ends));
+            let least = if before == 0 { self.visit(next, Some(border)) } else { before };
             back = back.min(least);
             if least >= now {
-                self.close(site, begun);
+                self.close(intersection, begun);
             }
         }
         back
     }
 
     /// Completes the block that begins at an intersection.
-    fn close(&mut self, site: Intersection, begun: usize) {
+    fn close(&mut self, intersection: Intersection, begun: usize) {
         let is_ring = self.open.len() > begun + 1;
-        let at_building = self.lines.buildings.contains(site);
-        for (line, ends) in self.open.drain(begun..).filter(|_| is_ring) {
-            let is_end = !at_building || ends.contains(&site);
-            if is_end { &mut self.ends } else { &mut self.beside }.insert(line);
+        let at_building = self.lines.buildings.contains(intersection);
+        for (border, ends) in self.open.drain(begun..).filter(|_| is_ring) {
+            let is_end = !at_building || ends.contains(&intersection);
+            if is_end { &mut self.ends } else { &mut self.beside }.insert(border);
         }
     }
 }
@@ -178,8 +181,11 @@ mod tests {
 
     impl Lines {
         /// The ends of the pieces at an intersection.
-        fn at(&self, site: Intersection) -> impl Iterator<Item = [Intersection; 2]> {
-            self.pieces.iter().map(|&(_, ends)| ends).filter(move |ends| ends.contains(&site))
+        fn at(&self, intersection: Intersection) -> impl Iterator<Item = [Intersection; 2]> {
+            self.pieces
+                .iter()
+                .map(|&(_, ends)| ends)
+                .filter(move |ends| ends.contains(&intersection))
         }
 
         /// Returns the lines without one piece, and the ends of that piece.
@@ -230,7 +236,9 @@ mod tests {
 
     /// Determines whether a piece is an open end by trying all paths from its ends.
     fn tried(lines: &Lines, [one, other]: [Intersection; 2]) -> bool {
-        let goes_on = |site| lines.buildings.contains(site) || lines.at(site).next().is_some();
+        let goes_on = |intersection| {
+            lines.buildings.contains(intersection) || lines.at(intersection).next().is_some()
+        };
         let mut closed = false;
         ways(lines, one, Set::of(other), &mut |seen| {
             ways(lines, other, seen - Set::of(other), &mut |_| closed = true);
@@ -242,15 +250,15 @@ mod tests {
 
     /// The numbers of the pieces at open ends.
     fn ends(pieces: &[[u8; 2]], buildings: &[u8]) -> Vec<u8> {
-        lines(pieces, buildings).ends().iter().map(|line| line.0).collect()
+        lines(pieces, buildings).ends().iter().map(|border| border.0).collect()
     }
 
     // covers: S-3
     #[test]
     fn lines_have_open_ends_where_the_ruling_says() {
-        let line = [[0, 1], [1, 2], [2, 3]];
-        assert_eq!(ends(&line, &[0]), [2]);
-        assert_eq!(ends(&line, &[0, 3]), [0; 0]);
+        let border = [[0, 1], [1, 2], [2, 3]];
+        assert_eq!(ends(&border, &[0]), [2]);
+        assert_eq!(ends(&border, &[0, 3]), [0; 0]);
         let ring = [[0, 1], [1, 2], [2, 3], [3, 4], [4, 5], [5, 0]];
         assert_eq!(ends(&ring, &[0]), [0, 5]);
         assert_eq!(ends(&ring, &[]), [0, 1, 2, 3, 4, 5]);

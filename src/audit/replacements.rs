@@ -11,13 +11,13 @@ use crate::script::rule_outline::RuleOutline;
 /// The possible replacements of words: resources, the values of a fact in other rules, and the ends
 /// of these values, which contain their scope.
 #[derive(Clone, Default, Debug)]
-pub struct Words {
+pub struct Replacements {
     resources: Vec<String>,
     texts: BTreeMap<String, BTreeSet<String>>,
     ends: BTreeMap<String, BTreeSet<String>>,
 }
 
-impl Words {
+impl Replacements {
     /// Collects the words of these files.
     pub fn of(files: &[Source]) -> Self {
         let mut words = Self::default();

@@ -2,20 +2,20 @@
 //! answer. Does not depend on seats.
 
 use crate::action::Action;
-use crate::game::{Acted, Game, History, Reason, Refused};
+use crate::game::{Game, History, PastAction, Reason, Refusal};
 use crate::rules::Origin;
 use crate::table::Player;
 use crate::transcript::revealed;
 
 /// The actions that may be undone.
-pub(super) enum Past {
+pub(super) enum UndoLog {
     /// All actions, with the game before each.
     All(History),
     /// The actions since the one that led to the open question.
-    SinceQuestion(Vec<Acted>),
+    SinceQuestion(Vec<PastAction>),
 }
 
-impl Past {
+impl UndoLog {
     /// The past at the beginning of a game.
     pub(super) fn new(is_kept: bool) -> Self {
         if is_kept { Self::All(History::default()) } else { Self::SinceQuestion(Vec::new()) }
@@ -28,7 +28,7 @@ impl Past {
         player: Player,
         action: Action,
         is_listed: bool,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), Refusal> {
         let acts = match self {
             Self::All(history) => return history.play(game, player, action, &[]).map(|_| ()),
             Self::SinceQuestion(acts) => acts,
@@ -39,7 +39,7 @@ impl Past {
             game.play(player, action)?;
         }
         if game.question().is_some() {
-            acts.push(Acted { player, action, events: game.events() });
+            acts.push(PastAction { player, action, changes: game.caused_changes() });
         } else {
             acts.clear();
         }
@@ -47,8 +47,12 @@ impl Past {
     }
 
     /// Undoes the last action, unless it is another player's or has revealed something.
-    pub(super) fn take_back(&mut self, game: &mut Game, player: Player) -> Result<Acted, Refused> {
-        let refuse = |text: String| Refused::Illegal(vec![Reason::new(text, Origin::default())]);
+    pub(super) fn take_back(
+        &mut self,
+        game: &mut Game,
+        player: Player,
+    ) -> Result<PastAction, Refusal> {
+        let refuse = |text: String| Refusal::Illegal(vec![Reason::new(text, Origin::default())]);
         let Self::All(history) = self else {
             return Err(refuse("actions cannot be undone here".into()));
         };
@@ -67,7 +71,7 @@ impl Past {
     }
 
     /// The actions that a failing rule has undone, the last one first.
-    pub(super) fn taken_back(&mut self, game: &Game) -> Vec<Acted> {
+    pub(super) fn taken_back(&mut self, game: &Game) -> Vec<PastAction> {
         match self {
             Self::All(history) => history.taken_back(game),
             // If the question is still open, only its answer was undone.

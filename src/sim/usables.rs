@@ -69,7 +69,7 @@ const DECLARED: usize = Category::Affected as usize + 1;
 
 /// A thing that players can use.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Thing {
+pub struct Usable {
     /// The category of its uses.
     pub category: Category,
     /// Its name: the one in transcripts, or the rule's pack and name.
@@ -77,15 +77,15 @@ pub struct Thing {
 }
 
 /// All things that players can use in a game.
-pub struct Things {
-    list: Vec<Thing>,
+pub struct Usables {
+    list: Vec<Usable>,
     /// The number of the first thing of each declared category.
     firsts: [usize; DECLARED],
     /// The numbers of the rules whose uses are counted.
     rules: Vec<Option<usize>>,
 }
 
-impl Things {
+impl Usables {
     /// The things that can be used with these rules.
     pub fn of(rules: &Rules) -> Self {
         let mut things = Self { list: Vec::new(), firsts: [0; DECLARED], rules: Vec::new() };
@@ -98,7 +98,7 @@ impl Things {
         things.declare(Category::Affected, rules.hex_events.iter().map(|it| &it.name));
         for id in (0..rules.rules.len()).map(RuleId::new) {
             let number = category_of(rules, id).map(|category| {
-                things.list.push(Thing { category, name: rules.rule(id).id.clone() });
+                things.list.push(Usable { category, name: rules.rule(id).id.clone() });
                 things.list.len() - 1
             });
             things.rules.push(number);
@@ -108,11 +108,11 @@ impl Things {
 
     fn declare<'a>(&mut self, category: Category, names: impl Iterator<Item = &'a String>) {
         self.firsts[category as usize] = self.list.len();
-        self.list.extend(names.map(|name| Thing { category, name: name.clone() }));
+        self.list.extend(names.map(|name| Usable { category, name: name.clone() }));
     }
 
     /// All things, in the order of their numbers.
-    pub fn list(&self) -> &[Thing] {
+    pub fn list(&self) -> &[Usable] {
         &self.list
     }
 

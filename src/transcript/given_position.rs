@@ -11,7 +11,9 @@ use super::tree::{Act, Amount, Body, Expect, Given, Line, Name, ParsedAction, Tr
 use crate::board::{Intersection, Place, PortPlace};
 use crate::change::Change;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
-use crate::game::{Game, Misfit, OnRuleError, PositionBuilder, Refused, Script, Start, markers};
+use crate::game::{
+    Game, InvalidPosition, OnRuleError, PositionBuilder, Refusal, Script, Start, markers,
+};
 use crate::resource::Resources;
 use crate::rules::Rules;
 use crate::set::Id;
@@ -75,7 +77,7 @@ impl Transcript {
         if let Some((_, wrong)) = unknown.find(|(key, _)| names.contains(&key.text)) {
             return Err(wrong.clone().into());
         }
-        let refused = |refused: Refused| Diagnostics::from(self.refused_start(&refused));
+        let refused = |refused: Refusal| Diagnostics::from(self.refused_start(&refused));
         let givens = self.givens();
         if givens.is_empty() {
             return Game::new(Arc::clone(rules), script, &names, self.seed()).map_err(refused);
@@ -84,10 +86,10 @@ impl Transcript {
         let position = position.map_err(refused)?;
         let tokens = position.view().table().tokens();
         let resolver = Resolver { rules, names: &names, source: &self.source, tokens: *tokens };
-        let mut setter = Setter { resolver, position, laid: Vec::new(), said: Vec::new() };
+        let mut setter = PositionReader { resolver, position, laid: Vec::new(), said: Vec::new() };
         let mut wrong = Diagnostics::default();
         let mut ordered: Vec<&(&Line, &Given)> = givens.iter().collect();
-        ordered.sort_by_key(|(_, given)| turn_of(&resolver, given));
+        ordered.sort_by_key(|(_, given)| apply_order(&resolver, given));
         for (line, given) in ordered {
             let words = &self.source.text[line.span.clone()];
             let laid = setter.give(line, given).map_err(|wrong| {
@@ -143,7 +145,7 @@ impl Transcript {
         Ok(if comes_before_roll(parsed) { Start::Roll(player) } else { Start::Act(player) })
     }
 
-    fn refused_start(&self, refused: &Refused) -> Diagnostic {
+    fn refused_start(&self, refused: &Refusal) -> Diagnostic {
         let span = self.header.players.first().zip(self.header.players.last());
         let wrong = match span {
             Some((first, last)) => {
@@ -152,8 +154,8 @@ impl Transcript {
             None => self.source.whole(refused.to_string()),
         };
         match refused {
-            Refused::Failed(failure) => wrong.hint(format!("see {}", failure.origin)),
-            Refused::Illegal(_) => wrong,
+            Refusal::Failed(failure) => wrong.hint(format!("see {}", failure.origin)),
+            Refusal::Illegal(_) => wrong,
         }
     }
 }
@@ -171,7 +173,7 @@ fn comes_in_turn(parsed: &ParsedAction) -> bool {
 /// The order in which parts of a position are applied. Hexes and tokens come first, since tokens
 /// belong to outposts and their names can be used for places. The supply comes late, since the
 /// cards of players are taken from it, and awards come last, since they depend on everything else.
-fn turn_of(resolver: &Resolver<'_>, given: &Given) -> u8 {
+fn apply_order(resolver: &Resolver<'_>, given: &Given) -> u8 {
     match given {
         Given::Hex(..) => 0,
         Given::Marker(name, _) if resolver.token_named(&name.text).is_some() => 1,
@@ -204,7 +206,7 @@ fn excludes(one: &Change, other: &Change) -> bool {
 }
 
 /// Builds a position line by line.
-struct Setter<'a> {
+struct PositionReader<'a> {
     resolver: Resolver<'a>,
     position: PositionBuilder,
     /// The tokens that the lines so far have placed.
@@ -213,12 +215,12 @@ struct Setter<'a> {
     said: Vec<(Change, usize)>,
 }
 
-impl Setter<'_> {
+impl PositionReader<'_> {
     fn give(&mut self, line: &Line, given: &Given) -> Result<(), Diagnostic> {
         for change in self.changes(given)? {
-            self.say_once(line, &change)?;
-            if let Change::TokenPlaced(token, Some(site)) = change {
-                self.lay(line, token, site)?;
+            self.check_unique(line, &change)?;
+            if let Change::TokenPlaced(token, Some(intersection)) = change {
+                self.lay(line, token, intersection)?;
             }
             self.position.put(change).map_err(|misfit| at(self.resolver.source, line, misfit))?;
         }
@@ -227,7 +229,7 @@ impl Setter<'_> {
     }
 
     /// Reports a change that conflicts with an earlier line, which it would silently replace.
-    fn say_once(&mut self, line: &Line, change: &Change) -> Result<(), Diagnostic> {
+    fn check_unique(&mut self, line: &Line, change: &Change) -> Result<(), Diagnostic> {
         let Resolver { source, rules, names, .. } = self.resolver;
         let Some((before, number)) = self.said.iter().find(|(it, _)| excludes(it, change)) else {
             if excludes(change, change) {
@@ -246,13 +248,18 @@ impl Setter<'_> {
     }
 
     /// Reports a token at the intersection of an earlier one, which it would silently replace.
-    fn lay(&mut self, line: &Line, token: Token, site: Intersection) -> Result<(), Diagnostic> {
+    fn lay(
+        &mut self,
+        line: &Line,
+        token: Token,
+        intersection: Intersection,
+    ) -> Result<(), Diagnostic> {
         let rules = self.resolver.rules;
-        let Some((there, _)) = self.laid.iter().find(|(_, other)| *other == site) else {
-            self.laid.push((token, site));
+        let Some((there, _)) = self.laid.iter().find(|(_, other)| *other == intersection) else {
+            self.laid.push((token, intersection));
             return Ok(());
         };
-        let (name, at) = (&rules.token(*there).name, rules.board.intersection_name(site));
+        let (name, at) = (&rules.token(*there).name, rules.board.intersection_name(intersection));
         let text = format!("{name} is already at `{at}`");
         let hint = "each intersection of an outpost has one token";
         Err(self.resolver.source.error(line.span.clone(), text).hint(hint))
@@ -358,8 +365,8 @@ impl Setter<'_> {
         let event = self.resolver.event(name);
         let found = table.events().find(|found| Some(found.event) == event);
         match (found, at) {
-            (Some(found), Place::Intersection(site)) => {
-                Ok(Change::Affected(player, found.hex, site))
+            (Some(found), Place::Intersection(intersection)) => {
+                Ok(Change::Affected(player, found.hex, intersection))
             }
             _ => {
                 let message = format!("no event `{}` is open there", name.text);
@@ -384,7 +391,7 @@ impl Setter<'_> {
             return Ok(Change::Moved(wrong?, Some(at)));
         };
         match at {
-            Place::Intersection(site) => Ok(Change::TokenPlaced(token, Some(site))),
+            Place::Intersection(intersection) => Ok(Change::TokenPlaced(token, Some(intersection))),
             _ => Err(resolver
                 .error(&place.span, format!("`{}` is not an intersection", place.text))
                 .hint("intersections are written like `C4.n`")),
@@ -395,8 +402,8 @@ impl Setter<'_> {
     fn access(&self, player: &Name, token: &Name) -> Result<Change, Diagnostic> {
         let resolver = &self.resolver;
         let id = resolver.player(player)?;
-        let site = resolver.site_of(resolver.token(token)?, token)?;
-        let place = Place::Intersection(site);
+        let intersection = resolver.intersection_of(resolver.token(token)?, token)?;
+        let place = Place::Intersection(intersection);
         let (view, rules) = (self.position.view(), resolver.rules);
         let at = rules.board.place_name(place);
         if let Some(there) = view.table().piece(place) {
@@ -471,7 +478,7 @@ impl Setter<'_> {
     }
 }
 
-fn at(source: &Source, line: &Line, misfit: Misfit) -> Diagnostic {
+fn at(source: &Source, line: &Line, misfit: InvalidPosition) -> Diagnostic {
     let wrong = source.error(line.span.clone(), misfit.text);
     misfit.hint.into_iter().fold(wrong, Diagnostic::hint)
 }

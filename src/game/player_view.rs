@@ -1,6 +1,6 @@
 //! The game as a player or a spectator may see it.
 //!
-//! A [`Seen`] gives access to all public information, the viewer's own hand and cards, and the
+//! A [`PlayerView`] gives access to all public information, the viewer's own hand and cards, and the
 //! numbers of the other players' cards. It gives no access to hidden information.
 
 use super::Game;
@@ -18,19 +18,19 @@ use crate::table::{
 
 /// The game as one player sees it, or as a spectator does if `viewer` is `None`.
 #[derive(Clone, Copy)]
-pub struct Seen<'a> {
+pub struct PlayerView<'a> {
     game: &'a Game,
     viewer: Option<Player>,
 }
 
 impl Game {
     /// The game as a player or a spectator sees it.
-    pub fn seen_by(&self, viewer: Option<Player>) -> Seen<'_> {
-        Seen { game: self, viewer }
+    pub fn player_view(&self, viewer: Option<Player>) -> PlayerView<'_> {
+        PlayerView { game: self, viewer }
     }
 }
 
-impl<'a> Seen<'a> {
+impl<'a> PlayerView<'a> {
     fn table(&self) -> &'a Table {
         self.game.table()
     }
@@ -148,9 +148,9 @@ impl<'a> Seen<'a> {
     }
 
     /// The token at an intersection.
-    pub fn token_at(&self, site: Intersection) -> Option<Token> {
+    pub fn token_at(&self, intersection: Intersection) -> Option<Token> {
         let tokens = (0..self.rules().tokens.len()).map(Token::new);
-        tokens.into_iter().find(|&token| self.token(token) == Some(site))
+        tokens.into_iter().find(|&token| self.token(token) == Some(intersection))
     }
 
     /// The open events, in the order of their discovery.
@@ -291,7 +291,7 @@ impl<'a> Seen<'a> {
         trial.play_checked(player, *action, &[]).ok()?;
         let known =
             trial.suspended.is_none() && trial.effect.table().drawn() == self.table().drawn();
-        known.then(|| trial.seen_by(self.viewer).points(player).ok()).flatten()
+        known.then(|| trial.player_view(self.viewer).points(player).ok()).flatten()
     }
 
     /// The text of the first open question, if the viewer has to answer it.

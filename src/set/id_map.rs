@@ -8,9 +8,9 @@ use super::{Id, Set};
 
 /// One value for each thing of a kind, in a flat array.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct By<T, V, const N: usize>([V; N], PhantomData<T>);
+pub struct IdMap<T, V, const N: usize>([V; N], PhantomData<T>);
 
-impl<T: Id, V: Copy, const N: usize> By<T, V, N> {
+impl<T: Id, V: Copy, const N: usize> IdMap<T, V, N> {
     /// The same value for each thing.
     pub const fn all(value: V) -> Self {
         Self([value; N], PhantomData)
@@ -22,7 +22,7 @@ impl<T: Id, V: Copy, const N: usize> By<T, V, N> {
     }
 }
 
-impl<T: Id, const N: usize> By<T, u8, N> {
+impl<T: Id, const N: usize> IdMap<T, u8, N> {
     /// The things with this value among the first `count` things; `count` is rounded up to a
     /// multiple of eight.
     #[inline]
@@ -73,7 +73,7 @@ fn marked<T: Id>(mut eights: impl Iterator<Item = u64>) -> impl Iterator<Item = 
 /// All bits of each byte except for the top one.
 const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
 
-impl<T: Id, const N: usize> By<T, i16, N> {
+impl<T: Id, const N: usize> IdMap<T, i16, N> {
     /// The things with values other than 0 among the first `length`. The number of values must be a
     /// multiple of four.
     #[inline]
@@ -88,7 +88,7 @@ impl<T: Id, const N: usize> By<T, i16, N> {
     }
 }
 
-impl<T: Id, V, const N: usize> std::ops::Index<T> for By<T, V, N> {
+impl<T: Id, V, const N: usize> std::ops::Index<T> for IdMap<T, V, N> {
     type Output = V;
     #[inline]
     fn index(&self, thing: T) -> &V {
@@ -96,20 +96,20 @@ impl<T: Id, V, const N: usize> std::ops::Index<T> for By<T, V, N> {
     }
 }
 
-impl<T: Id, V, const N: usize> std::ops::IndexMut<T> for By<T, V, N> {
+impl<T: Id, V, const N: usize> std::ops::IndexMut<T> for IdMap<T, V, N> {
     #[inline]
     fn index_mut(&mut self, thing: T) -> &mut V {
         &mut self.0[thing.index()]
     }
 }
 
-impl<T, V: Serialize, const N: usize> Serialize for By<T, V, N> {
+impl<T, V: Serialize, const N: usize> Serialize for IdMap<T, V, N> {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.0.iter())
     }
 }
 
-impl<'de, T, V: Deserialize<'de>, const N: usize> Deserialize<'de> for By<T, V, N> {
+impl<'de, T, V: Deserialize<'de>, const N: usize> Deserialize<'de> for IdMap<T, V, N> {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let values = Vec::<V>::deserialize(deserializer)?;
         let found = values.len();
@@ -126,7 +126,7 @@ mod tests {
 
     #[test]
     fn what_is_counted_is_not_zero() {
-        let mut values = By::<Thing, i16, 8>::all(0);
+        let mut values = IdMap::<Thing, i16, 8>::all(0);
         for (thing, value) in [(0, 1), (5, -1), (7, 256)] {
             values[Thing(thing)] = value;
         }
@@ -136,11 +136,11 @@ mod tests {
 
     #[test]
     fn values_are_found_eight_at_a_time() {
-        let mut values = By::<Thing, u8, 72>::all(0);
+        let mut values = IdMap::<Thing, u8, 72>::all(0);
         for (thing, value) in [(0, 1), (7, 255), (8, 128), (63, 1), (64, 127), (71, 1)] {
             values[Thing(thing)] = value;
         }
-        let nothing = By::all(0);
+        let nothing = IdMap::all(0);
         assert!(values.unlike(&nothing, 72).eq([0, 7, 8, 63, 64, 71].map(Thing)));
         assert!(values.unlike(&nothing, 8).eq([0, 7].map(Thing)));
         assert_eq!(values.unlike(&values, 72).next(), None);

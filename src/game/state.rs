@@ -1,10 +1,10 @@
 //! Converts a game to plain data and back, also in the middle of a question.
 
 use super::agenda::Entry;
-use super::run::undetermined;
-use super::waiting::{Before, Checkpoint, Pending, PendingAction, State, Suspended};
-use super::{Game, Refused};
-use crate::rules::Frame;
+use super::pending::{Before, Checkpoint, Pending, PendingAction, State, Suspended};
+use super::run::nondeterministic;
+use super::{Game, Refusal};
+use crate::rules::SuspendedCall;
 
 /// Pending calls as plain data, if there are any.
 fn waiting(calls: &[Entry]) -> Option<Box<Pending>> {
@@ -24,7 +24,8 @@ impl Game {
             };
         };
         let &Suspended { call, at: (question, hash), ref checkpoint, .. } = suspended;
-        let frame = Frame { call, answers: self.effect.run.answers.clone(), question, hash };
+        let frame =
+            SuspendedCall { call, answers: self.effect.run.answers.clone(), question, hash };
         let pending = Pending {
             agenda: self.effect.agenda[..checkpoint.waiting].to_vec(),
             frame: Some(frame),
@@ -46,12 +47,12 @@ impl Game {
         let &PendingAction { player, action, ref written, ref table, spent } =
             self.before.as_ref()?;
         let table = *table.as_deref().unwrap_or(self.effect.ledger.base());
-        let state = State { table, pending: waiting(&self.waited), spent };
+        let state = State { table, pending: waiting(&self.agenda_before), spent };
         Some(Box::new(Before { state, player, action, written: written.clone() }))
     }
 
     /// Resumes a state: restores its table and runs its effect to its question again.
-    pub(super) fn take_up(&mut self, state: State) -> Result<(), Refused> {
+    pub(super) fn restore(&mut self, state: State) -> Result<(), Refusal> {
         self.effect.restart(&state.table);
         self.effect.budget.return_to(state.spent);
         self.suspended = None;
@@ -59,21 +60,21 @@ impl Game {
         let Pending { agenda, frame, reported, written, calls, skipped, before } = *pending;
         self.effect.agenda.clone_from(&agenda);
         (self.effect.calls, self.effect.skipped) = (calls, skipped);
-        let Some(Frame { call, answers, question, hash }) = frame else { return Ok(()) };
+        let Some(SuspendedCall { call, answers, question, hash }) = frame else { return Ok(()) };
         self.before = before.map(|before| self.pending_action(*before));
         self.effect.run.answers = answers;
         let checkpoint = Checkpoint { reported, written, ..self.effect.checkpoint() };
         self.run_effect(call, checkpoint, None, Some((question, hash)))?;
-        self.effect.ledger.reported = self.effect.ledger.mark();
+        self.effect.ledger.reported = self.effect.ledger.len();
         if self.suspended.is_none() {
-            return Err(undetermined(self.effect.view().origin(call.rule, call.hook)).into());
+            return Err(nondeterministic(self.effect.view().origin(call.rule, call.hook)).into());
         }
         Ok(())
     }
 
     fn pending_action(&mut self, before: Before) -> PendingAction {
         let Before { state: State { table, pending, spent }, player, action, written } = before;
-        self.waited = pending.map_or_else(Vec::new, |pending| pending.agenda);
+        self.agenda_before = pending.map_or_else(Vec::new, |pending| pending.agenda);
         PendingAction { player, action, written, table: Some(Box::new(table)), spent }
     }
 }
