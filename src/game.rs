@@ -28,7 +28,6 @@ mod history;
 mod hooks;
 mod invariants;
 pub mod law;
-mod ledger;
 pub(crate) mod marker_moves;
 pub(crate) mod markers;
 pub(crate) mod marks;
@@ -69,6 +68,7 @@ pub use question::{Halt, QUESTIONS, Question};
 use scratch::ScratchGame;
 pub use streams::Outcome;
 pub(crate) use view::Position;
+use view::ledger;
 pub use view::{Ask, View};
 
 use std::rc::Rc;

@@ -40,10 +40,7 @@ pub(crate) fn places_once_lifted(
 
 /// A copy of the position without the piece at a place.
 pub(super) fn lifted(view: View<'_>, player: Player, kind: Kind, from: Place) -> Position {
-    let mut lifted = view.copied();
-    lifted.share_answers(view.0);
-    lifted.apply(&Change::Removed { player, kind, place: from });
-    lifted
+    view.after(&Change::Removed { player, kind, place: from })
 }
 
 /// Whether the piece on a border is open-ended: one of its ends has no other piece of its owner to

@@ -1,4 +1,7 @@
-//! A view of a position, which gives read access to everything in it.
+//! A view of a position, which gives read access to everything in it. Only the submodule `ledger`
+//! writes the table of a position.
+
+pub(super) mod ledger;
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -76,27 +79,6 @@ impl Position {
         View(self)
     }
 
-    /// Makes a change, and invalidates the cached values that depend on it.
-    #[expect(clippy::inline_always, reason = "each place knows which change it makes")]
-    #[inline(always)]
-    pub(super) fn apply(&mut self, change: &Change) {
-        self.memo.invalidate(&self.rules, &self.table, change);
-        self.table.apply(change, &self.rules.board);
-    }
-
-    /// Returns to an earlier table and undoes these changes.
-    pub(super) fn rewind(&mut self, table: &Table, changes: &[Change]) {
-        self.table = *table;
-        self.memo.rewind(&self.rules, &self.table, changes);
-    }
-
-    /// Replaces the table with an unrelated one.
-    pub(super) fn replace(&mut self, table: &Table) {
-        self.table = *table;
-        self.memo.clear();
-        self.hooks.cause = None;
-    }
-
     /// Reserves memory, so that a typical game allocates none during play.
     pub(super) fn reserve(&mut self) {
         self.memo.reserve(&self.rules);
@@ -110,11 +92,6 @@ impl Position {
     /// Sets the current position of the running script.
     pub(crate) fn set_cause(&mut self, cause: Option<Cause>) {
         self.hooks.cause = cause;
-    }
-
-    /// Shares cached answers with the position from which this one was copied.
-    pub(super) fn share_answers(&mut self, original: &Self) {
-        self.memo = original.memo.for_copy();
     }
 
     /// Copies another position with the same rules, without its cached answers.
@@ -175,6 +152,15 @@ impl<'a> View<'a> {
     /// The place of a rule's hook in its file.
     pub(super) fn origin(self, rule: RuleId, hook: Hook) -> Origin {
         self.rules().rule(rule).origin(Some(hook))
+    }
+
+    /// A copy of the position after a change, with the cached answers that are still valid.
+    pub(super) fn after(self, change: &Change) -> Position {
+        let mut copy = self.copied();
+        copy.memo = self.0.memo.for_copy();
+        copy.memo.invalidate(&copy.rules, &copy.table, change);
+        copy.table.apply(change, &copy.rules.board);
+        copy
     }
 
     /// A copy of the position without cached values.

@@ -9,7 +9,7 @@ use super::uses::Target;
 const FILES_OF_A_TYPE: usize = 7;
 /// The number of files of `src/game/` that name the cache, except those of the cache itself. The
 /// goal is 8.
-const FILES_WITH_THE_CACHE: usize = 7;
+const FILES_WITH_THE_CACHE: usize = 8;
 /// The least number of files that name a variant of `Change`: those that a new change needs.
 const FILES_OF_A_NEW_CHANGE: usize = 4;
 /// The median number of files that name a variant of `Change`.

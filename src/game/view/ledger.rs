@@ -3,22 +3,22 @@
 //! [`Ledger::make`] and [`Ledger::rewind`] are the only functions that change the table during
 //! play.
 
-use super::cause::{Cause, CausedChange};
-use super::streams::RandomStreams;
-use super::view::{Position, View};
+use super::{Position, View};
 use crate::board::Board;
 use crate::change::Change;
+use crate::game::cause::{Cause, CausedChange};
+use crate::game::streams::RandomStreams;
 use crate::rules::Call;
 use crate::table::Table;
 
 /// The initial capacity of lists of changes and calls. It suffices for most games, since growing a
 /// list during play costs time.
-pub(super) const CAPACITY: usize = 32;
+pub(in crate::game) const CAPACITY: usize = 32;
 
 /// The table of a game and its history.
 #[derive(Clone)]
-pub(super) struct Ledger {
-    pub(super) position: Position,
+pub(in crate::game) struct Ledger {
+    pub(in crate::game) position: Position,
     /// An earlier table. The table before an action is rarely needed, and repeating changes is
     /// faster than copying a table for each action.
     base: Box<Table>,
@@ -29,8 +29,8 @@ pub(super) struct Ledger {
     /// The rules that caused some of the changes.
     causes: Vec<ChangeCause>,
     /// The number of changes that have been reported or belong to earlier actions.
-    pub(super) reported: usize,
-    pub(super) streams: RandomStreams,
+    pub(in crate::game) reported: usize,
+    pub(in crate::game) streams: RandomStreams,
 }
 
 /// The rule that caused a change.
@@ -44,7 +44,7 @@ struct ChangeCause {
 
 impl Ledger {
     /// Creates the ledger of a position, with no changes.
-    pub(super) fn new(position: Position) -> Self {
+    pub(in crate::game) fn new(position: Position) -> Self {
         Self {
             base: Box::new(*position.view().table()),
             position,
@@ -58,30 +58,34 @@ impl Ledger {
 
     /// A view of the position.
     #[inline]
-    pub(super) fn view(&self) -> View<'_> {
+    pub(in crate::game) fn view(&self) -> View<'_> {
         self.position.view()
     }
 
-    /// Makes a change.
+    /// Makes a change, and invalidates the cached values that depend on it.
     #[expect(clippy::inline_always, reason = "each place knows which change it makes")]
     #[inline(always)]
-    pub(super) fn make(&mut self, change: &Change) {
-        self.position.apply(change);
+    pub(in crate::game) fn make(&mut self, change: &Change) {
+        let Position { rules, table, memo, .. } = &mut self.position;
+        memo.invalidate(rules, table, change);
+        table.apply(change, &rules.board);
         self.changes.push(*change);
     }
 
     /// Records that the running hook made the last change.
     #[inline(never)]
-    pub(super) fn note_cause(&mut self, call: Call) {
+    pub(in crate::game) fn note_cause(&mut self, call: Call) {
         let (index, cause) = (self.changes.len() - 1, self.position.hooks.cause);
         self.causes.push(ChangeCause { index, cause, call });
     }
 
     /// Undoes all changes but the first `count`.
-    pub(super) fn rewind(&mut self, count: usize) {
+    pub(in crate::game) fn rewind(&mut self, count: usize) {
         if self.changes.len() > count {
             let table = self.table_at(count);
-            self.position.rewind(&table, &self.changes[count..]);
+            let position = &mut self.position;
+            position.table = table;
+            position.memo.rewind(&position.rules, &table, &self.changes[count..]);
             self.truncate(count);
             self.reported = self.reported.min(count);
         }
@@ -89,31 +93,31 @@ impl Ledger {
 
     /// Returns the number of changes.
     #[inline]
-    pub(super) fn len(&self) -> usize {
+    pub(in crate::game) fn len(&self) -> usize {
         self.changes.len()
     }
 
     /// Returns the changes that have not been reported.
-    pub(super) fn unreported(&self) -> &[Change] {
+    pub(in crate::game) fn unreported(&self) -> &[Change] {
         &self.changes[self.reported..]
     }
 
     /// Returns the table as it was after the first `count` changes.
-    pub(super) fn table_at(&self, count: usize) -> Table {
+    pub(in crate::game) fn table_at(&self, count: usize) -> Table {
         let mut table = *self.base;
         redo(&mut table, &self.changes[self.base_at..count], &self.view().rules().board);
         table
     }
 
     /// Returns the stored earlier table.
-    pub(super) fn base(&self) -> &Table {
+    pub(in crate::game) fn base(&self) -> &Table {
         &self.base
     }
 
     /// Stores the table as it was after the first `count` changes. From now on, these changes
     /// cannot be undone.
     #[cold]
-    pub(super) fn rebase_to(&mut self, count: usize) {
+    pub(in crate::game) fn rebase_to(&mut self, count: usize) {
         let board = &self.position.view().rules().board;
         redo(&mut self.base, &self.changes[self.base_at..count], board);
         self.base_at = count;
@@ -121,15 +125,17 @@ impl Ledger {
 
     /// Stores the current table and drops all changes.
     #[cold]
-    pub(super) fn rebase(&mut self) {
+    pub(in crate::game) fn rebase(&mut self) {
         *self.base = *self.view().table();
         self.truncate(0);
         self.base_at = 0;
     }
 
     /// Restarts from a saved table.
-    pub(super) fn restart(&mut self, table: &Table) {
-        self.position.replace(table);
+    pub(in crate::game) fn restart(&mut self, table: &Table) {
+        self.position.table = *table;
+        self.position.memo.clear();
+        self.position.hooks.cause = None;
         self.rebase();
         self.reported = 0;
         self.streams.written.clear();
@@ -144,7 +150,7 @@ impl Ledger {
     }
 
     /// Replaces the contents of a list with the unreported changes of this action.
-    pub(super) fn list_caused_changes(&self, list: &mut Vec<CausedChange>) {
+    pub(in crate::game) fn list_caused_changes(&self, list: &mut Vec<CausedChange>) {
         list.clear();
         let mut causes = self.causes.iter().skip_while(|it| it.index < self.reported).peekable();
         let event = |(index, &change): (usize, &Change)| {
@@ -156,27 +162,27 @@ impl Ledger {
     }
 
     /// Returns the next number below `bound` of a stream, without drawing it.
-    pub(super) fn peek(&mut self, stream: usize, bound: usize) -> usize {
+    pub(in crate::game) fn peek(&mut self, stream: usize, bound: usize) -> usize {
         let view = self.position.view();
         self.streams.peek(view.rules(), view.table(), stream, bound)
     }
 
     /// Returns the index of the next item of a stream, without drawing it. `counts` contains the
     /// number of each item.
-    pub(super) fn pick(&mut self, stream: usize, counts: &[usize]) -> usize {
+    pub(in crate::game) fn pick(&mut self, stream: usize, counts: &[usize]) -> usize {
         let view = self.position.view();
         self.streams.pick(view.rules(), view.table(), stream, counts)
     }
 
     /// Reserves memory, so that a typical game allocates none during play.
-    pub(super) fn reserve(&mut self) {
+    pub(in crate::game) fn reserve(&mut self) {
         self.changes.reserve(4 * CAPACITY);
         self.causes.reserve(CAPACITY);
         self.position.reserve();
     }
 
     /// Copies another game with the same rules, without its cached results.
-    pub(super) fn copy_from(&mut self, other: &Self) {
+    pub(in crate::game) fn copy_from(&mut self, other: &Self) {
         let Self { position, base, base_at, changes, causes, reported, streams } = other;
         self.position.copy_from(position);
         *self.base = **base;
