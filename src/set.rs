@@ -25,7 +25,8 @@ pub trait Id: Copy + Eq + Ord + fmt::Debug {
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident;)*) => {$(
         $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
+        #[derive(serde::Serialize, serde::Deserialize)]
         #[serde(transparent)]
         pub struct $name(pub u8);
         impl $crate::set::Id for $name {
@@ -45,7 +46,7 @@ pub(crate) use ids;
 /// A set of identifiers of one type, as 256 bits: enough for the places of any board.
 ///
 /// For kinds with at most 32 members, [`Few`] is an eighth of the size.
-#[derive(Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(transparent, bound = "")]
 pub struct Set<T>([u64; 4], #[serde(skip)] PhantomData<T>);
 
@@ -263,30 +264,6 @@ impl<T: Id> SubAssign for Set<T> {
     }
 }
 
-impl<T> Clone for Set<T> {
-    #[inline]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-impl<T> Copy for Set<T> {}
-impl<T> PartialEq for Set<T> {
-    #[inline]
-    fn eq(&self, other: &Self) -> bool {
-        self.0 == other.0
-    }
-}
-impl<T> Eq for Set<T> {}
-impl<T> std::hash::Hash for Set<T> {
-    fn hash<H: std::hash::Hasher>(&self, hasher: &mut H) {
-        self.0.hash(hasher);
-    }
-}
-impl<T> Default for Set<T> {
-    fn default() -> Self {
-        Self([0; 4], PhantomData)
-    }
-}
 impl<T: Id> fmt::Debug for Set<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self.iter()).finish()
@@ -299,7 +276,7 @@ impl<T: Id> fmt::Debug for Set<T> {
 /// them, and tables are copied for search. With `Set`s, the six seats of a table would be 840 bytes
 /// larger. A `Few` is serialized as a single number, and can be compared and combined in a few
 /// instructions.
-#[derive(Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 #[serde(transparent, bound = "")]
 pub struct Few<T>(u32, #[serde(skip)] PhantomData<T>);
 
@@ -390,39 +367,6 @@ impl<T: Id> Sub for Few<T> {
     }
 }
 
-impl<T> Clone for Few<T> {
-    #[inline]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-impl<T> Copy for Few<T> {}
-impl<T> PartialEq for Few<T> {
-    fn eq(&self, other: &Self) -> bool {
-        self.0 == other.0
-    }
-}
-impl<T> Eq for Few<T> {}
-impl<T> PartialOrd for Few<T> {
-    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
-        Some(self.cmp(other))
-    }
-}
-impl<T> Ord for Few<T> {
-    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
-        self.0.cmp(&other.0)
-    }
-}
-impl<T> std::hash::Hash for Few<T> {
-    fn hash<H: std::hash::Hasher>(&self, hasher: &mut H) {
-        self.0.hash(hasher);
-    }
-}
-impl<T> Default for Few<T> {
-    fn default() -> Self {
-        Self(0, PhantomData)
-    }
-}
 impl<T: Id> fmt::Debug for Few<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self.iter()).finish()
