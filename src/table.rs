@@ -191,6 +191,12 @@ pub enum Step {
     Over,
 }
 
+impl Default for Step {
+    fn default() -> Self {
+        Self::Place(0)
+    }
+}
+
 impl Step {
     /// Whether it is one of the normal consequences of a roll.
     #[inline]
@@ -216,7 +222,7 @@ pub struct Offer {
 
 readable! {
     /// The complete state of the table.
-    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
     pub struct Table {
         /// The seed of the game's random results.
         copy seed: u64,
@@ -268,20 +274,20 @@ readable! {
         /// The number of cards played this turn.
         copy plays: u8,
         /// The cards played this turn that last until its end, by kind.
-        #[serde(default = "no_cards")]
+        #[serde(default)]
         ref lasting: ByCard<u8>,
         /// The belongings of each player.
         ref seats: ByPlayer<Seat>,
         /// The owner of each award.
         ref awards: By<Award, Option<Player>, AWARDS>,
         /// The place of each token; `None` if it is not in the game.
-        #[serde(default = "no_tokens")]
+        #[serde(default)]
         ref tokens: By<Token, Option<Intersection>, TOKENS>,
         /// The players marked by rules.
-        #[serde(default = "no_player_marks", rename = "marks")]
+        #[serde(default, rename = "marks")]
         ref player_marks: By<PlayerMark, Players, PLAYER_MARKS>,
         /// The hexes marked by rules; decks are stored as hexes with the same index.
-        #[serde(default = "no_hex_marks", rename = "tags")]
+        #[serde(default, rename = "tags")]
         ref hex_marks: By<HexMark, Set<Hex>, HEX_MARKS>,
         /// The revealed events, in the order of discovery.
         #[serde(default, rename = "found")]
@@ -298,60 +304,11 @@ readable! {
     }
 }
 
-fn no_cards() -> ByCard<u8> {
-    ByCard::all(0)
-}
-
-fn no_hex_marks() -> By<HexMark, Set<Hex>, HEX_MARKS> {
-    By::all(Set::EMPTY)
-}
-
-fn no_tokens() -> By<Token, Option<Intersection>, TOKENS> {
-    By::all(None)
-}
-
-fn no_player_marks() -> By<PlayerMark, Players, PLAYER_MARKS> {
-    By::all(Players::NONE)
-}
-
 impl Table {
     /// A table with an empty board and an empty supply.
     pub fn empty(players: usize, seed: u64) -> Self {
-        Self {
-            seed,
-            drawn: [0; STREAMS],
-            players: u8::try_from(players).expect("at most six players"),
-            turn: 0,
-            in_turn: Player(0),
-            step: Step::Place(0),
-            dice: [0; 2],
-            last_placed: Intersection(0),
-            idle: 0,
-            terrain: By::all(Terrain(0)),
-            numbers: By::all(0),
-            ports: By::all(None),
-            on_intersections: By::all(None),
-            near: Set::EMPTY,
-            on_borders: By::all(None),
-            fresh_borders: Set::EMPTY,
-            markers: By::all(None),
-            supply: Resources::NONE,
-            put_away: Resources::NONE,
-            deck: ByCard::all(0),
-            fresh_cards: ByCard::all(0),
-            plays: 0,
-            lasting: no_cards(),
-            seats: ByPlayer::all(Seat::empty()),
-            awards: By::all(None),
-            tokens: no_tokens(),
-            player_marks: no_player_marks(),
-            hex_marks: no_hex_marks(),
-            event_slots: [None; OPEN_HEX_EVENTS],
-            spread: Few::NONE,
-            counters: By::all(0),
-            offer: Offer::default(),
-            winner: None,
-        }
+        let players = u8::try_from(players).expect("at most six players");
+        Self { seed, players, ..Self::default() }
     }
 
     /// A table with these cards in the supply and in the decks, and an empty board.

@@ -22,6 +22,12 @@ impl<T: Id, V: Copy, const N: usize> By<T, V, N> {
     }
 }
 
+impl<T: Id, V: Copy + Default, const N: usize> Default for By<T, V, N> {
+    fn default() -> Self {
+        Self::all(V::default())
+    }
+}
+
 impl<T: Id, const N: usize> By<T, u8, N> {
     /// The things with this value among the first `count` things; `count` is rounded up to a
     /// multiple of eight.
