@@ -411,14 +411,6 @@ impl Table {
             .iter()
             .fold(Set::EMPTY, |borders, player| borders | self.seats[player].borders)
     }
-
-    /// The player's pieces of one kind on intersections.
-    pub fn sites_of(&self, player: Player, kind: Kind) -> Set<Intersection> {
-        let is = |site: &Intersection| {
-            self.on_intersections[*site].is_some_and(|piece| piece.kind() == kind)
-        };
-        self.seats[player].intersections.iter().filter(is).collect()
-    }
 }
 
 impl PlayerMark {
