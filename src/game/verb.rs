@@ -191,8 +191,7 @@ impl Effect {
     /// Lets the player move one marker of a group and take the cards that its declaration allows.
     pub fn move_marker_of(&mut self, player: Player, group: u8) -> Result<(), Halt> {
         self.live()?;
-        let moves = marker::marker_moves(self.view(), player, group)
-            .map_err(|failure| self.view().adopt(failure))?;
+        let moves = self.view().adopted(marker::marker_moves(self.view(), player, group))?;
         if let Some(Action::Move { marker, place }) =
             self.ask(player, "move which marker, and where?", moves)?
         {
@@ -206,8 +205,7 @@ impl Effect {
     /// building next to the marker.
     pub fn take_by_marker(&mut self, player: Player, marker: Marker) -> Result<(), Halt> {
         self.live()?;
-        let takes = marker::takes(self.view(), player, marker)
-            .map_err(|failure| self.view().adopt(failure))?;
+        let takes = self.view().adopted(marker::takes(self.view(), player, marker))?;
         if let Some(Action::Take { from: Some(victim) }) =
             self.ask(player, "take a card from whom?", takes.into_vec())?
         {
@@ -219,8 +217,7 @@ impl Effect {
     /// Lets the player build one piece of these kinds for free. Returns whether one was built.
     pub fn build_free(&mut self, player: Player, kinds: Set<Kind>) -> Result<bool, Halt> {
         self.live()?;
-        let builds = build::free_builds(self.view(), player, kinds)
-            .map_err(|failure| self.view().adopt(failure))?;
+        let builds = self.view().adopted(build::free_builds(self.view(), player, kinds))?;
         let Some(Action::Build { kind, place, .. }) =
             self.ask(player, "build what for nothing?", builds)?
         else {
