@@ -2,7 +2,7 @@
 //! that are therefore not proven.
 
 use std::collections::BTreeSet;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -113,7 +113,7 @@ pub(super) fn mutate(args: &MutateArgs, streams: &mut Streams) -> Result<(), Pro
     let proofs = prove((&suite, &played), &planted(&carriers), &lines, &threads);
     bar.finish_and_clear();
     if args.json {
-        print_json(&Results { mutants: report.as_ref(), rulings: &proofs }, streams)?;
+        streams.out.json(&Results { mutants: report.as_ref(), rulings: &proofs })?;
     } else {
         write!(streams.out, "{}", report.as_ref().map(text).unwrap_or_default())?;
         write!(streams.out, "{}", rulings_text(&proofs))?;
@@ -238,18 +238,12 @@ fn equivalents(args: &MutateArgs) -> Result<Equivalents, Diagnostics> {
 fn list(args: &MutateArgs, mutants: &[Mutant], streams: &mut Streams) -> Result<(), Problem> {
     let shown: Vec<Shown> = mutants.iter().map(|mutant| Shown::new(mutant, 0, 0)).collect();
     if args.json {
-        return print_json(&shown, streams);
+        return Ok(streams.out.json(&shown)?);
     }
     for mutant in &shown {
         write!(streams.out, "{}", entry(mutant))?;
     }
     writeln!(streams.out, "{}", counted(shown.len(), "mutant"))?;
-    Ok(())
-}
-
-fn print_json(value: &impl serde::Serialize, streams: &mut Streams) -> Result<(), Problem> {
-    let json = serde_json::to_string_pretty(value).map_err(io::Error::from)?;
-    streams.out.json(&json)?;
     Ok(())
 }
 

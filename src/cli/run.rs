@@ -94,8 +94,7 @@ pub(super) fn run(args: &RunArgs, streams: &mut Streams) -> Result<(), Problem> 
     let actions = play(&mut game, &mut seats, log, streams)?;
     let report = GameReport::new(&game, &kinds, actions)?;
     if args.json {
-        let json = serde_json::to_string_pretty(&report).expect("these types serialize to JSON");
-        streams.out.json(&json)?;
+        streams.out.json(&report)?;
     } else {
         streams.out.styled(&report.text(&game))?;
     }

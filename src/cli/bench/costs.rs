@@ -85,8 +85,7 @@ fn nanoseconds(time: Duration) -> f64 {
 /// Prints the costs, most expensive rules first.
 pub(super) fn write(tables: &[Costs], as_json: bool, out: &mut Out) -> Result<(), Problem> {
     if as_json {
-        let json = serde_json::to_string_pretty(tables).expect("these types serialize to JSON");
-        return Ok(out.json(&json)?);
+        return Ok(out.json(tables)?);
     }
     Ok(tables.iter().try_for_each(|costs| costs.write(out))?)
 }
