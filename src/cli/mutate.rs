@@ -4,8 +4,9 @@
 use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use super::clock::now;
 use super::options::SourceArgs;
 use super::problem::Problem;
 use super::project;
@@ -315,11 +316,6 @@ fn unproven(Unproven { ruling, line, games, mutants }: &Unproven) -> String {
         _ => format!("none of {mutants} faults in its lines is caught by {named}"),
     };
     format!("{line}  ruling {ruling}\n  {reason}\n")
-}
-
-#[expect(clippy::disallowed_methods, reason = "the time budget does not affect games")]
-fn now() -> Instant {
-    Instant::now()
 }
 
 fn share() -> clap::builder::RangedI64ValueParser<u8> {

@@ -6,8 +6,9 @@ use std::time::Duration;
 use serde::Serialize;
 
 use super::measure::{Span, Work};
-use super::meter::{Cost, Meter, now};
+use super::meter::{Cost, Meter};
 use super::table::{float, grouped, ratio};
+use crate::cli::clock::now;
 use crate::cli::columns::write_figures;
 use crate::cli::problem::Problem;
 use crate::cli::streams::Out;

@@ -4,8 +4,9 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use crate::cli::clock::now;
 use crate::cli::setup::Loaded;
 use crate::game::{Ask, Effect, Script, View, Wanted};
 use crate::rules::{Call, Failure, Hook, RuleId, Value};
@@ -114,10 +115,4 @@ impl Ask for Meter {
 fn look() -> Duration {
     let looks = (0..1000).map(|_| now().elapsed());
     looks.min().unwrap_or_default()
-}
-
-/// The current time.
-#[expect(clippy::disallowed_methods, reason = "a benchmark measures time, no game sees it")]
-pub(super) fn now() -> Instant {
-    Instant::now()
 }
