@@ -174,6 +174,15 @@ fn is_hidden(viewer: Option<Player>, known_to: &[Player]) -> bool {
     viewer.is_some_and(|viewer| !known_to.contains(&viewer))
 }
 
+/// The cards of the discards among these actions.
+pub(super) fn discarded(actions: &[Action]) -> Resources {
+    let card = |action: &Action| match *action {
+        Action::Discard { resource } => Some(Resources::of(resource, 1)),
+        _ => None,
+    };
+    actions.iter().filter_map(card).sum()
+}
+
 /// Whether the action already states a change.
 pub(super) fn repeats(
     words: Words<'_>,
@@ -181,13 +190,6 @@ pub(super) fn repeats(
     actions: &[Action],
     change: &Change,
 ) -> bool {
-    let discarded = || {
-        let single = |action: &Action| match action {
-            Action::Discard { resource } => Resources::of(*resource, 1),
-            _ => Resources::NONE,
-        };
-        actions.iter().map(single).sum::<Resources>()
-    };
     match (actions.first(), *change) {
         (
             Some(Action::Build { kind, place, .. }),
@@ -212,7 +214,7 @@ pub(super) fn repeats(
             p == player
         }
         (Some(Action::Discard { .. }), Change::Discarded(p, cards)) => {
-            p == player && cards == discarded()
+            p == player && cards == discarded(actions)
         }
         _ => false,
     }

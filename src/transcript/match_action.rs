@@ -1,5 +1,6 @@
 //! Matches written actions with legal actions.
 
+use super::changes::discarded;
 use super::resolve::Resolver;
 use super::tree::{Act, Amount, Name, ParsedAction, Terms};
 use super::words;
@@ -42,15 +43,6 @@ pub(super) fn reasons_against_discard(
     actions: &[Action],
 ) -> Vec<Reason> {
     explain::reasons_against_discard(game.view(), player, discarded(actions))
-}
-
-/// The cards of the discards among these actions.
-pub(super) fn discarded(actions: &[Action]) -> Resources {
-    let card = |action: &Action| match *action {
-        Action::Discard { resource } => Some(Resources::of(resource, 1)),
-        _ => None,
-    };
-    actions.iter().filter_map(card).sum()
 }
 
 /// The meaning of a parsed action: the legal actions that match it, and the action to refuse if
