@@ -80,19 +80,6 @@ pub(crate) fn placed_kinds(view: View<'_>, number: u8) -> Set<Kind> {
     view.rules().placed[usize::from(number) % view.rules().placed.len()]
 }
 
-/// Adds the build actions of the placement.
-pub(super) fn list_placements(
-    view: View<'_>,
-    player: Player,
-    number: u8,
-    list: &mut Vec<Action>,
-) -> Result<(), Failure> {
-    for kind in placed_kinds(view, number) {
-        list_free_builds(view, player, kind, list)?;
-    }
-    Ok(())
-}
-
 /// Adds the build actions for a kind of piece on the terms with this number.
 #[inline]
 pub(super) fn list(
@@ -143,28 +130,17 @@ fn keep_usable(
     Ok(())
 }
 
-/// Returns the build actions for free pieces of these kinds.
-pub(crate) fn free_builds(
+/// Adds the build actions for free pieces of these kinds.
+pub(in crate::game) fn list_free(
     view: View<'_>,
     player: Player,
     kinds: Set<Kind>,
-) -> Result<Vec<Action>, Failure> {
-    let mut builds = Vec::with_capacity(super::CAPACITY);
-    for kind in kinds {
-        list_free_builds(view, player, kind, &mut builds)?;
-    }
-    Ok(builds)
-}
-
-/// Adds the build actions for free pieces of a kind.
-fn list_free_builds(
-    view: View<'_>,
-    player: Player,
-    kind: Kind,
     list: &mut Vec<Action>,
 ) -> Result<(), Failure> {
-    let build = |place| Action::Build { kind, place, way: FREE, pay: Resources::NONE };
-    places::places(view, player, kind)?.iter().for_each(|place| list.push(build(place)));
+    for kind in kinds {
+        let build = |place| Action::Build { kind, place, way: FREE, pay: Resources::NONE };
+        places::places(view, player, kind)?.iter().for_each(|place| list.push(build(place)));
+    }
     Ok(())
 }
 
