@@ -210,60 +210,6 @@ impl<T: Id> FromIterator<T> for Set<T> {
     }
 }
 
-impl<T: Id> BitOr for Set<T> {
-    type Output = Self;
-    #[inline]
-    fn bitor(mut self, other: Self) -> Self {
-        self |= other;
-        self
-    }
-}
-
-impl<T: Id> BitOrAssign for Set<T> {
-    #[inline]
-    fn bitor_assign(&mut self, other: Self) {
-        for (mine, theirs) in self.0.iter_mut().zip(other.0) {
-            *mine |= theirs;
-        }
-    }
-}
-
-impl<T: Id> BitAnd for Set<T> {
-    type Output = Self;
-    #[inline]
-    fn bitand(mut self, other: Self) -> Self {
-        self &= other;
-        self
-    }
-}
-
-impl<T: Id> BitAndAssign for Set<T> {
-    #[inline]
-    fn bitand_assign(&mut self, other: Self) {
-        for (mine, theirs) in self.0.iter_mut().zip(other.0) {
-            *mine &= theirs;
-        }
-    }
-}
-
-impl<T: Id> Sub for Set<T> {
-    type Output = Self;
-    #[inline]
-    fn sub(mut self, other: Self) -> Self {
-        self -= other;
-        self
-    }
-}
-
-impl<T: Id> SubAssign for Set<T> {
-    #[inline]
-    fn sub_assign(&mut self, other: Self) {
-        for (mine, theirs) in self.0.iter_mut().zip(other.0) {
-            *mine &= !theirs;
-        }
-    }
-}
-
 impl<T: Id> fmt::Debug for Set<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self.iter()).finish()
@@ -346,31 +292,47 @@ impl<T: Id> FromIterator<T> for Few<T> {
     }
 }
 
-impl<T: Id> BitOr for Few<T> {
-    type Output = Self;
-    fn bitor(self, other: Self) -> Self {
-        Self(self.0 | other.0, PhantomData)
-    }
-}
-
-impl<T: Id> BitAnd for Few<T> {
-    type Output = Self;
-    fn bitand(self, other: Self) -> Self {
-        Self(self.0 & other.0, PhantomData)
-    }
-}
-
-impl<T: Id> Sub for Few<T> {
-    type Output = Self;
-    fn sub(self, other: Self) -> Self {
-        Self(self.0 & !other.0, PhantomData)
-    }
-}
-
 impl<T: Id> fmt::Debug for Few<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self.iter()).finish()
     }
+}
+
+/// Declares operators of sets, each by the operation on their words.
+macro_rules! operators {
+    ($($operator:ident $apply:ident, $assign:ident $apply_to:ident: [$($on_words:tt)+];)*) => {$(
+        impl<T: Id> $operator for Set<T> {
+            type Output = Self;
+            #[inline]
+            fn $apply(mut self, other: Self) -> Self {
+                self.$apply_to(other);
+                self
+            }
+        }
+
+        impl<T: Id> $assign for Set<T> {
+            #[inline]
+            fn $apply_to(&mut self, other: Self) {
+                for (mine, theirs) in self.0.iter_mut().zip(other.0) {
+                    *mine $($on_words)+ theirs;
+                }
+            }
+        }
+
+        impl<T: Id> $operator for Few<T> {
+            type Output = Self;
+            fn $apply(mut self, other: Self) -> Self {
+                self.0 $($on_words)+ other.0;
+                self
+            }
+        }
+    )*};
+}
+
+operators! {
+    BitOr bitor, BitOrAssign bitor_assign: [|=];
+    BitAnd bitand, BitAndAssign bitand_assign: [&=];
+    Sub sub, SubAssign sub_assign: [&= !];
 }
 
 #[cfg(test)]
