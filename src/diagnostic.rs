@@ -309,6 +309,9 @@ impl fmt::Display for Diagnostic {
     }
 }
 
+/// A result with a diagnostic as its error, unless another one is named.
+pub type Result<T = (), E = Diagnostic> = std::result::Result<T, E>;
+
 /// All diagnostics about the files of a game; never empty when used as an error.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Diagnostics(pub Vec<Diagnostic>);

@@ -4,7 +4,7 @@ use super::catalog::{Catalog, to_words};
 use super::facts::Fact;
 use super::rule_file::RuleFile;
 use super::tables::{Context, Tables};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Result};
 use crate::rules::{AwardKind, Merit, RuleId};
 use crate::set::{Id, Set};
 use crate::table::{AWARDS, Card, Kind};
@@ -16,7 +16,7 @@ impl Tables {
         context: &Context<'_>,
         id: RuleId,
         rule: &RuleFile,
-    ) -> Result<(), Diagnostic> {
+    ) -> Result {
         let Some(points) = rule.small(Fact::Award)? else { return Ok(()) };
         if self.awards.len() == AWARDS {
             return Err(rule
@@ -46,12 +46,7 @@ impl Tables {
     }
 
     /// Parses the `MOST` fact: the quantity that the award compares.
-    fn most(
-        &self,
-        context: &Context<'_>,
-        rule: &RuleFile,
-        text: &str,
-    ) -> Result<Merit, Diagnostic> {
+    fn most(&self, context: &Context<'_>, rule: &RuleFile, text: &str) -> Result<Merit> {
         if let Some(name) = text.strip_prefix("played ") {
             let card = self.cards.iter().position(|card| card.name == to_words(name));
             let names = self.cards.iter().map(|card| card.name.as_str());
@@ -78,12 +73,7 @@ impl Tables {
 }
 
 /// Resolves the kinds of pieces that a fact names.
-fn kinds(
-    catalog: &Catalog,
-    rule: &RuleFile,
-    fact: Fact,
-    word: &str,
-) -> Result<Set<Kind>, Diagnostic> {
+fn kinds(catalog: &Catalog, rule: &RuleFile, fact: Fact, word: &str) -> Result<Set<Kind>> {
     let unknown = || rule.error(fact, format!("no piece `{word}`"));
     catalog.kinds(word).ok_or_else(|| unknown().did_you_mean(word, catalog.kind_words()))
 }

@@ -8,7 +8,7 @@ use super::scenario::{AreaKeys, NumberKeys, Scenario, ShiftKey};
 use super::{double_hexes, ports};
 use crate::board::{Board, Cell, Hex, Layout, Place, Shift};
 use crate::count::agreeing;
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Diagnostic, Diagnostics, Result};
 use crate::rules::{Arrangement, Setup};
 use crate::set::{Id, Set};
 use crate::table::{HEXES, Marker, Terrain, is_number_marker};
@@ -291,11 +291,7 @@ fn add_area(
 }
 
 /// The hex with this name.
-pub(super) fn hex(
-    scenario: &Scenario,
-    board: &Board,
-    name: &SpannedString,
-) -> Result<Hex, Diagnostic> {
+pub(super) fn hex(scenario: &Scenario, board: &Board, name: &SpannedString) -> Result<Hex> {
     match board.place(name.get_ref()) {
         Ok(Place::Hex(hex)) => Ok(hex),
         Ok(_) => Err(scenario.board_error(name, format!("`{}` is not a hex", name.get_ref()))),

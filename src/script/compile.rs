@@ -19,7 +19,7 @@ use super::thing::Thing;
 use super::types::Constants;
 use super::value::Value;
 use super::{Body, ExecutionMode, Host, ReviewedHost, UnloweredHook, engine, tokens};
-use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
+use crate::diagnostic::{Code, Diagnostics, Result, Source};
 use crate::game::Cause;
 use crate::limits;
 use crate::rules::{Defined, Hook, Rule, RuleId, Rules, SettingValue};
@@ -353,11 +353,7 @@ fn parse(engine: &Engine, scope: &Scope, source: &Source, text: &str) -> Result<
 
 /// Reports assignments to constants, and functions that are converted to texts. Some of these
 /// mistakes are only visible in the original file, others only in the optimized one.
-fn check_values(
-    file: &AST,
-    is_known: impl Fn(&str) -> bool,
-    source: &Source,
-) -> Result<(), Diagnostic> {
+fn check_values(file: &AST, is_known: impl Fn(&str) -> bool, source: &Source) -> Result {
     if let Some(place) = sets_constant(file, is_known) {
         let wrong = at(source, place, "a constant cannot be set");
         let wrong = wrong.code(Code::SetConstant);
