@@ -16,7 +16,7 @@ mod worth;
 
 pub use args::Args;
 pub use hook::{
-    Answer, Arg, Call, Failure, Frame, Hook, HookShape, Listener, Listeners, Running, Value,
+    Answer, Arg, Call, Failure, Frame, Hook, HookShape, Listener, Listeners, Result, Running, Value,
 };
 pub use kinds::{
     AbilityKind, AnswerableKind, AwardKind, CardKind, CounterKind, DeckKind, GoodsKind,

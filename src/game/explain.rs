@@ -16,7 +16,7 @@ use super::view::View;
 use crate::action::Action;
 use crate::game::law::discard;
 use crate::resource::Resources;
-use crate::rules::{Failure, Hook, Origin, Rule, RuleId};
+use crate::rules::{Hook, Origin, Result, Rule, RuleId};
 use crate::table::Player;
 
 /// One reason against an action.
@@ -73,11 +73,7 @@ struct Explainer<'a> {
 }
 
 /// Returns all reasons against an action of the player; empty if the action is legal.
-pub(crate) fn reasons(
-    view: View<'_>,
-    player: Player,
-    action: &Action,
-) -> Result<Vec<Reason>, Failure> {
+pub(crate) fn reasons(view: View<'_>, player: Player, action: &Action) -> Result<Vec<Reason>> {
     Ok(explained(view, player, &law::objections(view, player, action)?))
 }
 

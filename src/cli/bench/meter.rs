@@ -9,7 +9,7 @@ use std::time::Duration;
 use crate::cli::clock::now;
 use crate::cli::setup::Loaded;
 use crate::game::{Ask, Effect, Script, View, Wanted};
-use crate::rules::{Call, Failure, Hook, RuleId, Value};
+use crate::rules::{Call, Hook, Result, RuleId, Value};
 use crate::set::Id;
 
 /// Measures the calls of a script host.
@@ -101,12 +101,7 @@ impl Script for Meter {
 }
 
 impl Ask for Meter {
-    fn ask(
-        &self,
-        view: View<'_>,
-        call: &Call,
-        wanted: Wanted<'_>,
-    ) -> Result<Option<Value>, Failure> {
+    fn ask(&self, view: View<'_>, call: &Call, wanted: Wanted<'_>) -> Result<Option<Value>> {
         self.measured(call, || self.host.ask(view, call, wanted), |asked| *asked != Ok(None))
     }
 }

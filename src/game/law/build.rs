@@ -8,7 +8,7 @@ use crate::game::answer::Verdict;
 use crate::game::view::View;
 use crate::game::{guard, hooks};
 use crate::resource::Resources;
-use crate::rules::{Arg, Args, Call, Failure, Hook, Running, Way};
+use crate::rules::{Arg, Args, Call, Hook, Result, Running, Way};
 use crate::set::{Id, Set};
 use crate::table::{Kind, Player, Step};
 
@@ -88,7 +88,7 @@ pub(super) fn list(
     kind: Kind,
     number: usize,
     list: &mut Vec<Action>,
-) -> Result<(), Failure> {
+) -> Result {
     let declared = view.rules().kind(kind);
     let way = &declared.ways[number];
     let Some(costs) = payment::payable_costs(view, player, way) else { return Ok(()) };
@@ -110,12 +110,7 @@ pub(super) fn list(
 }
 
 /// Retains the places at which the guard of the way lets the player build.
-fn keep_usable(
-    view: View<'_>,
-    player: Player,
-    way: &Way,
-    places: &mut PiecePlaces,
-) -> Result<(), Failure> {
+fn keep_usable(view: View<'_>, player: Player, way: &Way, places: &mut PiecePlaces) -> Result {
     let Some(by) = way.by.filter(|_| !places.is_empty()) else { return Ok(()) };
     let Running { rule, copy } = by;
     if !view.rules().rule(rule).wants(Hook::Usable, 2) {
@@ -136,7 +131,7 @@ pub(in crate::game) fn list_free(
     player: Player,
     kinds: Set<Kind>,
     list: &mut Vec<Action>,
-) -> Result<(), Failure> {
+) -> Result {
     for kind in kinds {
         let build = |place| Action::Build { kind, place, way: FREE, pay: Resources::NONE };
         places::places(view, player, kind)?.iter().for_each(|place| list.push(build(place)));

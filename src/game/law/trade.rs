@@ -7,7 +7,7 @@ use crate::action::Action;
 use crate::game::ownership;
 use crate::game::view::View;
 use crate::resource::Resources;
-use crate::rules::{Failure, RateKind};
+use crate::rules::{RateKind, Result};
 use crate::set::Id;
 use crate::table::{Player, Rate};
 
@@ -39,12 +39,7 @@ pub(super) fn check<'a>(
 
 /// Adds the trades at a rate. The player must have the port of the rate.
 #[inline]
-pub(super) fn list(
-    view: View<'_>,
-    player: Player,
-    rate: Rate,
-    list: &mut Vec<Action>,
-) -> Result<(), Failure> {
+pub(super) fn list(view: View<'_>, player: Player, rate: Rate, list: &mut Vec<Action>) -> Result {
     let kind = &view.rules().rates[rate.index()];
     if !is_met(|check| terms::check_guarded(view, check, player, grant(kind), None))? {
         return Ok(());
