@@ -204,12 +204,9 @@ impl Diagnostic {
     /// Adds a hint with the candidate that was probably meant, or with all candidates if there are
     /// few.
     #[must_use]
-    pub fn did_you_mean<'a>(
-        self,
-        name: &str,
-        candidates: impl IntoIterator<Item = &'a str>,
-    ) -> Self {
-        self.meant(name, &candidates.into_iter().collect::<Vec<_>>())
+    pub fn did_you_mean(self, name: &str, candidates: impl IntoIterator<Item: AsRef<str>>) -> Self {
+        let candidates: Vec<_> = candidates.into_iter().collect();
+        self.meant(name, &candidates.iter().map(AsRef::as_ref).collect::<Vec<_>>())
     }
 
     /// The body of `did_you_mean`, compiled once for all iterator types.

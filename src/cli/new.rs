@@ -247,5 +247,5 @@ fn chosen(rules: &Rules, what: &str, given: Option<&str>, names: &[String]) -> R
         return Ok(given);
     }
     let unknown = Diagnostic::new(format!("no {what} `{given}` in the game `{}`", rules.scenario));
-    Err(unknown.did_you_mean(&given, names.iter().map(String::as_str)))
+    Err(unknown.did_you_mean(&given, names))
 }

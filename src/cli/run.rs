@@ -118,7 +118,6 @@ fn seed(args: &RunArgs, streams: &mut Streams) -> io::Result<u64> {
 fn player(name: &str, game: &Game) -> Result<Player, Problem> {
     let seat = game.names().iter().position(|known| known == name);
     seat.map(Player::new).ok_or_else(|| {
-        let names = game.names().iter().map(String::as_str);
-        Diagnostic::new(format!("no player `{name}`")).did_you_mean(name, names).into()
+        Diagnostic::new(format!("no player `{name}`")).did_you_mean(name, game.names()).into()
     })
 }

@@ -49,7 +49,7 @@ impl Tables {
     fn most(&self, context: &Context<'_>, rule: &RuleFile, text: &str) -> Result<Merit> {
         if let Some(name) = text.strip_prefix("played ") {
             let card = self.cards.iter().position(|card| card.name == to_words(name));
-            let names = self.cards.iter().map(|card| card.name.as_str());
+            let names = self.cards.iter().map(|card| &card.name);
             let unknown = || rule.error(Fact::Most, format!("no card `{name}`"));
             let card = card.ok_or_else(|| unknown().did_you_mean(name, names))?;
             return Ok(Merit::Played(Card::new(card)));
@@ -64,7 +64,7 @@ impl Tables {
         let kinds = kinds(context.catalog, rule, Fact::Most, word)?;
         let board = context.board;
         let find = |name| {
-            let names = board.areas().iter().map(|area| area.name.as_str());
+            let names = board.areas().iter().map(|area| &area.name);
             let unknown = || rule.error(Fact::Most, format!("no area `{name}` on this board"));
             board.area_named(name).ok_or_else(|| unknown().did_you_mean(name, names))
         };

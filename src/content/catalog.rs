@@ -113,7 +113,6 @@ impl Catalog {
                 }
                 None => {
                     let message = format!("no marker belongs to the group `{}`", group.name);
-                    let names = names.iter().map(String::as_str);
                     wrong.push(group.error(message).did_you_mean(group.name, names));
                 }
             }
@@ -138,7 +137,7 @@ impl Catalog {
     /// The goods with this name, or a diagnostic at the fact that names them.
     pub(super) fn goods(&self, rule: &RuleFile, fact: Fact, name: &str) -> Result<Goods> {
         let good = self.goods.iter().position(|good| good.name == to_words(name));
-        let names = self.goods.iter().map(|good| good.name.as_str());
+        let names = self.goods.iter().map(|good| &good.name);
         let unknown = || rule.error(fact, format!("no goods `{name}`"));
         good.map(Goods::new).ok_or_else(|| unknown().did_you_mean(name, names))
     }
@@ -236,8 +235,7 @@ impl Catalog {
             None => None,
             Some((pack, yields)) => Some(self.resource(yields.get_ref()).ok_or_else(|| {
                 let message = format!("no resource `{}`", yields.get_ref());
-                let names = self.names.iter().map(String::as_str);
-                pack.error(yields, message).did_you_mean(yields.get_ref(), names)
+                pack.error(yields, message).did_you_mean(yields.get_ref(), &self.names)
             })?),
         };
         let land = terrain.value(|keys| keys.land.as_ref()).unwrap_or(true);

@@ -190,7 +190,7 @@ fn set_up_pool(
     for (name, count) in &keys.terrain.0 {
         let word = name.get_ref();
         let Some(terrain) = catalog.terrain(word) else {
-            let names = catalog.terrains.iter().map(|kind| kind.name.as_str());
+            let names = catalog.terrains.iter().map(|kind| &kind.name);
             let message = format!("no terrain `{word}`");
             wrong.push(scenario.board_error(name, message).did_you_mean(word, names));
             is_known = false;
@@ -312,7 +312,7 @@ pub(super) fn set_up_markers(
         let word = name.get_ref();
         let known = catalog.markers.iter().position(|marker| marker.name == *word);
         let Some(marker) = known.map(Marker::new) else {
-            let names = catalog.markers.iter().map(|marker| marker.name.as_str());
+            let names = catalog.markers.iter().map(|marker| &marker.name);
             let message = format!("no marker `{word}`");
             wrong.push(scenario.board_error(name, message).did_you_mean(word, names));
             continue;

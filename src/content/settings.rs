@@ -50,12 +50,7 @@ impl Settings {
         let suffix = format!(".{name}");
         let found = self.all.keys().find(|key| *key == name || key.ends_with(&suffix));
         found.cloned().ok_or_else(|| {
-            let names: Vec<&str> = self
-                .all
-                .keys()
-                .filter_map(|key| key.split_once('.'))
-                .map(|(_, name)| name)
-                .collect();
+            let names = self.all.keys().filter_map(|key| Some(key.split_once('.')?.1));
             Diagnostic::new(format!("no setting `{name}`")).did_you_mean(name, names)
         })
     }

@@ -110,7 +110,7 @@ impl Tables {
     fn add_card(&mut self, context: &Context<'_>, id: RuleId, rule: &RuleFile) -> Result {
         let Some(name) = rule.text(Fact::Deck) else { return Ok(()) };
         let deck = context.catalog.deck(name).ok_or_else(|| {
-            let names = context.catalog.decks.iter().map(|deck| deck.name.as_str());
+            let names = context.catalog.decks.iter().map(|deck| &deck.name);
             rule.error(Fact::Deck, format!("no deck `{name}`")).did_you_mean(name, names)
         })?;
         if self.cards.len() == CARDS {
@@ -146,8 +146,7 @@ impl Tables {
                         card.copies = *count;
                     } else {
                         let message = format!("no card `{word}` in the deck `{}`", deck.name);
-                        let names: Vec<&str> =
-                            cards.iter().map(|card| card.name.as_str()).collect();
+                        let names = cards.iter().map(|card| &card.name);
                         wrong.push(pack.error(name, message).did_you_mean(&word, names));
                     }
                 }
@@ -182,7 +181,7 @@ impl Tables {
             return Ok(());
         };
         let group = |name: &str| {
-            let names = context.catalog.groups.iter().map(|group| group.name.as_str());
+            let names = context.catalog.groups.iter().map(|group| &group.name);
             let unknown = || rule.error(Fact::Moves, format!("no group of markers `{name}`"));
             context.catalog.group(name).ok_or_else(|| unknown().did_you_mean(name, names))
         };
@@ -236,8 +235,7 @@ impl Tables {
                 card.playable = true;
                 self.abilities[found].by_card = true;
             } else {
-                let names =
-                    self.abilities.iter().map(|it| rules[it.by.rule.index()].file.id.as_str());
+                let names = self.abilities.iter().map(|it| &rules[it.by.rule.index()].file.id);
                 let message = format!("no ability `{name}`");
                 wrong.push(rule.error(Fact::PlayableAs, message).did_you_mean(name, names));
             }

@@ -302,8 +302,7 @@ impl<'a> NameTable<'a> {
         if is_setting(path) {
             let known = self.settings.contains(name);
             let wrong = || Diagnostic::new(format!("there is no setting `{name}`"));
-            let names = self.settings.iter().map(String::as_str);
-            return (!known).then(|| wrong().did_you_mean(name, names));
+            return (!known).then(|| wrong().did_you_mean(name, &self.settings));
         }
         if self.properties.contains(name) {
             return None;

@@ -376,15 +376,12 @@ impl Resolver<'_> {
         let Some(&guess) = choices.first() else {
             let words = words::of(game);
             let options = game.question().map_or(&[][..], |question| &question.options);
-            let known: Vec<String> = options
-                .iter()
-                .filter_map(|option| match option {
-                    Action::Choose(choice) => Some(words.choice(*choice)),
-                    _ => None,
-                })
-                .collect();
+            let known = options.iter().filter_map(|option| match option {
+                Action::Choose(choice) => Some(words.choice(*choice)),
+                _ => None,
+            });
             let wrong = self.error(&name.span, format!("`{}` is not an answer", name.text));
-            return Err(wrong.did_you_mean(&name.text, known.iter().map(String::as_str)));
+            return Err(wrong.did_you_mean(&name.text, known));
         };
         let fits = move |action: &Action| matches!(action, Action::Choose(choice) if choices.contains(choice));
         Ok(ActionPattern::new(fits, Action::Choose(guess)))
