@@ -8,7 +8,7 @@ use super::manifest::{
 use super::manifest::{MarkerKeys, TerrainKeys, gather};
 use super::rule_file::RuleFile;
 use crate::board::Board;
-use crate::diagnostic::{Code, Diagnostic, Diagnostics, Result};
+use crate::diagnostic::{Code, Diagnostics, Result};
 use crate::notation::{self, NotationError};
 use crate::resource::{RESOURCES, Resource};
 use crate::rules::{
@@ -183,7 +183,7 @@ impl Catalog {
             let start = price.span().start + 1;
             let shown = pack.source.error(start + span.start..start + span.end, message);
             let shown = shown.code(Code::BadCost);
-            hint.into_iter().fold(shown, Diagnostic::hint)
+            shown.hints(hint)
         };
         notation::costs(price.get_ref(), &self.names).map_err(explain)
     }

@@ -362,7 +362,7 @@ fn variant(rule: &RuleFile, names: &[String], text: &str) -> Result<Variant> {
                 shown.column += text[..text.len() - price.len() + span.start].chars().count();
                 shown.length = span.len().max(1);
             }
-            hint.into_iter().fold(shown, Diagnostic::hint)
+            shown.hints(hint)
         })?;
     Ok(Variant { name: name.trim().into(), costs })
 }
@@ -376,5 +376,5 @@ pub(super) fn misread(rule: &RuleFile, fact: Fact, error: NotationError) -> Diag
         shown.column += 1 + span.start;
         shown.length = span.len().max(1);
     }
-    hint.into_iter().fold(shown, Diagnostic::hint)
+    shown.hints(hint)
 }

@@ -36,7 +36,7 @@ pub(super) fn check_expectation(
     let guessed = |wrong| guess::guessed(transcript, line, wrong, game.names());
     let Some((instead, more)) = check(game).map_err(guessed)? else { return Ok(None) };
     let wrong = source.error(line.span.clone(), format!("not as expected: {instead}"));
-    let mut wrong = more.into_iter().fold(wrong, Diagnostic::hint);
+    let mut wrong = wrong.hints(more);
     if let Some(recent) = recent {
         let subject = source.text[line.span.clone()].split_whitespace().nth(1).unwrap_or("");
         let value = |game: &Game| check(game).ok().map(|it| it.map(|(instead, _)| instead));

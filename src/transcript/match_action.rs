@@ -255,7 +255,7 @@ impl Resolver<'_> {
             let message = format!("{kind} is not played for `{}`", name.text);
             let wrong = self.error(&name.span, message);
             let hint = |also: &AbilityKind| format!("write `{kind}`, or `{kind}: {}`", also.name);
-            return Err(also.map(hint).into_iter().fold(wrong, Diagnostic::hint));
+            return Err(wrong.hints(also.map(hint)));
         }
         Ok(ActionPattern::only(Action::Play { card, also: true }))
     }

@@ -13,7 +13,7 @@ use super::guess::guess;
 use super::header::{HeaderReader, first_line, meant_line};
 use super::sentence::SentenceCursor;
 use super::tree::{Body, Line, ParsedAction, Transcript};
-use crate::diagnostic::{Code, Diagnostic, Diagnostics, Result, Source};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Result, Source, suggestion};
 use crate::limits::{FINDINGS, LINE, LINES};
 use grammar::Grammar;
 pub(super) use grammar::Rule;
@@ -197,10 +197,7 @@ fn explained(error: &pest::error::Error<Rule>, source: &Source, span: &Range<usi
         return wrong.hint("write the text after the comma on a line of its own");
     }
     let literal = expected.iter().filter_map(|text| text.strip_prefix('`')?.strip_suffix('`'));
-    match crate::diagnostic::suggest(found, literal) {
-        Some(meant) => wrong.hint(format!("did you mean `{meant}`?")),
-        None => wrong,
-    }
+    wrong.hints(suggestion(found, literal))
 }
 
 /// What can come next in a line of a transcript.

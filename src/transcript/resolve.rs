@@ -96,11 +96,8 @@ impl<'a> Resolver<'a> {
     ) -> Result<usize, Diagnostic> {
         position(known.clone(), &name.text).ok_or_else(|| {
             let wrong = self.error(&name.span, format!("no {what} is called `{}`", name.text));
-            let wrong = match self.sort_of(&name.text) {
-                Some(sort) => wrong.hint(format!("`{}` is {sort}", name.text)),
-                None => wrong,
-            };
-            wrong.did_you_mean(&name.text, known.filter(|other| !other.is_empty()))
+            let sort = self.sort_of(&name.text).map(|sort| format!("`{}` is {sort}", name.text));
+            wrong.hints(sort).did_you_mean(&name.text, known.filter(|other| !other.is_empty()))
         })
     }
 

@@ -469,5 +469,5 @@ impl Setter<'_> {
 
 fn at(source: &Source, line: &Line, misfit: Misfit) -> Diagnostic {
     let wrong = source.error(line.span.clone(), misfit.text);
-    misfit.hint.into_iter().fold(wrong, Diagnostic::hint)
+    wrong.hints(misfit.hint)
 }
