@@ -7,6 +7,7 @@ mod args;
 mod bench;
 mod board;
 mod check;
+mod clock;
 mod columns;
 mod completions;
 mod coverage;

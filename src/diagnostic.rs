@@ -10,7 +10,7 @@ mod visible;
 
 pub use code::Code;
 pub use parser_error::misread;
-pub use suggest::suggest;
+pub use suggest::{suggest, suggestion};
 pub use visible::{in_line, is_hidden, visible};
 
 use std::borrow::Cow;
@@ -201,22 +201,26 @@ impl Diagnostic {
         self
     }
 
+    /// Adds hints.
+    #[must_use]
+    pub fn hints(mut self, hints: impl IntoIterator<Item: Into<String>>) -> Self {
+        self.hints.extend(hints.into_iter().map(Into::into));
+        self
+    }
+
     /// Adds a hint with the candidate that was probably meant, or with all candidates if there are
     /// few.
     #[must_use]
-    pub fn did_you_mean<'a>(
-        self,
-        name: &str,
-        candidates: impl IntoIterator<Item = &'a str>,
-    ) -> Self {
-        self.meant(name, &candidates.into_iter().collect::<Vec<_>>())
+    pub fn did_you_mean(self, name: &str, candidates: impl IntoIterator<Item: AsRef<str>>) -> Self {
+        let candidates: Vec<_> = candidates.into_iter().collect();
+        self.meant(name, &candidates.iter().map(AsRef::as_ref).collect::<Vec<_>>())
     }
 
     /// The body of `did_you_mean`, compiled once for all iterator types.
     fn meant(mut self, name: &str, candidates: &[&str]) -> Self {
         self.code.get_or_insert(Code::UnknownName);
-        if let Some(meant) = suggest(name, candidates.iter().copied()) {
-            return self.hint(format!("did you mean `{meant}`?"));
+        if let Some(meant) = suggestion(name, candidates.iter().copied()) {
+            return self.hint(meant);
         }
         let mut known: Vec<String> = Vec::new();
         for name in candidates.iter().map(|name| format!("`{name}`")) {
@@ -309,6 +313,9 @@ impl fmt::Display for Diagnostic {
     }
 }
 
+/// A result with a diagnostic as its error, unless another one is named.
+pub type Result<T = (), E = Diagnostic> = std::result::Result<T, E>;
+
 /// All diagnostics about the files of a game; never empty when used as an error.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Diagnostics(pub Vec<Diagnostic>);
@@ -359,9 +366,9 @@ impl Diagnostics {
     /// Adds a hint to each diagnostic for which `hint` returns one.
     #[must_use]
     pub fn hinted(self, hint: impl Fn(&Diagnostic) -> Option<String>) -> Self {
-        let hinted = |wrong: Diagnostic| match hint(&wrong) {
-            Some(hint) => wrong.hint(hint),
-            None => wrong,
+        let hinted = |wrong: Diagnostic| {
+            let hint = hint(&wrong);
+            wrong.hints(hint)
         };
         Self(self.0.into_iter().map(hinted).collect())
     }

@@ -16,7 +16,7 @@ mod wording;
 
 pub use args::Args;
 pub use hook::{
-    Answer, Arg, Call, Failure, Hook, HookResult, HookShape, Listener, Listeners, Running,
+    Answer, Arg, Call, Failure, Hook, HookResult, HookShape, Listener, Listeners, Result, Running,
     SuspendedCall,
 };
 pub use kinds::{

@@ -41,7 +41,7 @@ use rhai::{AST, Dynamic, Engine, EvalAltResult, ImmutableString, Scope};
 
 use crate::diagnostic::Diagnostics;
 use crate::game::{Ask, Cause, Effect, Reads, Script, Verdict, View, Wanted};
-use crate::rules::{self, Arg, Call, Failure, Hook, HookShape, RuleId, Rules, Type, setting_name};
+use crate::rules::{self, Arg, Call, Hook, HookShape, Result, RuleId, Rules, Type, setting_name};
 use crate::set::{Id, SmallSet};
 use call_stack::{CallStack, StackFrame};
 use limits::{DEPTH, MAX_RESULT};
@@ -152,7 +152,7 @@ impl Host {
         view: View<'_>,
         call: &Call,
         wanted: Wanted<'_>,
-    ) -> Result<Option<rules::HookResult>, Failure> {
+    ) -> Result<Option<rules::HookResult>> {
         let Wanted::Verdict { place, reads, .. } = wanted else {
             let take = |answer: &Value| value(answer, call.hook).ok();
             let mode = (ResultMode::Whole, take);
@@ -190,7 +190,7 @@ impl Host {
     }
 
     /// Runs a hook by the interpreter, on the game at the top of the stack.
-    fn run(&self, call: &Call) -> Result<Value, Failure> {
+    fn run(&self, call: &Call) -> Result<Value> {
         let stack = &self.stack;
         let depth = stack.depth.get();
         if depth == DEPTH {
@@ -224,7 +224,7 @@ impl Host {
 
     /// Runs a pure hook by the interpreter, on a copy of the game.
     #[cold]
-    fn interpret(&self, view: View<'_>, call: &Call) -> Result<rules::HookResult, Failure> {
+    fn interpret(&self, view: View<'_>, call: &Call) -> Result<rules::HookResult> {
         let mut copy = Box::new(view.copied());
         copy.set_cause(Some(Cause::start(view.rules(), call.rule)));
         self.stack.frames.borrow_mut().push(StackFrame::Hook(copy));
@@ -250,11 +250,7 @@ impl Host {
 
     /// The answer of a call. Returns a failure if something has failed or a question is open, even
     /// if the script ignored it.
-    fn failed(
-        &self,
-        call: &Call,
-        result: Result<Dynamic, Box<EvalAltResult>>,
-    ) -> Result<Value, Failure> {
+    fn failed(&self, call: &Call, result: Result<Dynamic, Box<EvalAltResult>>) -> Result<Value> {
         let frames = self.stack.frames.borrow();
         let view = frames.last().expect("the running game is on the call stack").view();
         match result {
@@ -288,7 +284,7 @@ impl Ask for Host {
         view: View<'_>,
         call: &Call,
         wanted: Wanted<'_>,
-    ) -> Result<Option<rules::HookResult>, Failure> {
+    ) -> Result<Option<rules::HookResult>> {
         match wanted {
             Wanted::Verdict { cached: Some(operations), .. } if self.stack.count(operations) => {
                 Ok(None)

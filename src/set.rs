@@ -25,7 +25,8 @@ pub trait Id: Copy + Eq + Ord + fmt::Debug {
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident;)*) => {$(
         $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
+        #[derive(serde::Serialize, serde::Deserialize)]
         #[serde(transparent)]
         pub struct $name(pub u8);
         impl $crate::set::Id for $name {
@@ -45,7 +46,7 @@ pub(crate) use ids;
 /// A set of identifiers of one type, as 256 bits: enough for the places of any board.
 ///
 /// For kinds with at most 32 members, [`SmallSet`] is an eighth of the size.
-#[derive(Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(transparent, bound = "")]
 pub struct Set<T>([u64; 4], #[serde(skip)] PhantomData<T>);
 
@@ -209,84 +210,6 @@ impl<T: Id> FromIterator<T> for Set<T> {
     }
 }
 
-impl<T: Id> BitOr for Set<T> {
-    type Output = Self;
-    #[inline]
-    fn bitor(mut self, other: Self) -> Self {
-        self |= other;
-        self
-    }
-}
-
-impl<T: Id> BitOrAssign for Set<T> {
-    #[inline]
-    fn bitor_assign(&mut self, other: Self) {
-        for (mine, theirs) in self.0.iter_mut().zip(other.0) {
-            *mine |= theirs;
-        }
-    }
-}
-
-impl<T: Id> BitAnd for Set<T> {
-    type Output = Self;
-    #[inline]
-    fn bitand(mut self, other: Self) -> Self {
-        self &= other;
-        self
-    }
-}
-
-impl<T: Id> BitAndAssign for Set<T> {
-    #[inline]
-    fn bitand_assign(&mut self, other: Self) {
-        for (mine, theirs) in self.0.iter_mut().zip(other.0) {
-            *mine &= theirs;
-        }
-    }
-}
-
-impl<T: Id> Sub for Set<T> {
-    type Output = Self;
-    #[inline]
-    fn sub(mut self, other: Self) -> Self {
-        self -= other;
-        self
-    }
-}
-
-impl<T: Id> SubAssign for Set<T> {
-    #[inline]
-    fn sub_assign(&mut self, other: Self) {
-        for (mine, theirs) in self.0.iter_mut().zip(other.0) {
-            *mine &= !theirs;
-        }
-    }
-}
-
-impl<T> Clone for Set<T> {
-    #[inline]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-impl<T> Copy for Set<T> {}
-impl<T> PartialEq for Set<T> {
-    #[inline]
-    fn eq(&self, other: &Self) -> bool {
-        self.0 == other.0
-    }
-}
-impl<T> Eq for Set<T> {}
-impl<T> std::hash::Hash for Set<T> {
-    fn hash<H: std::hash::Hasher>(&self, hasher: &mut H) {
-        self.0.hash(hasher);
-    }
-}
-impl<T> Default for Set<T> {
-    fn default() -> Self {
-        Self([0; 4], PhantomData)
-    }
-}
 impl<T: Id> fmt::Debug for Set<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self.iter()).finish()
@@ -299,7 +222,7 @@ impl<T: Id> fmt::Debug for Set<T> {
 /// them, and tables are copied for search. With `Set`s, the six seats of a table would be 840 bytes
 /// larger. A `SmallSet` is serialized as a single number, and can be compared and combined in a few
 /// instructions.
-#[derive(Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 #[serde(transparent, bound = "")]
 pub struct SmallSet<T>(u32, #[serde(skip)] PhantomData<T>);
 
@@ -369,64 +292,47 @@ impl<T: Id> FromIterator<T> for SmallSet<T> {
     }
 }
 
-impl<T: Id> BitOr for SmallSet<T> {
-    type Output = Self;
-    fn bitor(self, other: Self) -> Self {
-        Self(self.0 | other.0, PhantomData)
-    }
-}
-
-impl<T: Id> BitAnd for SmallSet<T> {
-    type Output = Self;
-    fn bitand(self, other: Self) -> Self {
-        Self(self.0 & other.0, PhantomData)
-    }
-}
-
-impl<T: Id> Sub for SmallSet<T> {
-    type Output = Self;
-    fn sub(self, other: Self) -> Self {
-        Self(self.0 & !other.0, PhantomData)
-    }
-}
-
-impl<T> Clone for SmallSet<T> {
-    #[inline]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-impl<T> Copy for SmallSet<T> {}
-impl<T> PartialEq for SmallSet<T> {
-    fn eq(&self, other: &Self) -> bool {
-        self.0 == other.0
-    }
-}
-impl<T> Eq for SmallSet<T> {}
-impl<T> PartialOrd for SmallSet<T> {
-    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
-        Some(self.cmp(other))
-    }
-}
-impl<T> Ord for SmallSet<T> {
-    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
-        self.0.cmp(&other.0)
-    }
-}
-impl<T> std::hash::Hash for SmallSet<T> {
-    fn hash<H: std::hash::Hasher>(&self, hasher: &mut H) {
-        self.0.hash(hasher);
-    }
-}
-impl<T> Default for SmallSet<T> {
-    fn default() -> Self {
-        Self(0, PhantomData)
-    }
-}
 impl<T: Id> fmt::Debug for SmallSet<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self.iter()).finish()
     }
+}
+
+/// Declares operators of sets, each by the operation on their words.
+macro_rules! operators {
+    ($($operator:ident $apply:ident, $assign:ident $apply_to:ident: [$($on_words:tt)+];)*) => {$(
+        impl<T: Id> $operator for Set<T> {
+            type Output = Self;
+            #[inline]
+            fn $apply(mut self, other: Self) -> Self {
+                self.$apply_to(other);
+                self
+            }
+        }
+
+        impl<T: Id> $assign for Set<T> {
+            #[inline]
+            fn $apply_to(&mut self, other: Self) {
+                for (mine, theirs) in self.0.iter_mut().zip(other.0) {
+                    *mine $($on_words)+ theirs;
+                }
+            }
+        }
+
+        impl<T: Id> $operator for SmallSet<T> {
+            type Output = Self;
+            fn $apply(mut self, other: Self) -> Self {
+                self.0 $($on_words)+ other.0;
+                self
+            }
+        }
+    )*};
+}
+
+operators! {
+    BitOr bitor, BitOrAssign bitor_assign: [|=];
+    BitAnd bitand, BitAndAssign bitand_assign: [&=];
+    Sub sub, SubAssign sub_assign: [&= !];
 }
 
 #[cfg(test)]

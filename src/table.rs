@@ -191,6 +191,12 @@ pub enum Step {
     Over,
 }
 
+impl Default for Step {
+    fn default() -> Self {
+        Self::Place(0)
+    }
+}
+
 impl Step {
     /// Whether it is one of the normal consequences of a roll.
     #[inline]
@@ -216,7 +222,7 @@ pub struct Offer {
 
 readable! {
     /// The complete state of the table.
-    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
     pub struct Table {
         /// The seed of the game's random results.
         copy seed: u64,
@@ -268,20 +274,20 @@ readable! {
         /// The number of cards played this turn.
         copy plays: u8,
         /// The cards played this turn that last until its end, by kind.
-        #[serde(default = "no_cards")]
+        #[serde(default)]
         ref lasting: ByCard<u8>,
         /// The belongings of each player.
         ref seats: ByPlayer<PlayerState>,
         /// The owner of each award.
         ref awards: IdMap<Award, Option<Player>, AWARDS>,
         /// The place of each token; `None` if it is not in the game.
-        #[serde(default = "no_tokens")]
+        #[serde(default)]
         ref tokens: IdMap<Token, Option<Intersection>, TOKENS>,
         /// The players marked by rules.
-        #[serde(default = "no_player_marks", rename = "marks")]
+        #[serde(default, rename = "marks")]
         ref player_marks: IdMap<PlayerMark, Players, PLAYER_MARKS>,
         /// The hexes marked by rules; decks are stored as hexes with the same index.
-        #[serde(default = "no_hex_marks", rename = "tags")]
+        #[serde(default, rename = "tags")]
         ref hex_marks: IdMap<HexMark, Set<Hex>, HEX_MARKS>,
         /// The revealed events, in the order of discovery.
         #[serde(default, rename = "found")]
@@ -298,60 +304,11 @@ readable! {
     }
 }
 
-fn no_cards() -> ByCard<u8> {
-    ByCard::all(0)
-}
-
-fn no_hex_marks() -> IdMap<HexMark, Set<Hex>, HEX_MARKS> {
-    IdMap::all(Set::EMPTY)
-}
-
-fn no_tokens() -> IdMap<Token, Option<Intersection>, TOKENS> {
-    IdMap::all(None)
-}
-
-fn no_player_marks() -> IdMap<PlayerMark, Players, PLAYER_MARKS> {
-    IdMap::all(Players::NONE)
-}
-
 impl Table {
     /// A table with an empty board and an empty supply.
     pub fn empty(players: usize, seed: u64) -> Self {
-        Self {
-            seed,
-            drawn: [0; STREAMS],
-            players: u8::try_from(players).expect("at most six players"),
-            turn: 0,
-            in_turn: Player(0),
-            step: Step::Place(0),
-            dice: [0; 2],
-            last_placed: Intersection(0),
-            idle: 0,
-            terrain: IdMap::all(Terrain(0)),
-            numbers: IdMap::all(0),
-            ports: IdMap::all(None),
-            on_intersections: IdMap::all(None),
-            near: Set::EMPTY,
-            on_borders: IdMap::all(None),
-            fresh_borders: Set::EMPTY,
-            markers: IdMap::all(None),
-            supply: Resources::NONE,
-            put_away: Resources::NONE,
-            deck: ByCard::all(0),
-            fresh_cards: ByCard::all(0),
-            plays: 0,
-            lasting: no_cards(),
-            seats: ByPlayer::all(PlayerState::empty()),
-            awards: IdMap::all(None),
-            tokens: no_tokens(),
-            player_marks: no_player_marks(),
-            hex_marks: no_hex_marks(),
-            event_slots: [None; OPEN_HEX_EVENTS],
-            spread: SmallSet::NONE,
-            counters: IdMap::all(0),
-            offer: Offer::default(),
-            winner: None,
-        }
+        let players = u8::try_from(players).expect("at most six players");
+        Self { seed, players, ..Self::default() }
     }
 
     /// A table with these cards in the supply and in the decks, and an empty board.
@@ -453,14 +410,6 @@ impl Table {
         self.everybody()
             .iter()
             .fold(Set::EMPTY, |borders, player| borders | self.seats[player].borders)
-    }
-
-    /// The player's pieces of one kind on intersections.
-    pub fn intersections_of(&self, player: Player, kind: Kind) -> Set<Intersection> {
-        let is = |intersection: &Intersection| {
-            self.on_intersections[*intersection].is_some_and(|piece| piece.kind() == kind)
-        };
-        self.seats[player].intersections.iter().filter(is).collect()
     }
 }
 

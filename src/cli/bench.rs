@@ -89,7 +89,7 @@ pub(super) fn bench(
         peer.iter_mut().try_for_each(Peer::round)?;
     }
     let table = table::BenchResults::new(lines, peer.and_then(Peer::line), allocations.is_some());
-    if args.json { table.write_json(&mut streams.out) } else { table.write(&mut streams.out) }
+    if args.json { Ok(streams.out.json(&table)?) } else { table.write(&mut streams.out) }
 }
 
 /// Loads the games that the arguments name.

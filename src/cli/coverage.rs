@@ -48,8 +48,7 @@ pub(super) fn coverage(args: &CoverageArgs, streams: &mut Streams) -> Result<(),
     bar.finish_and_clear();
     let coverage = Coverage::new(&files, &played?);
     if args.json {
-        let json = serde_json::to_string_pretty(&coverage).map_err(std::io::Error::from)?;
-        streams.out.json(&json)?;
+        streams.out.json(&coverage)?;
     } else {
         write!(streams.out, "{coverage}")?;
     }

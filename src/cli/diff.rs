@@ -91,8 +91,7 @@ pub(super) fn diff(args: &DiffArgs, streams: &mut Streams) -> Result<(), Problem
         files: files_that_differ(&left.rules, &right.rules),
     };
     if args.json {
-        let json = serde_json::to_string_pretty(&told).expect("these types serialize to JSON");
-        streams.out.json(&json)?;
+        streams.out.json(&told)?;
     } else {
         told.print(&mut streams.out)?;
     }

@@ -115,8 +115,7 @@ pub(super) fn impact(args: &ImpactArgs, streams: &mut Streams) -> Result<(), Pro
         }
     }
     if args.json {
-        let json = serde_json::to_string_pretty(&report).expect("these types serialize to JSON");
-        streams.out.json(&json)?;
+        streams.out.json(&report)?;
     } else {
         report.print(&mut streams.out)?;
     }

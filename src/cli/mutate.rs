@@ -2,10 +2,11 @@
 //! that are therefore not proven.
 
 use std::collections::BTreeSet;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use super::clock::now;
 use super::options::SourceArgs;
 use super::problem::Problem;
 use super::project;
@@ -113,7 +114,7 @@ pub(super) fn mutate(args: &MutateArgs, streams: &mut Streams) -> Result<(), Pro
     let proofs = prove((&suite, &played), &planted(&carriers), &lines, &threads);
     bar.finish_and_clear();
     if args.json {
-        print_json(&Results { mutants: report.as_ref(), rulings: &proofs }, streams)?;
+        streams.out.json(&Results { mutants: report.as_ref(), rulings: &proofs })?;
     } else {
         write!(streams.out, "{}", report.as_ref().map(text).unwrap_or_default())?;
         write!(streams.out, "{}", rulings_text(&proofs))?;
@@ -239,18 +240,12 @@ fn list(args: &MutateArgs, mutants: &[Mutant], streams: &mut Streams) -> Result<
     let shown: Vec<MutantSummary> =
         mutants.iter().map(|mutant| MutantSummary::new(mutant, 0, 0)).collect();
     if args.json {
-        return print_json(&shown, streams);
+        return Ok(streams.out.json(&shown)?);
     }
     for mutant in &shown {
         write!(streams.out, "{}", entry(mutant))?;
     }
     writeln!(streams.out, "{}", counted(shown.len(), "mutant"))?;
-    Ok(())
-}
-
-fn print_json(value: &impl serde::Serialize, streams: &mut Streams) -> Result<(), Problem> {
-    let json = serde_json::to_string_pretty(value).map_err(io::Error::from)?;
-    streams.out.json(&json)?;
     Ok(())
 }
 
@@ -322,11 +317,6 @@ fn unproven(Unproven { ruling, line, games, mutants }: &Unproven) -> String {
         _ => format!("none of {mutants} faults in its lines is caught by {named}"),
     };
     format!("{line}  ruling {ruling}\n  {reason}\n")
-}
-
-#[expect(clippy::disallowed_methods, reason = "the time budget does not affect games")]
-fn now() -> Instant {
-    Instant::now()
 }
 
 fn share() -> clap::builder::RangedI64ValueParser<u8> {

@@ -16,7 +16,7 @@ use super::problem::Problem;
 use super::streams::Streams;
 use super::streams::shown;
 use crate::content::{self, Request, to_identifier, to_words};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Result};
 use crate::files::save_all;
 use crate::rules::{Rules, TokenKind};
 use crate::transcript::NamePosition;
@@ -121,7 +121,7 @@ pub(super) fn new(args: &NewArgs, streams: &mut Streams) -> Result<(), Problem> 
 }
 
 /// Writes new files, or none if one of them exists.
-fn write(files: &[NewFile]) -> Result<(), Diagnostic> {
+fn write(files: &[NewFile]) -> Result {
     if let Some((file, _)) = files.iter().find(|(file, _)| file.exists()) {
         let message = format!("`{}` already exists, so nothing was written", file.display());
         return Err(Diagnostic::new(message).hint("choose another name, or a folder with `--in`"));
@@ -139,7 +139,7 @@ impl PlaceArgs {
     }
 
     /// Checks that the name can be that of a rule, a pack or a scenario, and appear in games.
-    fn check(&self, position: NamePosition) -> Result<(), Diagnostic> {
+    fn check(&self, position: NamePosition) -> Result {
         let name = &self.name;
         let proper = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
         if !name.starts_with(|c: char| c.is_ascii_lowercase()) || !name.chars().all(proper) {
@@ -237,12 +237,7 @@ fn begun(
 }
 
 /// The given name, if it is in the list, or else the first of the list.
-fn chosen(
-    rules: &Rules,
-    what: &str,
-    given: Option<&str>,
-    names: &[String],
-) -> Result<String, Diagnostic> {
+fn chosen(rules: &Rules, what: &str, given: Option<&str>, names: &[String]) -> Result<String> {
     let Some(first) = names.first() else {
         let message = format!("the game `{}` has no {what}", rules.scenario);
         return Err(Diagnostic::new(message).hint("name another game with `--scenario`"));
@@ -252,5 +247,5 @@ fn chosen(
         return Ok(given);
     }
     let unknown = Diagnostic::new(format!("no {what} `{given}` in the game `{}`", rules.scenario));
-    Err(unknown.did_you_mean(&given, names.iter().map(String::as_str)))
+    Err(unknown.did_you_mean(&given, names))
 }

@@ -82,10 +82,7 @@ pub(super) fn failed(failure: &Failure) -> Diagnostic {
         ..Diagnostic::new(failure.message.clone())
     };
     diagnostic.notes.extend(failure.trace.iter().cloned());
-    match &failure.hint {
-        Some(hint) => diagnostic.hint(hint.clone()),
-        None => diagnostic,
-    }
+    diagnostic.hints(failure.hint.clone())
 }
 
 /// Calls a function and returns the number of its memory allocations.

@@ -10,11 +10,12 @@ use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde::Serialize;
 use serde_json::{Value, json};
 
+use super::clock::now;
 use super::options::{BotArgs, OnBotError};
 use crate::action::Action;
 use crate::diagnostic::{Diagnostic, in_line};
@@ -310,12 +311,6 @@ fn brief(text: &str) -> String {
     } else {
         text.chars().take(BRIEF).chain(['…']).collect()
     }
-}
-
-/// The start of a program's time limit.
-#[expect(clippy::disallowed_methods, reason = "a program's choices are recorded")]
-fn now() -> Instant {
-    Instant::now()
 }
 
 /// Kills a program and its child processes, unless it has already exited.

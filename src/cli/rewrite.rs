@@ -3,16 +3,12 @@
 use std::path::Path;
 
 use super::setup;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Result};
 use crate::files::save;
 use crate::transcript::{ReplayReport, Transcript};
 
 /// Replaces the text of a transcript, unless it is unchanged.
-pub(super) fn rewrite(
-    file: &Path,
-    transcript: &Transcript,
-    report: &ReplayReport,
-) -> Result<bool, Diagnostic> {
+pub(super) fn rewrite(file: &Path, transcript: &Transcript, report: &ReplayReport) -> Result<bool> {
     if report.rewritten == *transcript.source.text {
         return Ok(false);
     }

@@ -94,8 +94,7 @@ pub(super) fn run(args: &RunArgs, streams: &mut Streams) -> Result<(), Problem> 
     let actions = play(&mut game, &mut seats, log, streams)?;
     let report = GameReport::new(&game, &kinds, actions)?;
     if args.json {
-        let json = serde_json::to_string_pretty(&report).expect("these types serialize to JSON");
-        streams.out.json(&json)?;
+        streams.out.json(&report)?;
     } else {
         streams.out.styled(&report.text(&game))?;
     }
@@ -119,7 +118,6 @@ fn seed(args: &RunArgs, streams: &mut Streams) -> io::Result<u64> {
 fn player(name: &str, game: &Game) -> Result<Player, Problem> {
     let seat = game.names().iter().position(|known| known == name);
     seat.map(Player::new).ok_or_else(|| {
-        let names = game.names().iter().map(String::as_str);
-        Diagnostic::new(format!("no player `{name}`")).did_you_mean(name, names).into()
+        Diagnostic::new(format!("no player `{name}`")).did_you_mean(name, game.names()).into()
     })
 }

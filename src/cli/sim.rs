@@ -174,8 +174,7 @@ impl SimOutput<'_> {
 impl SimReport {
     fn print(&self, as_json: bool, streams: &mut Streams) -> Result<(), Problem> {
         if as_json {
-            let json = serde_json::to_string_pretty(self).expect("these types serialize to JSON");
-            streams.out.json(&json)?;
+            streams.out.json(self)?;
         } else {
             self.print_text(&mut streams.out)?;
         }

@@ -5,6 +5,8 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use serde::Serialize;
+
 use super::problem::Problem;
 use crate::diagnostic::{Diagnostics, in_line, is_hidden, visible};
 
@@ -34,8 +36,9 @@ impl Out {
         IS_OPEN.store(false, Ordering::Relaxed);
     }
 
-    /// Writes JSON and escapes hidden characters, which can only occur in its strings.
-    pub(super) fn json(&mut self, json: &str) -> io::Result<()> {
+    /// Writes a value as JSON and escapes hidden characters, which can only occur in its strings.
+    pub(super) fn json(&mut self, value: &(impl Serialize + ?Sized)) -> io::Result<()> {
+        let json = serde_json::to_string_pretty(value).expect("these types serialize to JSON");
         let mut plain = String::with_capacity(json.len() + 1);
         for character in json.chars() {
             if is_hidden(character) {

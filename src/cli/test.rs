@@ -8,11 +8,12 @@ pub(super) use find::{collect, find};
 use std::io::Write;
 use std::path::PathBuf;
 use std::rc::Rc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 
+use super::clock::now;
 use super::options::{ExecutionArgs, SourceArgs};
 use super::problem::Problem;
 use super::rewrite::rewrite;
@@ -101,11 +102,6 @@ pub(super) fn test(args: &TestArgs, streams: &mut Streams) -> Result<(), Problem
     let passed = outcomes.len() - failed;
     writeln!(streams.out, "{passed} passed{rewritten}, {failed} failed in {}", seconds(time))?;
     if failed > 0 { Err(Problem::Reported) } else { Ok(()) }
-}
-
-#[expect(clippy::disallowed_methods, reason = "measured times do not affect games")]
-fn now() -> Instant {
-    Instant::now()
 }
 
 fn seconds(time: Duration) -> String {

@@ -4,7 +4,7 @@ use super::catalog::{Catalog, to_words};
 use super::facts::Fact;
 use super::rule_file::RuleFile;
 use super::tables::{Context, Tables};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Result};
 use crate::rules::{AwardKind, Merit, RuleId};
 use crate::set::{Id, Set};
 use crate::table::{AWARDS, Card, Kind};
@@ -16,7 +16,7 @@ impl Tables {
         context: &Context<'_>,
         id: RuleId,
         rule: &RuleFile,
-    ) -> Result<(), Diagnostic> {
+    ) -> Result {
         let Some(points) = rule.small(Fact::Award)? else { return Ok(()) };
         if self.awards.len() == AWARDS {
             return Err(rule
@@ -46,15 +46,10 @@ impl Tables {
     }
 
     /// Parses the `MOST` fact: the quantity that the award compares.
-    fn most(
-        &self,
-        context: &Context<'_>,
-        rule: &RuleFile,
-        text: &str,
-    ) -> Result<Merit, Diagnostic> {
+    fn most(&self, context: &Context<'_>, rule: &RuleFile, text: &str) -> Result<Merit> {
         if let Some(name) = text.strip_prefix("played ") {
             let card = self.cards.iter().position(|card| card.name == to_words(name));
-            let names = self.cards.iter().map(|card| card.name.as_str());
+            let names = self.cards.iter().map(|card| &card.name);
             let unknown = || rule.error(Fact::Most, format!("no card `{name}`"));
             let card = card.ok_or_else(|| unknown().did_you_mean(name, names))?;
             return Ok(Merit::Played(Card::new(card)));
@@ -69,7 +64,7 @@ impl Tables {
         let kinds = kinds(context.catalog, rule, Fact::Most, word)?;
         let board = context.board;
         let find = |name| {
-            let names = board.areas().iter().map(|area| area.name.as_str());
+            let names = board.areas().iter().map(|area| &area.name);
             let unknown = || rule.error(Fact::Most, format!("no area `{name}` on this board"));
             board.area_named(name).ok_or_else(|| unknown().did_you_mean(name, names))
         };
@@ -78,12 +73,7 @@ impl Tables {
 }
 
 /// Resolves the kinds of pieces that a fact names.
-fn kinds(
-    catalog: &Catalog,
-    rule: &RuleFile,
-    fact: Fact,
-    word: &str,
-) -> Result<Set<Kind>, Diagnostic> {
+fn kinds(catalog: &Catalog, rule: &RuleFile, fact: Fact, word: &str) -> Result<Set<Kind>> {
     let unknown = || rule.error(fact, format!("no piece `{word}`"));
     catalog.kinds(word).ok_or_else(|| unknown().did_you_mean(word, catalog.kind_words()))
 }

@@ -8,7 +8,7 @@ use super::manifest::{
 use super::manifest::{MarkerKeys, TerrainKeys, gather};
 use super::rule_file::RuleFile;
 use crate::board::Board;
-use crate::diagnostic::{Code, Diagnostic, Diagnostics};
+use crate::diagnostic::{Code, Diagnostics, Result};
 use crate::notation::{self, NotationError};
 use crate::resource::{RESOURCES, Resource};
 use crate::rules::{
@@ -113,7 +113,6 @@ impl Catalog {
                 }
                 None => {
                     let message = format!("no marker belongs to the group `{}`", group.name);
-                    let names = names.iter().map(String::as_str);
                     wrong.push(group.error(message).did_you_mean(group.name, names));
                 }
             }
@@ -136,14 +135,9 @@ impl Catalog {
     }
 
     /// The goods with this name, or a diagnostic at the fact that names them.
-    pub(super) fn goods(
-        &self,
-        rule: &RuleFile,
-        fact: Fact,
-        name: &str,
-    ) -> Result<Goods, Diagnostic> {
+    pub(super) fn goods(&self, rule: &RuleFile, fact: Fact, name: &str) -> Result<Goods> {
         let good = self.goods.iter().position(|good| good.name == to_words(name));
-        let names = self.goods.iter().map(|good| good.name.as_str());
+        let names = self.goods.iter().map(|good| &good.name);
         let unknown = || rule.error(fact, format!("no goods `{name}`"));
         good.map(Goods::new).ok_or_else(|| unknown().did_you_mean(name, names))
     }
@@ -172,11 +166,7 @@ impl Catalog {
     }
 
     /// Resolves a list of words to a set of kinds of pieces.
-    pub(super) fn kind_set(
-        &self,
-        pack: &Pack,
-        words: &[SpannedString],
-    ) -> Result<Set<Kind>, Diagnostic> {
+    pub(super) fn kind_set(&self, pack: &Pack, words: &[SpannedString]) -> Result<Set<Kind>> {
         let mut kinds = Set::EMPTY;
         for word in words {
             let unknown = || pack.error(word, format!("no piece `{}`", word.get_ref()));
@@ -188,21 +178,18 @@ impl Catalog {
     }
 
     /// Parses a price into its alternative costs.
-    fn price(&self, pack: &Pack, price: &SpannedString) -> Result<Vec<Cost>, Diagnostic> {
+    fn price(&self, pack: &Pack, price: &SpannedString) -> Result<Vec<Cost>> {
         let explain = |NotationError { span, message, hint }| {
             let start = price.span().start + 1;
             let shown = pack.source.error(start + span.start..start + span.end, message);
             let shown = shown.code(Code::BadCost);
-            hint.into_iter().fold(shown, Diagnostic::hint)
+            shown.hints(hint)
         };
         notation::costs(price.get_ref(), &self.names).map_err(explain)
     }
 
     /// Parses a declared price into ways to build or buy; empty without a price.
-    pub(super) fn ways(
-        &self,
-        price: Option<(&Pack, &SpannedString)>,
-    ) -> Result<Vec<Way>, Diagnostic> {
+    pub(super) fn ways(&self, price: Option<(&Pack, &SpannedString)>) -> Result<Vec<Way>> {
         let Some((pack, price)) = price else { return Ok(Vec::new()) };
         Ok(vec![Way { costs: self.price(pack, price)?, ..Way::default() }])
     }
@@ -230,10 +217,7 @@ impl Catalog {
         }
     }
 
-    fn terrain_kind(
-        &self,
-        terrain: &Declaration<'_, TerrainKeys>,
-    ) -> Result<TerrainKind, Diagnostic> {
+    fn terrain_kind(&self, terrain: &Declaration<'_, TerrainKeys>) -> Result<TerrainKind> {
         let (pack, symbol) = terrain.needed("symbol", |keys| keys.symbol.as_ref())?;
         let text = symbol.get_ref();
         let bad = |c: char| c.is_ascii_digit() || c.is_whitespace() || ['.', '?', '='].contains(&c);
@@ -251,8 +235,7 @@ impl Catalog {
             None => None,
             Some((pack, yields)) => Some(self.resource(yields.get_ref()).ok_or_else(|| {
                 let message = format!("no resource `{}`", yields.get_ref());
-                let names = self.names.iter().map(String::as_str);
-                pack.error(yields, message).did_you_mean(yields.get_ref(), names)
+                pack.error(yields, message).did_you_mean(yields.get_ref(), &self.names)
             })?),
         };
         let land = terrain.value(|keys| keys.land.as_ref()).unwrap_or(true);
@@ -270,10 +253,7 @@ impl Catalog {
         })
     }
 
-    fn marker_kind(
-        &mut self,
-        marker: &Declaration<'_, MarkerKeys>,
-    ) -> Result<MarkerKind, Diagnostic> {
+    fn marker_kind(&mut self, marker: &Declaration<'_, MarkerKeys>) -> Result<MarkerKind> {
         let group =
             marker.declared(|keys| keys.group.as_ref()).map_or(marker.name, |(_, name)| name);
         let known = self.groups.iter().position(|known| known.name == group);
@@ -336,7 +316,7 @@ impl Catalog {
     }
 
     /// The kind of a deck, or of each of its stacks.
-    fn deck_kinds(&self, deck: &Declaration<'_, DeckKeys>) -> Result<Vec<DeckKind>, Diagnostic> {
+    fn deck_kinds(&self, deck: &Declaration<'_, DeckKeys>) -> Result<Vec<DeckKind>> {
         let ways = self.ways(deck.declared(|keys| keys.price.as_ref()))?;
         let stacks = deck.declared(|keys| keys.stacks.as_ref());
         let names = match stacks {
@@ -356,7 +336,7 @@ impl Catalog {
 }
 
 /// The kinds of goods of a declaration: one, or one for each member of a family.
-fn goods_kinds(good: &Declaration<'_, GoodsKeys>) -> Result<Vec<GoodsKind>, Diagnostic> {
+fn goods_kinds(good: &Declaration<'_, GoodsKeys>) -> Result<Vec<GoodsKind>> {
     let (_, count) = good.needed("count", |keys| keys.count.as_ref())?;
     let family = to_words(good.name);
     let of = good.declared(|keys| keys.of.as_ref()).map_or(&[][..], |(_, of)| of);

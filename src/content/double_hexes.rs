@@ -189,8 +189,7 @@ fn terrain(
     let known = catalog.terrain(name).filter(|kind| fits(&catalog.terrains[kind.index()]));
     known.ok_or_else(|| {
         let names = catalog.terrains.iter().filter(|kind| fits(kind));
-        let names: Vec<String> = names.map(|kind| to_identifier(&kind.name)).collect();
-        let names = names.iter().map(String::as_str);
+        let names = names.map(|kind| to_identifier(&kind.name));
         scenario
             .board_error(word, format!("no double-hex shows `{name}`"))
             .did_you_mean(name, names)
@@ -310,8 +309,7 @@ fn token(
     let found = tables.tokens.iter().position(|token| token.name == to_words(name));
     let Some(found) = found else {
         let known = tables.tokens.iter().filter(|token| token.outpost == outpost);
-        let names: Vec<String> = known.map(|token| to_identifier(&token.name)).collect();
-        let names = names.iter().map(String::as_str);
+        let names = known.map(|token| to_identifier(&token.name));
         return Err(scenario
             .error(word, format!("no benefit `{name}` of this outpost"))
             .did_you_mean(name, names));

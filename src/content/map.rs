@@ -8,7 +8,7 @@ use super::scenario::{AreaKeys, NumberKeys, Scenario, ShiftKey};
 use super::{double_hexes, ports};
 use crate::board::{Board, Cell, Hex, Layout, Place, Shift};
 use crate::count::agreeing;
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Diagnostic, Diagnostics, Result};
 use crate::rules::{Arrangement, Setup};
 use crate::set::{Id, Set};
 use crate::table::{HEXES, Marker, Terrain, is_number_marker};
@@ -190,7 +190,7 @@ fn set_up_pool(
     for (name, count) in &keys.terrain.0 {
         let word = name.get_ref();
         let Some(terrain) = catalog.terrain(word) else {
-            let names = catalog.terrains.iter().map(|kind| kind.name.as_str());
+            let names = catalog.terrains.iter().map(|kind| &kind.name);
             let message = format!("no terrain `{word}`");
             wrong.push(scenario.board_error(name, message).did_you_mean(word, names));
             is_known = false;
@@ -291,11 +291,7 @@ fn add_area(
 }
 
 /// The hex with this name.
-pub(super) fn hex(
-    scenario: &Scenario,
-    board: &Board,
-    name: &SpannedString,
-) -> Result<Hex, Diagnostic> {
+pub(super) fn hex(scenario: &Scenario, board: &Board, name: &SpannedString) -> Result<Hex> {
     match board.place(name.get_ref()) {
         Ok(Place::Hex(hex)) => Ok(hex),
         Ok(_) => Err(scenario.board_error(name, format!("`{}` is not a hex", name.get_ref()))),
@@ -316,7 +312,7 @@ pub(super) fn set_up_markers(
         let word = name.get_ref();
         let known = catalog.markers.iter().position(|marker| marker.name == *word);
         let Some(marker) = known.map(Marker::new) else {
-            let names = catalog.markers.iter().map(|marker| marker.name.as_str());
+            let names = catalog.markers.iter().map(|marker| &marker.name);
             let message = format!("no marker `{word}`");
             wrong.push(scenario.board_error(name, message).did_you_mean(word, names));
             continue;

@@ -183,7 +183,7 @@ fn check_order(pack: &Pack, rules: &[InPlay], wrong: &mut Diagnostics) {
     for name in &pack.manifest.order {
         let word = name.get_ref();
         if !rules.iter().any(|rule| speaks_of(pack, word, &rule.file)) {
-            let names: Vec<&str> = rules.iter().flat_map(|rule| names(pack, &rule.file)).collect();
+            let names = rules.iter().flat_map(|rule| names(pack, &rule.file));
             wrong.push(pack.error(name, format!("no rule `{word}`")).did_you_mean(word, names));
         }
     }
@@ -319,7 +319,7 @@ fn replace(packs: &[Pack], ordered: &mut OrderedRules, wrong: &mut Diagnostics) 
         let error =
             |message: String| rule.file.error(Fact::Replaces, message).code(Code::RuleConflict);
         let Some(replaced) = rules.iter().find(|other| other.file.id == target) else {
-            let names = rules.iter().map(|rule| rule.file.id.as_str());
+            let names = rules.iter().map(|rule| &rule.file.id);
             let unknown = rule.file.error(Fact::Replaces, format!("no rule `{target}`"));
             wrong.push(unknown.did_you_mean(target, names));
             continue;
@@ -359,7 +359,7 @@ fn check_leaders(packs: &[Pack], rules: &[InPlay], wrong: &mut Diagnostics) {
         let Some((id, _)) = leader.split_once('/') else { continue };
         let is_there = rules.iter().any(|other| other.file.id == leader);
         if !is_there && packs.iter().any(|pack| pack.id() == id) {
-            let names = rules.iter().map(|rule| rule.file.id.as_str());
+            let names = rules.iter().map(|rule| &rule.file.id);
             let unknown = rule.file.error(Fact::With, format!("no rule `{leader}`"));
             wrong.push(unknown.did_you_mean(leader, names));
         }
@@ -387,7 +387,7 @@ fn check_shared(rules: &[InPlay], wrong: &mut Diagnostics) {
     for rule in rules {
         let Some(name) = rule.file.text(Fact::Shares) else { continue };
         if !rules.iter().any(|other| other.file.id == name) {
-            let names = rules.iter().map(|rule| rule.file.id.as_str());
+            let names = rules.iter().map(|rule| &rule.file.id);
             let unknown = rule.file.error(Fact::Shares, format!("no rule `{name}`"));
             let replacing = rules.iter().find(|r| r.file.text(Fact::Replaces) == Some(name));
             wrong.push(match replacing {

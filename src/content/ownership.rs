@@ -30,8 +30,7 @@ impl Tables {
         let is_outpost = |index: usize| context.catalog.terrains[index].outpost;
         let outpost = terrain.filter(|terrain| is_outpost(terrain.index())).ok_or_else(|| {
             let outposts = context.catalog.terrains.iter().filter(|terrain| terrain.outpost);
-            let names: Vec<String> = outposts.map(|terrain| to_identifier(&terrain.name)).collect();
-            let names = names.iter().map(String::as_str);
+            let names = outposts.map(|terrain| to_identifier(&terrain.name));
             rule.error(Fact::Outpost, format!("no outpost `{name}`")).did_you_mean(name, names)
         })?;
         if self.tokens.len() == TOKENS {
@@ -52,8 +51,6 @@ impl Tables {
         let Some(name) = rule.text(Fact::Event) else { return Ok(()) };
         let terrain = context.catalog.terrain(name).ok_or_else(|| {
             let names = context.catalog.terrains.iter().map(|terrain| to_identifier(&terrain.name));
-            let names: Vec<String> = names.collect();
-            let names = names.iter().map(String::as_str);
             rule.error(Fact::Event, format!("no terrain `{name}`")).did_you_mean(name, names)
         })?;
         if self.hex_events.len() == HEX_EVENTS {

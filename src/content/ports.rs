@@ -5,7 +5,7 @@ use super::manifest::SpannedString;
 use super::scenario::{PortKeys, Scenario};
 use crate::board::{Board, Border, Place};
 use crate::count::counted;
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Diagnostics, Result};
 use crate::rules::Setup;
 use crate::table::{PORTS, Port};
 
@@ -46,11 +46,7 @@ pub(super) fn add_ports(
 }
 
 /// The border of a port, which must be on the coast and away from other ports.
-fn port_place(
-    scenario: &Scenario,
-    board: &Board,
-    name: &SpannedString,
-) -> Result<Border, Diagnostic> {
+fn port_place(scenario: &Scenario, board: &Board, name: &SpannedString) -> Result<Border> {
     let wrong = |message: String| scenario.board_error(name, message);
     let border = match board.place(name.get_ref()) {
         Ok(Place::Border(border)) => border,

@@ -12,7 +12,7 @@ use super::naming::{check_length, check_name, check_spaced};
 use super::order::RULES;
 use super::to_identifier;
 use crate::count::counted;
-use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source, suggest};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source, suggestion};
 use crate::rules::{Hook, HookDefinition};
 use crate::script::renamed::{WordPlace, renamed};
 use crate::script::{self, UnparsedFile, tokens};
@@ -352,12 +352,9 @@ fn fact(statement: &Stmt, source: &Source) -> Result<(Fact, LocatedFact), Diagno
         if let Some(word) = renamed(&name.name, WordPlace::Fact) {
             return wrong.hint(word.hint());
         }
-        match suggest(&name.name, names) {
-            Some(meant) => wrong.hint(format!("did you mean `{meant}`?")),
-            None => {
-                wrong.hint("declare a value of your own with `let` in a function, or as a setting")
-            }
-        }
+        wrong.hint(suggestion(&name.name, names).unwrap_or_else(|| {
+            "declare a value of your own with `let` in a function, or as a setting".into()
+        }))
     };
     let fact = Fact::named(&name.name).ok_or_else(unknown)?;
     let place = value.position();
@@ -393,10 +390,8 @@ fn hooks(ast: &AST, source: &Source, wrong: &mut Diagnostics) -> BTreeMap<Hook, 
             let names = || Hook::ALL.iter().map(|hook| hook.name());
             let message = format!("no hook `{}`", function.name);
             let unknown = source.error_at(line, column, message).code(Code::UnknownHook);
-            let hint = match suggest(function.name, names()) {
-                Some(meant) => format!("did you mean `{meant}`?"),
-                None => format!("the hooks are {}", names().collect::<Vec<_>>().join(", ")),
-            };
+            let all = || format!("the hooks are {}", names().collect::<Vec<_>>().join(", "));
+            let hint = suggestion(function.name, names()).unwrap_or_else(all);
             wrong.push(unknown.hint(hint).hint("a helper is a `private fn`"));
             continue;
         };

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::Request;
 use super::manifest::{Declaration, Pack, SettingKeys, gather};
 use super::scenario::Scenario;
-use crate::diagnostic::{Code, Diagnostic, Diagnostics};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Result};
 use crate::rules::{Origin, Setting, SettingValue};
 use crate::transcript;
 
@@ -45,23 +45,18 @@ impl Settings {
     }
 
     /// Resolves the name of a setting, with or without its pack, to pack and name.
-    fn key(&self, name: &str) -> Result<String, Diagnostic> {
+    fn key(&self, name: &str) -> Result<String> {
         // Packs that declare the same name share one setting, so names are unique.
         let suffix = format!(".{name}");
         let found = self.all.keys().find(|key| *key == name || key.ends_with(&suffix));
         found.cloned().ok_or_else(|| {
-            let names: Vec<&str> = self
-                .all
-                .keys()
-                .filter_map(|key| key.split_once('.'))
-                .map(|(_, name)| name)
-                .collect();
+            let names = self.all.keys().filter_map(|key| Some(key.split_once('.')?.1));
             Diagnostic::new(format!("no setting `{name}`")).did_you_mean(name, names)
         })
     }
 
     /// Sets one setting, with the position of the value.
-    fn set(&mut self, key: &str, value: SettingValue, origin: Origin) -> Result<(), Diagnostic> {
+    fn set(&mut self, key: &str, value: SettingValue, origin: Origin) -> Result {
         let setting = self.all.get_mut(key).expect("a key of these settings");
         check(key, setting, &value)?;
         (setting.value, setting.origin) = (value, origin);
@@ -106,11 +101,7 @@ pub(super) fn settings(
 }
 
 /// Sets a value from the request for the game.
-fn request_setting(
-    settings: &mut Settings,
-    (name, value): (&str, &str),
-    origin: Origin,
-) -> Result<(), Diagnostic> {
+fn request_setting(settings: &mut Settings, (name, value): (&str, &str), origin: Origin) -> Result {
     let key = settings.key(name)?;
     let is_word = matches!(settings.all[&key].default, SettingValue::Word(_));
     let value = match (value, value.parse()) {
@@ -129,10 +120,7 @@ fn request_setting(
 }
 
 /// Reads the setting that packs declare.
-fn declared_setting(
-    key: &str,
-    declared: &Declaration<'_, SettingKeys>,
-) -> Result<Setting, Diagnostic> {
+fn declared_setting(key: &str, declared: &Declaration<'_, SettingKeys>) -> Result<Setting> {
     let (pack, default) = declared.needed("default", |keys| keys.default.as_ref())?;
     let (_, text) = declared.needed("text", |keys| keys.text.as_ref())?;
     let range = match declared.declared(|keys| keys.range.as_ref()) {
@@ -162,7 +150,7 @@ fn declared_setting(
 }
 
 /// Checks that a setting can have a value.
-fn check(key: &str, setting: &Setting, value: &SettingValue) -> Result<(), Diagnostic> {
+fn check(key: &str, setting: &Setting, value: &SettingValue) -> Result {
     let expected = match (&setting.default, value) {
         (SettingValue::Number(_), SettingValue::Number(number)) => match &setting.range {
             Some(range) if !range.contains(number) => {

@@ -407,14 +407,14 @@ fn no_scenario(name: &str, file: &Path) -> Diagnostic {
             .hint(format!("write `{here}` for the file in this folder"));
     }
     let stem = file.file_stem().map(|stem| stem.to_string_lossy()).unwrap_or_default();
-    Diagnostic::new(message).did_you_mean(&stem, known.iter().map(String::as_str))
+    Diagnostic::new(message).did_you_mean(&stem, known)
 }
 
 /// The diagnostic about a scenario that does not exist or may not be read.
 fn no_open_scenario(name: &str) -> Diagnostic {
     let known = built_in_scenarios();
     let wrong = Diagnostic::new(format!("no scenario `{name}` in the permitted folders"));
-    wrong.code(Code::UnreadableFile).did_you_mean(name, known.iter().map(String::as_str))
+    wrong.code(Code::UnreadableFile).did_you_mean(name, known)
 }
 
 #[cfg(test)]

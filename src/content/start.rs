@@ -21,7 +21,7 @@ pub(super) fn read(
         let player = name.get_ref();
         let mut known = players.iter().flatten();
         if !known.any(|known| known == player) {
-            let names = players.iter().flatten().map(String::as_str);
+            let names = players.iter().flatten();
             let message = format!("no player is called `{player}`");
             wrong.push(scenario.error(name, message).did_you_mean(player, names));
         }
@@ -67,7 +67,7 @@ fn piece(
     let (name, place) =
         parts.ok_or_else(|| wrong(format!("`{text}` has no place")).hint(example))?;
     let kind = catalog.kinds.iter().position(|kind| kind.name == name);
-    let names = catalog.kinds.iter().map(|kind| kind.name.as_str());
+    let names = catalog.kinds.iter().map(|kind| &kind.name);
     let unknown = || wrong(format!("no piece `{name}`")).did_you_mean(name, names);
     let kind = kind.ok_or_else(unknown)?;
     let place = board.place(place).map_err(&wrong)?;

@@ -13,7 +13,7 @@ use super::rule_file::RuleFile;
 use super::ways;
 use crate::board::Board;
 use crate::chance::Stream;
-use crate::diagnostic::{Code, Diagnostic, Diagnostics};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Result};
 use crate::notation::{self, NotationError};
 use crate::rules::{
     AbilityKind, AnswerableKind, AwardKind, CardKind, Cost, CounterKind, HexEventKind, HexMarkKind,
@@ -107,15 +107,10 @@ impl Tables {
         }
     }
 
-    fn add_card(
-        &mut self,
-        context: &Context<'_>,
-        id: RuleId,
-        rule: &RuleFile,
-    ) -> Result<(), Diagnostic> {
+    fn add_card(&mut self, context: &Context<'_>, id: RuleId, rule: &RuleFile) -> Result {
         let Some(name) = rule.text(Fact::Deck) else { return Ok(()) };
         let deck = context.catalog.deck(name).ok_or_else(|| {
-            let names = context.catalog.decks.iter().map(|deck| deck.name.as_str());
+            let names = context.catalog.decks.iter().map(|deck| &deck.name);
             rule.error(Fact::Deck, format!("no deck `{name}`")).did_you_mean(name, names)
         })?;
         if self.cards.len() == CARDS {
@@ -151,8 +146,7 @@ impl Tables {
                         card.copies = *count;
                     } else {
                         let message = format!("no card `{word}` in the deck `{}`", deck.name);
-                        let names: Vec<&str> =
-                            cards.iter().map(|card| card.name.as_str()).collect();
+                        let names = cards.iter().map(|card| &card.name);
                         wrong.push(pack.error(name, message).did_you_mean(&word, names));
                     }
                 }
@@ -160,12 +154,7 @@ impl Tables {
         }
     }
 
-    fn add_rate(
-        &mut self,
-        context: &Context<'_>,
-        id: RuleId,
-        rule: &RuleFile,
-    ) -> Result<(), Diagnostic> {
+    fn add_rate(&mut self, context: &Context<'_>, id: RuleId, rule: &RuleFile) -> Result {
         let Some(text) = rule.text(Fact::Trade) else { return Ok(()) };
         let names = &context.catalog.names;
         let terms =
@@ -186,18 +175,13 @@ impl Tables {
         Ok(())
     }
 
-    fn add_roll(
-        &mut self,
-        context: &Context<'_>,
-        id: RuleId,
-        rule: &RuleFile,
-    ) -> Result<(), Diagnostic> {
+    fn add_roll(&mut self, context: &Context<'_>, id: RuleId, rule: &RuleFile) -> Result {
         let says = [Fact::Produces, Fact::HandLimit, Fact::Moves].map(|fact| rule.has(fact));
         let Some(number) = rule.small(Fact::OnRoll)?.filter(|_| says.contains(&true)) else {
             return Ok(());
         };
         let group = |name: &str| {
-            let names = context.catalog.groups.iter().map(|group| group.name.as_str());
+            let names = context.catalog.groups.iter().map(|group| &group.name);
             let unknown = || rule.error(Fact::Moves, format!("no group of markers `{name}`"));
             context.catalog.group(name).ok_or_else(|| unknown().did_you_mean(name, names))
         };
@@ -211,12 +195,7 @@ impl Tables {
         Ok(())
     }
 
-    fn add_ability(
-        &mut self,
-        context: &Context<'_>,
-        id: RuleId,
-        rule: &RuleFile,
-    ) -> Result<(), Diagnostic> {
+    fn add_ability(&mut self, context: &Context<'_>, id: RuleId, rule: &RuleFile) -> Result {
         let name = match rule.text(Fact::Ability) {
             Some(name) => {
                 let wrong = |message: &str| rule.error(Fact::Ability, message);
@@ -232,7 +211,7 @@ impl Tables {
         };
         let variants = rule.list(Fact::Variants).iter();
         let variants = variants.map(|text| variant(rule, &context.catalog.names, text));
-        let mut variants = variants.collect::<Result<Vec<_>, Diagnostic>>()?;
+        let mut variants = variants.collect::<Result<Vec<_>>>()?;
         if variants.is_empty() {
             variants.push(Variant { name: String::new(), costs: vec![Cost::default()] });
         }
@@ -256,8 +235,7 @@ impl Tables {
                 card.playable = true;
                 self.abilities[found].by_card = true;
             } else {
-                let names =
-                    self.abilities.iter().map(|it| rules[it.by.rule.index()].file.id.as_str());
+                let names = self.abilities.iter().map(|it| &rules[it.by.rule.index()].file.id);
                 let message = format!("no ability `{name}`");
                 wrong.push(rule.error(Fact::PlayableAs, message).did_you_mean(name, names));
             }
@@ -270,7 +248,7 @@ impl Tables {
         Running { rule: id, copy }: Running,
         rule: &RuleFile,
         name: &str,
-    ) -> Result<Option<Limit>, Diagnostic> {
+    ) -> Result<Option<Limit>> {
         let prices = i16::try_from(rule.list(Fact::Prices).len()).unwrap_or(i16::MAX);
         let (fact, most, by_turn) = match (rule.text(Fact::OncePer), rule.small(Fact::Uses)?) {
             (Some(once), _) => (Fact::OncePer, 1, once == "turn"),
@@ -289,7 +267,7 @@ impl Tables {
         Ok(Some(Limit { counter, by_player: !by_turn, most, card }))
     }
 
-    fn add_counter(&mut self, id: RuleId, rule: &RuleFile) -> Result<(), Diagnostic> {
+    fn add_counter(&mut self, id: RuleId, rule: &RuleFile) -> Result {
         let Some(text) = rule.text(Fact::Counter) else { return Ok(()) };
         let (name, scope) = text.split_once(':').unwrap_or((text, ""));
         let (by_player, by_turn) = match scope.trim() {
@@ -316,7 +294,7 @@ impl Tables {
         rule: &RuleFile,
         fact: Fact,
         (name, by_player, by_turn, copy): (String, bool, bool, Option<u8>),
-    ) -> Result<Counter, Diagnostic> {
+    ) -> Result<Counter> {
         let slots = if by_player { PLAYERS } else { 1 };
         if self.slots + slots > COUNTERS {
             let message = format!("the counters of a game have at most {COUNTERS} places");
@@ -329,7 +307,7 @@ impl Tables {
         Ok(first)
     }
 
-    fn add_stream(&mut self, id: RuleId, rule: &RuleFile) -> Result<(), Diagnostic> {
+    fn add_stream(&mut self, id: RuleId, rule: &RuleFile) -> Result {
         if !rule.is(Fact::Random) {
             return Ok(());
         }
@@ -343,12 +321,7 @@ impl Tables {
         Ok(())
     }
 
-    fn add_listeners(
-        &mut self,
-        context: &Context<'_>,
-        id: RuleId,
-        rule: &RuleFile,
-    ) -> Result<(), Diagnostic> {
+    fn add_listeners(&mut self, context: &Context<'_>, id: RuleId, rule: &RuleFile) -> Result {
         let kinds = match rule.text(Fact::Kind) {
             None => None,
             Some(word) => Some(context.catalog.kinds(word).ok_or_else(|| {
@@ -368,7 +341,7 @@ impl Tables {
 }
 
 /// Parses a variant of an ability, such as `one point: 4 sheep`.
-fn variant(rule: &RuleFile, names: &[String], text: &str) -> Result<Variant, Diagnostic> {
+fn variant(rule: &RuleFile, names: &[String], text: &str) -> Result<Variant> {
     let wrong = |message: String| rule.error_within(Fact::Variants, text, message);
     let example = "write a name and a price, such as `\"two points: 6 sheep\"`";
     let (name, price) = text
@@ -389,7 +362,7 @@ fn variant(rule: &RuleFile, names: &[String], text: &str) -> Result<Variant, Dia
                 shown.column += text[..text.len() - price.len() + span.start].chars().count();
                 shown.length = span.len().max(1);
             }
-            hint.into_iter().fold(shown, Diagnostic::hint)
+            shown.hints(hint)
         })?;
     Ok(Variant { name: name.trim().into(), costs })
 }
@@ -403,5 +376,5 @@ pub(super) fn misread(rule: &RuleFile, fact: Fact, error: NotationError) -> Diag
         shown.column += 1 + span.start;
         shown.length = span.len().max(1);
     }
-    hint.into_iter().fold(shown, Diagnostic::hint)
+    shown.hints(hint)
 }

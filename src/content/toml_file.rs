@@ -66,7 +66,7 @@ fn explain(source: &Source, error: &toml::de::Error) -> Diagnostic {
             let hint =
                 |table: &str| format!("`{table}` has to be complete: write `{name}` in it too");
             let wrong = wrong.at(at(span.start..span.start));
-            table.map(hint).into_iter().fold(wrong, Diagnostic::hint)
+            wrong.hints(table.map(hint))
         }
         Some(Code::UnknownKey) => {
             let old = migration::in_toml(&source.text).into_iter();

@@ -40,7 +40,7 @@ pub(super) fn add_way(
     let error = |message: String| rule.error(Fact::Way, message);
     if let Some(name) = text.strip_prefix("build ") {
         let Some(kind) = catalog.kinds.iter_mut().find(|kind| kind.name == to_words(name)) else {
-            let names = catalog.kinds.iter().map(|kind| kind.name.as_str());
+            let names = catalog.kinds.iter().map(|kind| &kind.name);
             return Err(error(format!("no piece `{name}`")).did_you_mean(name, names));
         };
         if relaxes_distance && !kind.keeps_distance {
@@ -53,7 +53,7 @@ pub(super) fn add_way(
         let named = |deck: &&mut DeckKind| deck.name == word || deck.deck == word;
         let mut decks = catalog.decks.iter_mut().filter(named).peekable();
         if decks.peek().is_none() {
-            let names = catalog.decks.iter().map(|deck| deck.name.as_str());
+            let names = catalog.decks.iter().map(|deck| &deck.name);
             return Err(error(format!("no deck `{name}`")).did_you_mean(name, names));
         }
         if relaxes_distance {

@@ -7,6 +7,11 @@ pub fn suggest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     nearest(name, &mut candidates.into_iter())
 }
 
+/// A hint with the candidate that was probably meant.
+pub fn suggestion<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    suggest(name, candidates).map(|meant| format!("did you mean `{meant}`?"))
+}
+
 /// The body of `suggest`, compiled once for all iterator types.
 fn nearest<'a>(name: &str, candidates: &mut dyn Iterator<Item = &'a str>) -> Option<&'a str> {
     let length = name.chars().count();

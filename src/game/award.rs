@@ -10,14 +10,14 @@ use crate::count::plural;
 use crate::fault::{KernelFault, planted};
 use crate::game::law::places;
 use crate::rules::{
-    Args, AwardKind, Call, Failure, Hook, HookResult, Listener, Merit, Ownership, RuleId,
+    Args, AwardKind, Call, Hook, HookResult, Listener, Merit, Ownership, Result, RuleId,
 };
 use crate::set::{Id, Set};
 use crate::table::{Award, Card, Goods, Player, Players, Step};
 
 /// The player who is entitled to the award. The holder keeps it while nobody has more. A player who
 /// alone has the most takes it. If others tie, nobody has it.
-pub fn rightful_holder(view: View<'_>, award: Award) -> Result<Option<Player>, Failure> {
+pub fn rightful_holder(view: View<'_>, award: Award) -> Result<Option<Player>> {
     let kind = view.rules().award(award);
     let holder = view.table().awards()[award];
     if kind.forever && holder.is_some() {
@@ -74,7 +74,7 @@ fn merit_at_most(view: View<'_>, player: Player, award: &AwardKind) -> Option<i6
 }
 
 /// The merit of one player: the value that the award compares.
-pub fn merit(view: View<'_>, player: Player, award: Award) -> Result<i64, Failure> {
+pub fn merit(view: View<'_>, player: Player, award: Award) -> Result<i64> {
     let kind = view.rules().award(award);
     Ok(match &kind.merit {
         Merit::Longest(kinds) => {
@@ -114,7 +114,7 @@ pub fn merit(view: View<'_>, player: Player, award: Award) -> Result<i64, Failur
 
 /// The visible points of a player, by source. Pieces and goods are in the plural, so that points
 /// are not mistaken for pieces.
-pub fn points_by_source(view: View<'_>, player: Player) -> Result<Vec<(String, i64)>, Failure> {
+pub fn points_by_source(view: View<'_>, player: Player) -> Result<Vec<(String, i64)>> {
     let seat = view.table().seat(player);
     let mut sources = Vec::new();
     for (index, kind) in view.rules().kinds.iter().enumerate() {
@@ -140,7 +140,7 @@ pub fn points_by_source(view: View<'_>, player: Player) -> Result<Vec<(String, i
 }
 
 /// All points of a player, including hidden cards, by source.
-pub fn all_points_by_source(view: View<'_>, player: Player) -> Result<Vec<(String, i64)>, Failure> {
+pub fn all_points_by_source(view: View<'_>, player: Player) -> Result<Vec<(String, i64)>> {
     let mut sources = points_by_source(view, player)?;
     let hidden = hidden_points(view, player);
     sources.extend((hidden > 0).then(|| ("hidden cards".into(), hidden)));
@@ -149,7 +149,7 @@ pub fn all_points_by_source(view: View<'_>, player: Player) -> Result<Vec<(Strin
 
 /// The visible points of a player.
 #[inline]
-pub fn open_points(view: View<'_>, player: Player) -> Result<i64, Failure> {
+pub fn open_points(view: View<'_>, player: Player) -> Result<i64> {
     let points = declared_points(view, player);
     if view.rules().listeners(Hook::Points).is_empty() {
         return Ok(points);
@@ -222,7 +222,7 @@ fn forbids_winning(view: View<'_>, player: Player, plays: impl Fn(Card) -> bool)
 }
 
 /// Whether the player is in turn and has the points that win.
-pub(super) fn has_reached_goal(view: View<'_>, player: Player) -> Result<bool, Failure> {
+pub(super) fn has_reached_goal(view: View<'_>, player: Player) -> Result<bool> {
     let is_turn = player == view.table().in_turn() || planted(KernelFault::WinInAnyTurn);
     if !is_turn || matches!(view.table().step(), Step::Place(_) | Step::Over) {
         return Ok(false);
@@ -235,16 +235,13 @@ pub(super) fn has_reached_goal(view: View<'_>, player: Player) -> Result<bool, F
 
 /// Updates the holders of all awards that depend on pieces on the board.
 #[inline]
-pub(super) fn update_board_awards(effect: &mut Effect) -> Result<(), Failure> {
+pub(super) fn update_board_awards(effect: &mut Effect) -> Result {
     update_awards(effect, |merit| !matches!(merit, Merit::Played(_) | Merit::Owned(_)))
 }
 
 /// Updates the holders of the awards with an affected merit.
 #[inline]
-pub(super) fn update_awards(
-    effect: &mut Effect,
-    concerned: impl Fn(&Merit) -> bool,
-) -> Result<(), Failure> {
+pub(super) fn update_awards(effect: &mut Effect, concerned: impl Fn(&Merit) -> bool) -> Result {
     for award in (0..effect.rules().awards.len()).map(Award::new) {
         if concerned(&effect.rules().award(award).merit) {
             let holder = rightful_holder(effect.view(), award)?;
@@ -259,7 +256,7 @@ pub(super) fn update_awards(
 /// Lets the player in turn win if the points suffice and no rule forbids it, unless something has
 /// to be done first.
 #[inline]
-pub(super) fn check_victory(effect: &mut Effect) -> Result<(), Failure> {
+pub(super) fn check_victory(effect: &mut Effect) -> Result {
     let step = effect.table().step();
     let waits = step.is_of_roll() || matches!(step, Step::Place(_) | Step::Offer);
     if waits {
@@ -288,7 +285,7 @@ pub(super) fn check_victory(effect: &mut Effect) -> Result<(), Failure> {
 
 /// Lets a player win who has reached the goal, if no rule forbids it.
 #[cold]
-fn decide_winner(effect: &mut Effect, player: Player) -> Result<(), Failure> {
+fn decide_winner(effect: &mut Effect, player: Player) -> Result {
     if !places::vetoes(effect.view(), Hook::MayWin, player, &[])?.is_empty() {
         return Ok(());
     }

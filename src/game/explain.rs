@@ -9,13 +9,14 @@ mod words;
 
 use std::fmt;
 
+pub(super) use answer::reasons_against_answer;
+
 use super::law::{self, Objection, collect};
-use super::question::Question;
 use super::view::View;
 use crate::action::Action;
 use crate::game::law::discard;
 use crate::resource::Resources;
-use crate::rules::{Answer, Failure, Hook, Origin, Rule, RuleId};
+use crate::rules::{Hook, Origin, Result, Rule, RuleId};
 use crate::table::Player;
 
 /// One reason against an action.
@@ -72,11 +73,7 @@ struct Explainer<'a> {
 }
 
 /// Returns all reasons against an action of the player; empty if the action is legal.
-pub(crate) fn reasons(
-    view: View<'_>,
-    player: Player,
-    action: &Action,
-) -> Result<Vec<Reason>, Failure> {
+pub(crate) fn reasons(view: View<'_>, player: Player, action: &Action) -> Result<Vec<Reason>> {
     Ok(explained(view, player, &law::objections(view, player, action)?))
 }
 
@@ -91,17 +88,6 @@ pub(crate) fn reasons_against_discard(
     }
     let objections = collect(|check| discard::check(view, check, player, cards));
     explained(view, player, &objections.unwrap_or_default())
-}
-
-/// Returns the reasons against an answer to a rule's question: laws, or the selection that the rule
-/// made.
-pub(super) fn reasons_against_answer(
-    view: View<'_>,
-    player: Player,
-    action: &Action,
-    (question, answers): (&Question, &[Answer]),
-) -> Result<Vec<Reason>, Failure> {
-    Explainer { view, player }.answer(*action, question, answers)
 }
 
 /// Puts objections into words.

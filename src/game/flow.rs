@@ -10,7 +10,9 @@ use crate::board::Place;
 use crate::change::Change;
 use crate::fault::{KernelFault, planted};
 use crate::resource::Resources;
-use crate::rules::{AbilityKind, Arg, Args, Call, Failure, Hook, Limit, Merit, Running, Way};
+use crate::rules::{
+    AbilityKind, Arg, Args, Call, Failure, Hook, Limit, Merit, Result, Running, Way,
+};
 use crate::set::Id;
 use crate::table::{Ability, CARDS, Card, DECK, Deck, Kind, Piece, Player, Step};
 
@@ -30,7 +32,7 @@ fn not_in_deck(view: View<'_>, card: Card, deck: Deck) -> Failure {
 ///
 /// # Errors
 /// When a rule fails, or a written random result is impossible.
-pub(super) fn act(effect: &mut Effect, player: Player, action: &Action) -> Result<(), Failure> {
+pub(super) fn act(effect: &mut Effect, player: Player, action: &Action) -> Result {
     match *action {
         Action::Roll => roll::roll(effect, player),
         Action::End => turn::end_turn(effect, player),
@@ -69,7 +71,7 @@ pub(super) fn act(effect: &mut Effect, player: Player, action: &Action) -> Resul
     }
 }
 
-fn play_card(effect: &mut Effect, player: Player, card: Card, also: bool) -> Result<(), Failure> {
+fn play_card(effect: &mut Effect, player: Player, card: Card, also: bool) -> Result {
     effect.make(Change::Played(player, card));
     award::update_awards(effect, |merit| matches!(merit, Merit::Played(_) | Merit::Script))?;
     let kind = effect.rules().card(card);
@@ -111,7 +113,7 @@ fn build_for(
     place: Place,
     way: u8,
     pay: Resources,
-) -> Result<(), Failure> {
+) -> Result {
     hand::pay(effect, player, pay);
     let Step::Place(number) = effect.table().step() else {
         debug_assert_ne!(way, FREE, "only the placement builds for nothing");
@@ -137,7 +139,7 @@ pub(super) fn build(
     kind: Kind,
     place: Place,
     starting: bool,
-) -> Result<(), Failure> {
+) -> Result {
     effect.make(Change::Built { player, kind, place });
     calls::trigger(
         effect,
@@ -175,13 +177,7 @@ pub(super) fn next_placement(effect: &mut Effect, number: u8) {
     effect.make(Change::Placing(Player::new(seat), number));
 }
 
-fn buy(
-    effect: &mut Effect,
-    player: Player,
-    deck: Deck,
-    way: u8,
-    pay: Resources,
-) -> Result<(), Failure> {
+fn buy(effect: &mut Effect, player: Player, deck: Deck, way: u8, pay: Resources) -> Result {
     let card = match effect.ledger.streams.written.pop_front() {
         Some(Outcome::Card(card))
             if effect.rules().card(card).deck == deck && effect.table().deck()[card] > 0 =>

@@ -12,7 +12,7 @@ use std::rc::Rc;
 use super::{Game, HookCall, Reason, Refusal, award};
 use crate::action::Action;
 use crate::game::law::{list, places};
-use crate::rules::{Failure, Hook};
+use crate::rules::{Hook, Result};
 use crate::table::Player;
 
 /// The maximum number of outcomes that are tried for one action.
@@ -41,7 +41,7 @@ impl Game {
         &self,
         player: Player,
         action: &Action,
-    ) -> Result<Vec<Reason>, Failure> {
+    ) -> Result<Vec<Reason>> {
         if !self.may_win_in_vain(player)? {
             return Ok(Vec::new());
         }
@@ -53,11 +53,7 @@ impl Game {
     /// Removes the actions that certainly lead to a forbidden win from a list of all actions that
     /// are otherwise legal. If no action would be left, the list is unchanged.
     #[cold]
-    pub(super) fn drop_forbidden_wins(
-        &self,
-        player: Player,
-        list: &mut Vec<Action>,
-    ) -> Result<(), Failure> {
+    pub(super) fn drop_forbidden_wins(&self, player: Player, list: &mut Vec<Action>) -> Result {
         if !self.may_win_in_vain(player)? {
             return Ok(());
         }
@@ -74,7 +70,7 @@ impl Game {
     }
 
     /// Whether the player has another action that does not certainly lead to a forbidden win.
-    fn has_other_than_wins(&self, player: Player, action: &Action) -> Result<bool, Failure> {
+    fn has_other_than_wins(&self, player: Player, action: &Action) -> Result<bool> {
         for other in self.not_judged(player)?.iter().filter(|&other| other != action) {
             if self.reasons_if_it_wins(player, other)?.is_empty() {
                 return Ok(true);
@@ -84,7 +80,7 @@ impl Game {
     }
 
     /// The actions of a player that are legal apart from forbidden wins.
-    fn not_judged(&self, player: Player) -> Result<Vec<Action>, Failure> {
+    fn not_judged(&self, player: Player) -> Result<Vec<Action>> {
         let mut list = Vec::new();
         if self.suspended.is_some() {
             self.list_answers(player, &mut list);
@@ -95,7 +91,7 @@ impl Game {
     }
 
     /// Returns the objections of rules to the win to which an action certainly leads.
-    fn reasons_if_it_wins(&self, player: Player, action: &Action) -> Result<Vec<Reason>, Failure> {
+    fn reasons_if_it_wins(&self, player: Player, action: &Action) -> Result<Vec<Reason>> {
         if !award::may_be_kept_from_winning_by(self.effect.view(), player, action) {
             return Ok(Vec::new());
         }
@@ -108,7 +104,7 @@ impl Game {
 
     /// Whether a rule could forbid a win of the player, and the player has not reached the goal
     /// yet. If an action is suspended, the state before that action decides.
-    fn may_win_in_vain(&self, player: Player) -> Result<bool, Failure> {
+    fn may_win_in_vain(&self, player: Player) -> Result<bool> {
         let view = self.effect.view();
         if !award::may_be_kept_from_winning(view, player) || view.table().in_turn() != player {
             return Ok(false);
@@ -125,12 +121,7 @@ impl Game {
 
     /// Whether the player reaches the goal but may not win, in every outcome of an action of any
     /// player. An action that is refused has no outcome.
-    fn wins_with(
-        &self,
-        who: Player,
-        action: Action,
-        search: &mut OutcomeSearch,
-    ) -> Result<bool, Failure> {
+    fn wins_with(&self, who: Player, action: Action, search: &mut OutcomeSearch) -> Result<bool> {
         let mut draws = self.effect.ledger.streams.tried.as_deref().cloned();
         let draws_so_far = draws.get_or_insert_with(|| Draws::after(self.table())).later.len();
         loop {
@@ -161,7 +152,7 @@ impl Game {
 
     /// Whether the player reaches the goal but may not win, in every outcome of the pending choices
     /// at a position, or at the position itself if no choice is pending.
-    fn wins_from(&self, trial: &mut Self, search: &mut OutcomeSearch) -> Result<bool, Failure> {
+    fn wins_from(&self, trial: &mut Self, search: &mut OutcomeSearch) -> Result<bool> {
         let is_settled = trial.suspended.is_none() && !trial.effect.table().step().is_of_roll();
         if is_settled {
             return self.is_kept_from_winning(trial, search);
@@ -179,11 +170,7 @@ impl Game {
     }
 
     /// Whether the player has reached the goal at a position, and a rule forbids the win.
-    fn is_kept_from_winning(
-        &self,
-        trial: &mut Self,
-        search: &mut OutcomeSearch,
-    ) -> Result<bool, Failure> {
+    fn is_kept_from_winning(&self, trial: &mut Self, search: &mut OutcomeSearch) -> Result<bool> {
         if !award::has_reached_goal(trial.effect.view(), search.player)? {
             return Ok(false);
         }

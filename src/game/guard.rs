@@ -3,7 +3,7 @@
 use super::answer::Verdict;
 use super::hooks;
 use super::view::View;
-use crate::rules::{Arg, Args, Call, Failure, Hook, HookResult, Running};
+use crate::rules::{Arg, Args, Call, Hook, HookResult, Result, Running};
 use crate::table::Player;
 
 /// Whether the guard of a rule permits its use by a player for whom the rule works.
@@ -13,17 +13,12 @@ pub(super) fn allows(
     player: Player,
     by: Running,
     what: Option<Arg>,
-) -> Result<bool, Failure> {
+) -> Result<bool> {
     Ok(!view.rules().defines(by.rule, Hook::Usable) || ask_guard(view, player, by, what)?)
 }
 
 #[inline(never)]
-fn ask_guard(
-    view: View<'_>,
-    player: Player,
-    by: Running,
-    what: Option<Arg>,
-) -> Result<bool, Failure> {
+fn ask_guard(view: View<'_>, player: Player, by: Running, what: Option<Arg>) -> Result<bool> {
     Ok(hooks::answer(view, &call(player, by, what))? == Verdict::Yes)
 }
 
@@ -33,7 +28,7 @@ pub(super) fn answer(
     player: Player,
     by: Running,
     what: Option<Arg>,
-) -> Result<HookResult, Failure> {
+) -> Result<HookResult> {
     if !view.rules().defines(by.rule, Hook::Usable) {
         return Ok(HookResult::Truth(true));
     }

@@ -4,7 +4,7 @@ use super::answer::{CachedOperations, HookCall, Reads, Verdict, Wanted};
 use super::ownership;
 use super::view::View;
 use crate::board::{Place, Places};
-use crate::rules::{Arg, Args, Call, Failure, Hook, HookResult, Listener, RuleId, Running};
+use crate::rules::{Arg, Args, Call, Hook, HookResult, Listener, Result, RuleId, Running};
 use crate::table::Player;
 
 /// Calls a pure hook of every listener, and reports each result.
@@ -14,7 +14,7 @@ pub(super) fn ask_all(
     me: Player,
     args: &[Arg],
     mut report: impl FnMut(RuleId, HookResult),
-) -> Result<(), Failure> {
+) -> Result {
     for_each_listener(view, hook, me, args, |Running { rule, copy }| {
         report(rule, answer_with_text(view, &Call { rule, hook, me, args: Args::of(args), copy })?);
         Ok(())
@@ -29,8 +29,8 @@ fn for_each_listener(
     hook: Hook,
     me: Player,
     args: &[Arg],
-    mut each: impl FnMut(Running) -> Result<(), Failure>,
-) -> Result<(), Failure> {
+    mut each: impl FnMut(Running) -> Result,
+) -> Result {
     let concerns = |listener: &Listener| match args.first() {
         Some(Arg::Kind(kind)) => listener.kinds.is_none_or(|kinds| kinds.contains(*kind)),
         _ => true,
@@ -44,7 +44,7 @@ fn for_each_listener(
 }
 
 /// Returns the result of a pure hook without its text.
-pub(super) fn answer(view: View<'_>, call: &Call) -> Result<Verdict, Failure> {
+pub(super) fn answer(view: View<'_>, call: &Call) -> Result<Verdict> {
     view.memo().answer(call, |cached, reads| evaluate(view, call, None, (cached, reads)))
 }
 
@@ -54,7 +54,7 @@ pub(super) fn places_where(
     places: Places,
     call: &Call,
     wanted: Verdict,
-) -> Result<Places, Failure> {
+) -> Result<Places> {
     view.memo().places_where(places, call, wanted, |place, cached, reads| {
         evaluate(view, call, Some(place), (cached, reads))
     })
@@ -69,7 +69,7 @@ pub(super) fn fold_value(
     args: &[Arg],
     mut value: i64,
     mut report: impl FnMut(RuleId, i64, i64),
-) -> Result<i64, Failure> {
+) -> Result<i64> {
     for_each_listener(view, hook, me, args, |Running { rule, copy }| {
         let args = Args::of(args).and(Arg::Number(value));
         if let Verdict::Number(next) = answer(view, &Call { rule, hook, me, args, copy })? {
@@ -82,7 +82,7 @@ pub(super) fn fold_value(
 }
 
 /// Returns the result of a pure hook with its text.
-pub(super) fn answer_with_text(view: View<'_>, call: &Call) -> Result<HookResult, Failure> {
+pub(super) fn answer_with_text(view: View<'_>, call: &Call) -> Result<HookResult> {
     let value = ask(view, call, Wanted::Words)?.unwrap_or(HookResult::Nothing);
     if let Some(hook_log) = &view.0.hooks.log {
         hook_log.borrow_mut().push(HookCall { call: *call, value: value.clone() });
@@ -91,11 +91,7 @@ pub(super) fn answer_with_text(view: View<'_>, call: &Call) -> Result<HookResult
 }
 
 /// Returns the result of a pure hook without its text. The place is the last argument.
-pub(super) fn verdict_of(
-    view: View<'_>,
-    call: &Call,
-    place: Option<Place>,
-) -> Result<Verdict, Failure> {
+pub(super) fn verdict_of(view: View<'_>, call: &Call, place: Option<Place>) -> Result<Verdict> {
     let answer = evaluate(view, call, place, (None, &mut None))?;
     Ok(answer.unwrap_or(Verdict::Nothing))
 }
@@ -109,7 +105,7 @@ fn evaluate(
     call: &Call,
     place: Option<Place>,
     (cached, reads): (CachedOperations<'_>, &mut Option<Reads>),
-) -> Result<Option<Verdict>, Failure> {
+) -> Result<Option<Verdict>> {
     let answer = if view.keeps_hook_log() {
         Some(answer_with_text(view, &call.with_place(place))?)
     } else {
@@ -120,7 +116,7 @@ fn evaluate(
 
 /// Calls a pure hook. If failing hooks are skipped, a hook that fails has no opinion.
 #[inline]
-fn ask(view: View<'_>, call: &Call, wanted: Wanted<'_>) -> Result<Option<HookResult>, Failure> {
+fn ask(view: View<'_>, call: &Call, wanted: Wanted<'_>) -> Result<Option<HookResult>> {
     match view.script().ask(view, call, wanted) {
         Err(_) if view.0.hooks.skips.get() => Ok(Some(HookResult::Nothing)),
         answer => answer,
@@ -135,7 +131,7 @@ pub(super) fn vetoed_places(
     me: Player,
     what: Arg,
     places: Places,
-) -> Result<Places, Failure> {
+) -> Result<Places> {
     let mut vetoed = Places::default();
     if view.rules().listeners(hook).is_empty() {
         return Ok(vetoed);

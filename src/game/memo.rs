@@ -14,7 +14,7 @@ use std::cell::Cell;
 use super::answer::{CachedOperations, Reads, Verdict};
 use crate::board::{Place, Places};
 use crate::change::Change;
-use crate::rules::{Call, Failure, OwnershipSet, Rules, TurnOptions};
+use crate::rules::{Call, OwnershipSet, Result, Rules, TurnOptions};
 use crate::set::Id;
 use crate::table::{Award, Facet, Facets, PLAYERS, Player, Players, Table};
 pub(super) use harvest::Owed;
@@ -122,8 +122,8 @@ impl Memo {
     pub(super) fn answer(
         &self,
         call: &Call,
-        evaluate: impl Fn(CachedOperations<'_>, &mut Option<Reads>) -> Result<Option<Verdict>, Failure>,
-    ) -> Result<Verdict, Failure> {
+        evaluate: impl Fn(CachedOperations<'_>, &mut Option<Reads>) -> Result<Option<Verdict>>,
+    ) -> Result<Verdict> {
         if self.is_on {
             return self.answers.answer(call, evaluate);
         }
@@ -136,12 +136,8 @@ impl Memo {
         places: Places,
         call: &Call,
         wanted: Verdict,
-        evaluate: impl Fn(
-            Place,
-            CachedOperations<'_>,
-            &mut Option<Reads>,
-        ) -> Result<Option<Verdict>, Failure>,
-    ) -> Result<Places, Failure> {
+        evaluate: impl Fn(Place, CachedOperations<'_>, &mut Option<Reads>) -> Result<Option<Verdict>>,
+    ) -> Result<Places> {
         if self.is_on {
             return self.answers.places_where(places, call, wanted, evaluate);
         }
@@ -163,11 +159,7 @@ impl Memo {
     ///
     /// # Errors
     /// When `count` fails.
-    pub(super) fn owed(
-        &self,
-        number: u8,
-        count: impl FnOnce() -> Result<Owed, Failure>,
-    ) -> Result<Owed, Failure> {
+    pub(super) fn owed(&self, number: u8, count: impl FnOnce() -> Result<Owed>) -> Result<Owed> {
         if self.is_on { self.harvest.owed(number, count) } else { count() }
     }
 

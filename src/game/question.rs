@@ -77,6 +77,11 @@ impl View<'_> {
         Halt
     }
 
+    /// Adopts the failure of a result.
+    pub(crate) fn adopted<T>(self, result: Result<T, Failure>) -> Result<T, Halt> {
+        result.map_err(|failure| self.adopt(failure))
+    }
+
     /// The possible answers to a question in words; only some of them if there are many.
     pub(super) fn answers(self, question: &Question) -> String {
         let options = &question.options;

@@ -10,13 +10,13 @@ use crate::change::Change;
 use crate::fault::{KernelFault, planted};
 use crate::game::law::marker;
 use crate::resource::{RESOURCES, Resource, Resources};
-use crate::rules::{Arg, Failure, Hook, RollKind};
+use crate::rules::{Arg, Hook, Result, RollKind};
 use crate::set::Id;
 use crate::table::{DICE, Marker, Player, Step, THEFT};
 
 /// Whether a marker of the group has to be moved. None has to be moved if the rules allow no place
 /// for any of them.
-fn is_move_due(view: View<'_>, group: Option<u8>) -> Result<bool, Failure> {
+fn is_move_due(view: View<'_>, group: Option<u8>) -> Result<bool> {
     let Some(group) = group else { return Ok(false) };
     for marker in view.rules().markers_of(group) {
         if !marker::marker_places(view, view.table().in_turn(), marker)?.is_empty() {
@@ -27,7 +27,7 @@ fn is_move_due(view: View<'_>, group: Option<u8>) -> Result<bool, Failure> {
 }
 
 /// The maximum number of cards in the player's hand without a discard.
-fn hand_limit(view: View<'_>, player: Player, limit: i64) -> Result<i64, Failure> {
+fn hand_limit(view: View<'_>, player: Player, limit: i64) -> Result<i64> {
     hooks::fold_value(view, Hook::HandLimit, player, &[], limit, |_, _, _| {})
 }
 
@@ -38,7 +38,7 @@ pub(super) fn move_by_roll(
     player: Player,
     marker: Marker,
     place: Place,
-) -> Result<(), Failure> {
+) -> Result {
     marker_moves::move_of_group(effect, player, marker, place);
     let takes = effect.rules().marker(marker).takes > 0
         && !marker::takes(effect.view(), player, marker)?.is_empty();
@@ -47,11 +47,7 @@ pub(super) fn move_by_roll(
 }
 
 #[inline]
-pub(super) fn take_by_roll(
-    effect: &mut Effect,
-    player: Player,
-    from: Option<Player>,
-) -> Result<(), Failure> {
+pub(super) fn take_by_roll(effect: &mut Effect, player: Player, from: Option<Player>) -> Result {
     let Step::Take(marker) = effect.table().step() else { return Ok(()) };
     if let Some(victim) = from {
         for _ in 0..effect.rules().marker(marker).takes {
@@ -63,7 +59,7 @@ pub(super) fn take_by_roll(
 }
 
 #[inline]
-pub(super) fn roll(effect: &mut Effect, player: Player) -> Result<(), Failure> {
+pub(super) fn roll(effect: &mut Effect, player: Player) -> Result {
     let dice = match effect.ledger.streams.written.pop_front() {
         Some(Outcome::Dice(dice)) => dice,
         Some(_) => {
@@ -94,7 +90,7 @@ pub(super) fn roll(effect: &mut Effect, player: Player) -> Result<(), Failure> {
 }
 
 /// Requires discards from players with too many cards, or else the move of a marker.
-fn demand_discards(effect: &mut Effect, kind: &RollKind) -> Result<(), Failure> {
+fn demand_discards(effect: &mut Effect, kind: &RollKind) -> Result {
     if let Some(limit) = kind.hand_limit {
         let mut any = false;
         for player in effect.table().everybody().iter() {
@@ -122,11 +118,7 @@ fn demand_discards(effect: &mut Effect, kind: &RollKind) -> Result<(), Failure> 
 
 /// Puts a card aside. Once everybody has chosen, all of these cards are discarded at once.
 #[inline]
-pub(super) fn choose_discard(
-    effect: &mut Effect,
-    player: Player,
-    resource: Resource,
-) -> Result<(), Failure> {
+pub(super) fn choose_discard(effect: &mut Effect, player: Player, resource: Resource) -> Result {
     effect.make(Change::Aside(player, resource));
     if effect.table().everybody().iter().any(|player| effect.table().seat(player).due() > 0) {
         return Ok(());
@@ -147,7 +139,7 @@ pub(super) fn choose_discard(
 }
 
 /// Pays the production of the hexes with a number.
-fn produce(effect: &mut Effect, roller: Player, number: u8) -> Result<(), Failure> {
+fn produce(effect: &mut Effect, roller: Player, number: u8) -> Result {
     let mut owed = harvest::owed(effect.view(), number)?;
     let together = owed.iter().try_fold(Resources::NONE, |sum, bag| sum.checked_add(*bag));
     if !together.is_some_and(|cards| effect.table().supply().contains(cards)) {
@@ -195,7 +187,7 @@ fn apply_shortage(effect: &mut Effect, owed: &mut [Resources], resource: Resourc
 ///
 /// # Errors
 /// When a written card is not in the hand.
-pub(super) fn steal(effect: &mut Effect, by: Player, from: Player) -> Result<(), Failure> {
+pub(super) fn steal(effect: &mut Effect, by: Player, from: Player) -> Result {
     if effect.table().seat(from).hand().is_empty() {
         return Ok(());
     }
@@ -210,7 +202,7 @@ pub(super) fn steal(effect: &mut Effect, by: Player, from: Player) -> Result<(),
 ///
 /// # Errors
 /// When a written card is not in the hand.
-pub(super) fn draw_from_hand(effect: &mut Effect, player: Player) -> Result<Resource, Failure> {
+pub(super) fn draw_from_hand(effect: &mut Effect, player: Player) -> Result<Resource> {
     let (hand, open) = (effect.table().seat(player).hand(), effect.table().seat(player).open());
     let hidden = hand.less(open);
     let (card, is_open) = match effect.ledger.streams.written.pop_front() {

@@ -13,7 +13,7 @@ use super::{flow, hand, marker_moves, roll};
 use crate::action::{Action, Choice};
 use crate::change::Change;
 use crate::count::{agreeing, counted};
-use crate::game::law::{build, marker};
+use crate::game::law::{CAPACITY, build, marker};
 use crate::resource::{Resource, Resources};
 use crate::rules::{Cost, Terms};
 use crate::set::Set;
@@ -191,8 +191,8 @@ impl Effect {
     /// Lets the player move one marker of a group and take the cards that its declaration allows.
     pub fn move_marker_of(&mut self, player: Player, group: u8) -> Result<(), Halt> {
         self.live()?;
-        let moves = marker::marker_moves(self.view(), player, group)
-            .map_err(|failure| self.view().adopt(failure))?;
+        let mut moves = Vec::with_capacity(CAPACITY);
+        self.view().adopted(marker::list_moves(self.view(), player, group, &mut moves))?;
         if let Some(Action::Move { marker, place }) =
             self.ask(player, "move which marker, and where?", moves)?
         {
@@ -206,8 +206,7 @@ impl Effect {
     /// building next to the marker.
     pub fn take_by_marker(&mut self, player: Player, marker: Marker) -> Result<(), Halt> {
         self.live()?;
-        let takes = marker::takes(self.view(), player, marker)
-            .map_err(|failure| self.view().adopt(failure))?;
+        let takes = self.view().adopted(marker::takes(self.view(), player, marker))?;
         if let Some(Action::Take { from: Some(victim) }) =
             self.ask(player, "take a card from whom?", takes.into_vec())?
         {
@@ -219,8 +218,8 @@ impl Effect {
     /// Lets the player build one piece of these kinds for free. Returns whether one was built.
     pub fn build_free(&mut self, player: Player, kinds: Set<Kind>) -> Result<bool, Halt> {
         self.live()?;
-        let builds = build::free_builds(self.view(), player, kinds)
-            .map_err(|failure| self.view().adopt(failure))?;
+        let mut builds = Vec::with_capacity(CAPACITY);
+        self.view().adopted(build::list_free(self.view(), player, kinds, &mut builds))?;
         let Some(Action::Build { kind, place, .. }) =
             self.ask(player, "build what for nothing?", builds)?
         else {

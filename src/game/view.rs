@@ -11,7 +11,7 @@ use super::answer::{HookCall, Wanted};
 use super::cause::Cause;
 use super::memo::Memo;
 use crate::change::Change;
-use crate::rules::{Call, Failure, Hook, HookResult, Origin, RuleId, Rules};
+use crate::rules::{Call, Failure, Hook, HookResult, Origin, Result, RuleId, Rules};
 use crate::set::Id;
 use crate::table::{Player, Table};
 
@@ -29,12 +29,7 @@ pub(crate) struct Position {
 pub trait Ask {
     /// Calls a pure hook. Returns `None` if cached answers can be used: then their operations were
     /// added to those of the running calls, and the calls are still below their limit.
-    fn ask(
-        &self,
-        view: View<'_>,
-        call: &Call,
-        wanted: Wanted<'_>,
-    ) -> Result<Option<HookResult>, Failure>;
+    fn ask(&self, view: View<'_>, call: &Call, wanted: Wanted<'_>) -> Result<Option<HookResult>>;
 }
 
 /// The state of calls of rules' hooks.

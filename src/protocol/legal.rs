@@ -287,13 +287,6 @@ impl Namer<'_> {
                 let answer = rules.choice(choice, self.names);
                 ActionData::Choose { sort: answer_kind(choice), answer }
             }
-            _ => self.bargain(action),
-        }
-    }
-
-    fn bargain(&self, action: &Action) -> ActionData {
-        let cards = |bag| cards(self.rules, bag);
-        match *action {
             Action::Offer { give, get, to } => {
                 let to = to.iter().map(|player| self.player(player)).collect();
                 ActionData::Offer { give: cards(give), get: cards(get), to }
@@ -304,7 +297,7 @@ impl Namer<'_> {
             Action::Conclude { with } => ActionData::Conclude { with: self.player(with) },
             Action::Accept => ActionData::Accept,
             Action::Refuse => ActionData::Refuse,
-            _ => ActionData::Withdraw,
+            Action::Withdraw => ActionData::Withdraw,
         }
     }
 

@@ -11,50 +11,31 @@ use crate::rules::{Failure, Origin, Rule, Rules};
 /// The version of JSON-RPC.
 const JSON_RPC: &str = "2.0";
 
-/// The kind of an error.
+/// The kind of an error; codes of this protocol are between -32099 and -32000.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum RpcErrorCode {
     /// The line is not valid JSON.
-    Unreadable,
+    Unreadable = -32700,
     /// The message is not a request.
-    NoRequest,
+    NoRequest = -32600,
     /// There is no such method.
-    NoMethod,
+    NoMethod = -32601,
     /// The parameters are invalid.
-    WrongParams,
+    WrongParams = -32602,
     /// The program has a bug.
-    Internal,
+    Internal = -32603,
     /// The rules forbid the action.
-    Refused,
+    Refused = -32000,
     /// A rule failed.
-    RuleFailed,
+    RuleFailed = -32001,
     /// There is no game with this id.
-    NoGame,
+    NoGame = -32002,
     /// The files or texts of a game have errors.
-    NotLoaded,
+    NotLoaded = -32003,
     /// A saved game cannot be restored.
-    NotRestored,
+    NotRestored = -32004,
     /// A limit of the program is exceeded.
-    Limit,
-}
-
-impl RpcErrorCode {
-    /// The error code; codes of this protocol are between -32099 and -32000.
-    fn number(self) -> i32 {
-        match self {
-            Self::Unreadable => -32700,
-            Self::NoRequest => -32600,
-            Self::NoMethod => -32601,
-            Self::WrongParams => -32602,
-            Self::Internal => -32603,
-            Self::Refused => -32000,
-            Self::RuleFailed => -32001,
-            Self::NoGame => -32002,
-            Self::NotLoaded => -32003,
-            Self::NotRestored => -32004,
-            Self::Limit => -32005,
-        }
-    }
+    Limit = -32005,
 }
 
 /// The error of a request.
@@ -230,7 +211,7 @@ pub(super) fn answer(id: &Value, result: Result<Value, RpcError>) -> Value {
     match result {
         Ok(result) => json!({ "jsonrpc": JSON_RPC, "id": id, "result": result }),
         Err(fault) => {
-            let mut error = json!({ "code": fault.code.number(), "message": fault.message });
+            let mut error = json!({ "code": fault.code as i32, "message": fault.message });
             if !fault.reasons.is_empty() {
                 error["data"] = json!({ "reasons": fault.reasons });
             }

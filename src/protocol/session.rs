@@ -217,10 +217,7 @@ impl Session {
         let seat = names.iter().position(|known| known == name);
         let unknown = || {
             let wrong = Diagnostic::new(format!("no player `{}`", super::rpc::shortened(name)));
-            RpcError::of(
-                RpcErrorCode::WrongParams,
-                wrong.did_you_mean(name, names.iter().map(String::as_str)),
-            )
+            RpcError::of(RpcErrorCode::WrongParams, wrong.did_you_mean(name, names))
         };
         seat.map(crate::set::Id::new).ok_or_else(unknown)
     }

@@ -390,6 +390,9 @@ pub struct Answer {
     pub action: Action,
 }
 
+/// A result with the failure of a rule as its error, unless another one is named.
+pub type Result<T = (), E = Failure> = std::result::Result<T, E>;
+
 /// The failure of a rule, which undoes the action.
 ///
 /// All functions that may call a rule return it. Their docs have an `# Errors` section only if

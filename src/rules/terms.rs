@@ -110,9 +110,7 @@ impl Cost {
 impl Terms {
     /// Whether a player may trade these cards, regardless of the hand.
     pub fn allow(&self, give: Resources, get: Resources) -> bool {
-        let mut fits = false;
-        self.get.bags(get, give, &mut |bag| fits |= bag == get);
-        fits && self.give.is_met_by(give)
+        self.get.is_met_by(get, give) && self.give.is_met_by(give)
     }
 }
 
@@ -124,6 +122,13 @@ impl Gain {
         if given.without_kinds(self.fixed) == given {
             bags(rest.without_kinds(given), self.any, 0, self.fixed, each);
         }
+    }
+
+    /// Whether the bag is exactly what is gained for the cards given, regardless of the supply.
+    pub fn is_met_by(&self, bag: Resources, given: Resources) -> bool {
+        let mut met = false;
+        self.bags(bag, given, &mut |gained| met |= gained == bag);
+        met
     }
 }
 

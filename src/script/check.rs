@@ -17,7 +17,7 @@ use super::renamed::{WordPlace, renamed};
 use super::types::{self, CallSite, Constants, FunctionCall, Named, Signature, Surroundings};
 use super::value::Value;
 use super::vocabulary::functions;
-use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source, suggest};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source, suggestion};
 use crate::rules::{Hook, Rank, RuleId, Rules, Type, setting_name};
 
 /// The results of checking the scripts of a game before anything runs.
@@ -267,7 +267,7 @@ impl<'a> NameTable<'a> {
             }
             let declared = functions().filter(|it| it.parameters.is_some()).map(|it| it.name);
             let names = declared.chain(own.keys().map(String::as_str));
-            return Some(suggested(wrong, name, names));
+            return Some(wrong.hints(suggestion(name, names)));
         };
         if known.is_none() && dotted {
             let wrong =
@@ -302,8 +302,7 @@ impl<'a> NameTable<'a> {
         if is_setting(path) {
             let known = self.settings.contains(name);
             let wrong = || Diagnostic::new(format!("there is no setting `{name}`"));
-            let names = self.settings.iter().map(String::as_str);
-            return (!known).then(|| wrong().did_you_mean(name, names));
+            return (!known).then(|| wrong().did_you_mean(name, &self.settings));
         }
         if self.properties.contains(name) {
             return None;
@@ -318,7 +317,7 @@ impl<'a> NameTable<'a> {
         if word.is_some() {
             return Some(wrong);
         }
-        Some(suggested(wrong, name, self.properties.iter().copied()))
+        Some(wrong.hints(suggestion(name, self.properties.iter().copied())))
     }
 }
 
@@ -415,17 +414,5 @@ pub(super) fn at(source: &Source, position: Position, message: &str) -> Diagnost
     match line(position) {
         Some(line) => source.error_at(line, position.position().unwrap_or(1), message),
         None => source.whole(message),
-    }
-}
-
-/// Adds a hint with the name that was probably meant.
-pub(super) fn suggested<'a>(
-    wrong: Diagnostic,
-    name: &str,
-    words: impl Iterator<Item = &'a str>,
-) -> Diagnostic {
-    match suggest(name, words) {
-        Some(word) => wrong.hint(format!("did you mean `{word}`?")),
-        None => wrong,
     }
 }

@@ -10,7 +10,7 @@ use rhai::{
 };
 
 use super::call_stack::CallStack;
-use super::check::{NameTable, Review, at, suggested};
+use super::check::{NameTable, Review, at};
 use super::constants::{self, EACH};
 use super::error::{self, LINES, VERB_FILES};
 use super::lower::{File, LoweringError, lower};
@@ -19,7 +19,7 @@ use super::thing::Thing;
 use super::types::Constants;
 use super::value::Value;
 use super::{ExecutionMode, HookBody, Host, ReviewedHost, UnloweredHook, engine, tokens};
-use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
+use crate::diagnostic::{Code, Diagnostics, Result, Source, suggestion};
 use crate::game::Cause;
 use crate::limits;
 use crate::rules::{Hook, HookDefinition, Rule, RuleId, Rules, SettingValue};
@@ -341,7 +341,7 @@ fn parse(engine: &Engine, scope: &Scope, source: &Source, text: &str) -> Result<
                 _ if name == "me" => {
                     wrong.hint("a function sees only its arguments: `fn help(me)`")
                 }
-                _ => suggested(wrong, name, scope.iter_raw().map(|(name, ..)| name)),
+                _ => wrong.hints(suggestion(name, scope.iter_raw().map(|(name, ..)| name))),
             },
             _ => wrong,
         }
@@ -353,11 +353,7 @@ fn parse(engine: &Engine, scope: &Scope, source: &Source, text: &str) -> Result<
 
 /// Reports assignments to constants, and functions that are converted to texts. Some of these
 /// mistakes are only visible in the original file, others only in the optimized one.
-fn check_values(
-    file: &AST,
-    is_known: impl Fn(&str) -> bool,
-    source: &Source,
-) -> Result<(), Diagnostic> {
+fn check_values(file: &AST, is_known: impl Fn(&str) -> bool, source: &Source) -> Result {
     if let Some(place) = sets_constant(file, is_known) {
         let wrong = at(source, place, "a constant cannot be set");
         let wrong = wrong.code(Code::SetConstant);

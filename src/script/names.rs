@@ -92,5 +92,5 @@ pub(super) fn wrong(
 fn explained(text: &str, error: NotationError) -> (Diagnostic, usize) {
     let before = text.get(..error.span.start).unwrap_or_default().chars().count();
     let wrong = Diagnostic::new(error.message).code(Code::BadCost);
-    (error.hint.into_iter().fold(wrong, Diagnostic::hint), before + 1)
+    (wrong.hints(error.hint), before + 1)
 }

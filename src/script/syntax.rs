@@ -107,10 +107,8 @@ pub(crate) fn syntax(error: &ParseError, source: &Source) -> Diagnostic {
         _ => Code::RuleSyntax,
     };
     let wrong = at(source, error.position(), &message).code(code);
-    match meant(&wrong, source) {
-        Some(hint) => wrong.hint(hint),
-        None => wrong,
-    }
+    let hint = meant(&wrong, source);
+    wrong.hints(hint)
 }
 
 /// The hint for syntax of other languages at the position of the error: how the rule language

@@ -138,6 +138,13 @@ impl Value {
     }
 }
 
+impl From<()> for Value {
+    #[inline]
+    fn from((): ()) -> Self {
+        Self::Unit
+    }
+}
+
 impl From<Thing> for Value {
     #[inline]
     fn from(thing: Thing) -> Self {

@@ -22,6 +22,12 @@ impl<T: Id, V: Copy, const N: usize> IdMap<T, V, N> {
     }
 }
 
+impl<T: Id, V: Copy + Default, const N: usize> Default for IdMap<T, V, N> {
+    fn default() -> Self {
+        Self::all(V::default())
+    }
+}
+
 impl<T: Id, const N: usize> IdMap<T, u8, N> {
     /// The things with this value among the first `count` things; `count` is rounded up to a
     /// multiple of eight.

@@ -20,7 +20,7 @@ pub struct OpenHexEvent {
 
 readable! {
     /// The belongings of a player.
-    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
     pub struct PlayerState {
         /// The resource cards of the hand.
         copy hand: Resources,
@@ -31,7 +31,7 @@ readable! {
         #[serde(default)]
         copy hidden_first: bool,
         /// The resource cards on piles, which are not part of the hand.
-        #[serde(default = "no_piles")]
+        #[serde(default)]
         ref piles: IdMap<Pile, Resources, PILES>,
         /// The resource cards that the last production roll brought.
         copy produced: Resources,
@@ -62,7 +62,7 @@ readable! {
         #[serde(default)]
         copy fresh_access: SmallSet<Token>,
         /// The number of goods of each kind.
-        #[serde(default = "no_goods")]
+        #[serde(default)]
         ref goods: IdMap<Goods, u8, GOODS>,
         /// The goods that the player got this turn.
         #[serde(default)]
@@ -91,33 +91,6 @@ pub enum AdvanceAnswer {
 }
 
 impl PlayerState {
-    /// A seat without belongings.
-    pub(super) fn empty() -> Self {
-        Self {
-            hand: Resources::NONE,
-            open: Resources::NONE,
-            hidden_first: false,
-            piles: no_piles(),
-            produced: Resources::NONE,
-            due: 0,
-            aside: Resources::NONE,
-            cards: ByCard::all(0),
-            played: ByCard::all(0),
-            pieces: IdMap::all(0),
-            intersections: Set::EMPTY,
-            borders: Set::EMPTY,
-            ends: Set::EMPTY,
-            at_ports: 0,
-            access: SmallSet::NONE,
-            fresh_access: SmallSet::NONE,
-            goods: no_goods(),
-            fresh_goods: SmallSet::NONE,
-            accepts: SmallSet::NONE,
-            declines: SmallSet::NONE,
-            gained: 0,
-        }
-    }
-
     /// The player's advance answer to a rule.
     pub fn advance_answer(&self, answerable: Answerable) -> AdvanceAnswer {
         if self.accepts.contains(answerable) {
@@ -128,12 +101,4 @@ impl PlayerState {
             AdvanceAnswer::Ask
         }
     }
-}
-
-fn no_goods() -> IdMap<Goods, u8, GOODS> {
-    IdMap::all(0)
-}
-
-fn no_piles() -> IdMap<Pile, Resources, PILES> {
-    IdMap::all(Resources::NONE)
 }

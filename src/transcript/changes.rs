@@ -13,8 +13,11 @@ impl Words<'_> {
     /// These changes are not printed: the steps of a turn, the positions of random streams, cards
     /// laid aside before all players have chosen, the counters and marks of rules, and the parts of
     /// a set-up, which is printed as a map.
+    #[expect(clippy::too_many_lines, reason = "one or two lines for each change")]
     pub fn change(&self, change: &Change, viewer: Option<Player>) -> Option<String> {
-        match *change {
+        let (rules, board) = (self.rules, &self.rules.board);
+        let (bag, name) = (|cards| rules.bag(cards), |player| self.name(player));
+        Some(match *change {
             Change::Step(_)
             | Change::Placing(..)
             | Change::Aside(..)
@@ -25,43 +28,21 @@ impl Words<'_> {
             | Change::Drawn(_)
             | Change::PutAway(_)
             | Change::Turns(_)
-            | Change::Port(..) => None,
-            Change::Turn(player) => Some(format!("turn of {} begins", self.name(player))),
+            | Change::Port(..) => return None,
+            Change::Turn(player) => format!("turn of {} begins", name(player)),
             Change::Rolled(player, [one, other]) => {
-                Some(format!("{} rolls {one} {other}", self.name(player)))
+                format!("{} rolls {one} {other}", name(player))
             }
             Change::Awarded(award, holder) => {
-                let holder = holder.map_or("nobody", |player| self.name(player));
-                Some(format!("{} goes to {holder}", self.rules.award(award).name))
+                let holder = holder.map_or("nobody", name);
+                format!("{} goes to {holder}", rules.award(award).name)
             }
             Change::Gained(player, points) => {
-                Some(format!("{} gains {}", self.name(player), counted(i64::from(points), "point")))
+                format!("{} gains {}", name(player), counted(i64::from(points), "point"))
             }
-            Change::Skipped(rule) => {
-                Some(format!("{} failed and is left out", self.rules.rule(rule).id))
-            }
-            Change::Over(Some(player)) => Some(format!("{} wins", self.name(player))),
-            Change::Over(None) => Some("the game ends undecided".into()),
-            Change::Terrain(..)
-            | Change::Number(..)
-            | Change::Built { .. }
-            | Change::Removed { .. }
-            | Change::Shifted { .. }
-            | Change::Moved(..) => self.on_board(change),
-            Change::Drew { .. } | Change::Played(..) | Change::Lasts(_) | Change::Shown(..) => {
-                self.of_cards(change, viewer)
-            }
-            Change::Offered { .. } | Change::Replied(..) | Change::Withdrawn => {
-                self.of_offer(change)
-            }
-            _ => self.of_resources(change, viewer).or_else(|| self.of_benefits(change)),
-        }
-    }
-
-    /// A change on the board in words.
-    fn on_board(&self, change: &Change) -> Option<String> {
-        let (rules, board) = (self.rules, &self.rules.board);
-        Some(match *change {
+            Change::Skipped(rule) => format!("{} failed and is left out", rules.rule(rule).id),
+            Change::Over(Some(player)) => format!("{} wins", name(player)),
+            Change::Over(None) => "the game ends undecided".into(),
             Change::Terrain(hex, terrain) => {
                 format!("{} becomes {}", board.hex_name(hex), rules.terrain(terrain).name)
             }
@@ -69,14 +50,14 @@ impl Words<'_> {
             Change::Number(hex, number) => format!("{} is marked {number}", board.hex_name(hex)),
             Change::Built { player, kind, place } => {
                 let kind = &rules.kind(kind).name;
-                format!("{} builds {kind} at {}", self.name(player), self.place(place))
+                format!("{} builds {kind} at {}", name(player), self.place(place))
             }
             Change::Removed { player, kind, place } => {
                 let kind = &rules.kind(kind).name;
-                format!("{kind} of {} at {} is removed", self.name(player), self.place(place))
+                format!("{kind} of {} at {} is removed", name(player), self.place(place))
             }
             Change::Shifted { player, kind, from, to } => {
-                let (name, kind) = (self.name(player), &rules.kind(kind).name);
+                let (name, kind) = (name(player), &rules.kind(kind).name);
                 format!("{name} moves {kind} from {} to {}", self.place(from), self.place(to))
             }
             Change::Moved(marker, Some(place)) => {
@@ -85,68 +66,27 @@ impl Words<'_> {
             Change::Moved(marker, None) => {
                 format!("{} leaves the board", rules.marker(marker).name)
             }
-            _ => return None,
-        })
-    }
-
-    /// A change of tokens, goods or advance answers in words.
-    fn of_benefits(&self, change: &Change) -> Option<String> {
-        Some(match *change {
-            Change::TokenPlaced(token, intersection) => {
-                let name = &self.rules.token(token).name;
-                let place = |intersection| self.rules.board.intersection_name(intersection);
-                intersection.map_or_else(
-                    || format!("{name} leaves the game"),
-                    |intersection| format!("{name} lies at {}", place(intersection)),
-                )
+            Change::Drew { player, .. } if is_hidden(viewer, &[player]) => {
+                format!("{} draws a card", name(player))
             }
-            Change::Access(player, token, gained) => {
-                let verb = if gained { "gains" } else { "loses" };
-                let name = &self.rules.token(token).name;
-                format!("{} {verb} access to {name}", self.name(player))
+            Change::Drew { player, card, .. } => {
+                format!("{} draws {}", name(player), self.card(card))
             }
-            Change::Received(player, goods, count) => {
-                let name = &self.rules.goods[usize::from(goods.0)].name;
-                format!("{} gets {count} {name}", self.name(player))
+            Change::Played(player, card) => {
+                format!("{} plays {}", name(player), self.card(card))
             }
-            Change::Handed { from, to, goods, count } => {
-                let name = &self.rules.goods[usize::from(goods.0)].name;
-                format!("{} hands {count} {name} to {}", self.name(from), self.name(to))
+            Change::Lasts(card) => format!("{} lasts until the end of the turn", self.card(card)),
+            Change::Shown(player, card) => {
+                format!("{} shows {}", name(player), self.card(card))
             }
-            Change::Returned(player, goods, count) => {
-                let name = &self.rules.goods[usize::from(goods.0)].name;
-                format!("{} returns {count} {name}", self.name(player))
+            Change::Offered { give, get, to } => {
+                format!("{} for {} is offered to {}", bag(give), bag(get), self.list(to))
             }
-            Change::Discovered(event, hex) | Change::EventReplaced(hex, event) => {
-                let name = &self.rules.hex_event(event).name;
-                format!("{name} lies open at {}", self.rules.board.hex_name(hex))
+            Change::Replied(player, Some((give, get))) => {
+                format!("{} would give {} for {}", name(player), bag(get), bag(give))
             }
-            Change::Affected(player, hex, intersection) => {
-                let board = &self.rules.board;
-                let (hex, intersection) =
-                    (board.hex_name(hex), board.intersection_name(intersection));
-                format!("the event at {hex} affects {intersection} of {}", self.name(player))
-            }
-            Change::MarkerExtended(marker) => {
-                let name = &self.rules.marker(marker).name;
-                format!("{name} holds the whole outpost")
-            }
-            Change::AnsweredInAdvance(player, answerable, advance_answer) => {
-                format!("{} {}", self.name(player), self.advance_answer(answerable, advance_answer))
-            }
-            Change::Declined(player, rule) => {
-                let name = self.rules.rule(rule).name();
-                format!("{} declines {name}", self.name(player))
-            }
-            _ => return None,
-        })
-    }
-
-    /// A change of resource cards in words.
-    fn of_resources(&self, change: &Change, viewer: Option<Player>) -> Option<String> {
-        let bag = |cards| self.rules.bag(cards);
-        let name = |player| self.name(player);
-        Some(match *change {
+            Change::Replied(player, None) => format!("{} refuses", name(player)),
+            Change::Withdrawn => "the offer is off the table".into(),
             Change::Produced(player, cards) => format!("{} produces {}", name(player), bag(cards)),
             Change::Withheld(player, resource, count) => {
                 let cards = Resources::of(resource, usize::from(count));
@@ -162,7 +102,7 @@ impl Words<'_> {
                 format!("{} lays {} apart", name(player), bag(cards))
             }
             Change::Unpiled(player, pile) => {
-                let pile = &self.rules.piles[usize::from(pile.0)].name;
+                let pile = &rules.piles[usize::from(pile.0)].name;
                 format!("{} pays the {pile}", name(player))
             }
             Change::Due(player, count) => format!("{} has to discard {count}", name(player)),
@@ -179,43 +119,50 @@ impl Words<'_> {
             Change::Stole { by, from, card } => {
                 format!("{} takes {} from {}", name(by), bag(Resources::of(card, 1)), name(from))
             }
-            _ => return None,
-        })
-    }
-
-    /// A change of other cards in words.
-    fn of_cards(&self, change: &Change, viewer: Option<Player>) -> Option<String> {
-        Some(match *change {
-            Change::Drew { player, .. } if is_hidden(viewer, &[player]) => {
-                format!("{} draws a card", self.name(player))
+            Change::TokenPlaced(token, intersection) => {
+                let token = &rules.token(token).name;
+                intersection.map_or_else(
+                    || format!("{token} leaves the game"),
+                    |intersection| {
+                        format!("{token} lies at {}", board.intersection_name(intersection))
+                    },
+                )
             }
-            Change::Drew { player, card, .. } => {
-                format!("{} draws {}", self.name(player), self.card(card))
+            Change::Access(player, token, gained) => {
+                let verb = if gained { "gains" } else { "loses" };
+                let token = &rules.token(token).name;
+                format!("{} {verb} access to {token}", name(player))
             }
-            Change::Played(player, card) => {
-                format!("{} plays {}", self.name(player), self.card(card))
+            Change::Received(player, goods, count) => {
+                let goods = &rules.goods[usize::from(goods.0)].name;
+                format!("{} gets {count} {goods}", name(player))
             }
-            Change::Lasts(card) => format!("{} lasts until the end of the turn", self.card(card)),
-            Change::Shown(player, card) => {
-                format!("{} shows {}", self.name(player), self.card(card))
+            Change::Handed { from, to, goods, count } => {
+                let goods = &rules.goods[usize::from(goods.0)].name;
+                format!("{} hands {count} {goods} to {}", name(from), name(to))
             }
-            _ => return None,
-        })
-    }
-
-    /// A change of the open offer in words.
-    fn of_offer(&self, change: &Change) -> Option<String> {
-        let bag = |cards| self.rules.bag(cards);
-        Some(match *change {
-            Change::Offered { give, get, to } => {
-                format!("{} for {} is offered to {}", bag(give), bag(get), self.list(to))
+            Change::Returned(player, goods, count) => {
+                let goods = &rules.goods[usize::from(goods.0)].name;
+                format!("{} returns {count} {goods}", name(player))
             }
-            Change::Replied(player, Some((give, get))) => {
-                format!("{} would give {} for {}", self.name(player), bag(get), bag(give))
+            Change::Discovered(event, hex) | Change::EventReplaced(hex, event) => {
+                let event = &rules.hex_event(event).name;
+                format!("{event} lies open at {}", board.hex_name(hex))
             }
-            Change::Replied(player, None) => format!("{} refuses", self.name(player)),
-            Change::Withdrawn => "the offer is off the table".into(),
-            _ => return None,
+            Change::Affected(player, hex, intersection) => {
+                let (hex, intersection) =
+                    (board.hex_name(hex), board.intersection_name(intersection));
+                format!("the event at {hex} affects {intersection} of {}", name(player))
+            }
+            Change::MarkerExtended(marker) => {
+                format!("{} holds the whole outpost", rules.marker(marker).name)
+            }
+            Change::AnsweredInAdvance(player, answerable, advance_answer) => {
+                format!("{} {}", name(player), self.advance_answer(answerable, advance_answer))
+            }
+            Change::Declined(player, rule) => {
+                format!("{} declines {}", name(player), rules.rule(rule).name())
+            }
         })
     }
 }
@@ -230,6 +177,15 @@ fn is_hidden(viewer: Option<Player>, known_to: &[Player]) -> bool {
     viewer.is_some_and(|viewer| !known_to.contains(&viewer))
 }
 
+/// The cards of the discards among these actions.
+pub(super) fn discarded(actions: &[Action]) -> Resources {
+    let card = |action: &Action| match *action {
+        Action::Discard { resource } => Some(Resources::of(resource, 1)),
+        _ => None,
+    };
+    actions.iter().filter_map(card).sum()
+}
+
 /// Whether the action already states a change.
 pub(super) fn repeats(
     words: Words<'_>,
@@ -237,13 +193,6 @@ pub(super) fn repeats(
     actions: &[Action],
     change: &Change,
 ) -> bool {
-    let discarded = || {
-        let single = |action: &Action| match action {
-            Action::Discard { resource } => Resources::of(*resource, 1),
-            _ => Resources::NONE,
-        };
-        actions.iter().map(single).sum::<Resources>()
-    };
     match (actions.first(), *change) {
         (
             Some(Action::Build { kind, place, .. }),
@@ -268,7 +217,7 @@ pub(super) fn repeats(
             p == player
         }
         (Some(Action::Discard { .. }), Change::Discarded(p, cards)) => {
-            p == player && cards == discarded()
+            p == player && cards == discarded(actions)
         }
         _ => false,
     }

@@ -58,7 +58,7 @@ impl Transcript {
         let others = refusals.iter().filter(|line| !is_met(line)).take(FINDINGS + 1).map(|line| {
             let wrong = "the action is refused, but for other reasons";
             let wrong = self.source.error(line.span.clone(), wrong);
-            reasons.iter().cloned().fold(wrong, Diagnostic::hint)
+            wrong.hints(reasons.iter().cloned())
         });
         others.collect()
     }

@@ -36,7 +36,7 @@ pub(super) fn check_expectation(
     let guessed = |wrong| guess::guessed(transcript, line, wrong, game.names());
     let Some((instead, more)) = check(game).map_err(guessed)? else { return Ok(None) };
     let wrong = source.error(line.span.clone(), format!("not as expected: {instead}"));
-    let mut wrong = more.into_iter().fold(wrong, Diagnostic::hint);
+    let mut wrong = wrong.hints(more);
     if let Some(recent) = recent {
         let subject = source.text[line.span.clone()].split_whitespace().nth(1).unwrap_or("");
         let value = |game: &Game| check(game).ok().map(|it| it.map(|(instead, _)| instead));
@@ -85,8 +85,9 @@ impl ExpectationChecker<'_> {
     ///
     /// # Errors
     /// When a name in it is unknown, or a rule fails.
+    #[expect(clippy::too_many_lines, reason = "one arm for each kind of expectation")]
     fn check(&self, expect: &Expect) -> Result<Instead, Diagnostic> {
-        let table = self.game.table();
+        let (table, rules) = (self.game.table(), self.resolver.rules);
         Ok(match expect {
             Expect::Over => unless(self.game.is_over(), || "the game goes on".into()),
             Expect::Nobody(award) => self.holder(award, None)?,
@@ -125,33 +126,15 @@ impl ExpectationChecker<'_> {
             }
             Expect::Left(number, card, deck) => {
                 let (card, deck) = (self.resolver.card(card)?, self.resolver.deck(deck)?);
-                let of_deck = self.resolver.rules.card(card).deck == deck;
+                let of_deck = rules.card(card).deck == deck;
                 let left = if of_deck { table.deck()[card] } else { 0 };
                 unless(u64::from(left) == number.value, || {
                     format!("{left} {} left", agreeing(left, "is", "are"))
                 })
             }
-            Expect::Points(..)
-            | Expect::Route(..)
-            | Expect::Played(..)
-            | Expect::Held(..)
-            | Expect::Access(..) => self.of_player(expect)?,
-            Expect::Off(_)
-            | Expect::Affected(..)
-            | Expect::Marker(..)
-            | Expect::Empty(_)
-            | Expect::Piece(..)
-            | Expect::Hex(..) => self.on_board(expect)?,
-        })
-    }
-
-    /// Checks an expectation about what a player has.
-    fn of_player(&self, expect: &Expect) -> Result<Instead, Diagnostic> {
-        let table = self.game.table();
-        Ok(match expect {
             Expect::Points(player, number) => self.points(player, *number)?,
             Expect::Route(player, number) => {
-                let routes = self.resolver.rules.kinds_that(|kind| kind.is_route);
+                let routes = rules.kinds_that(|kind| kind.is_route);
                 let id = self.resolver.player(player)?;
                 let length = route::longest_trail(self.game.rules(), self.game.table(), id, routes);
                 unless(u64::from(length) == number.value, || {
@@ -174,39 +157,18 @@ impl ExpectationChecker<'_> {
                     format!("{} has {no}access to {}", player.text, token.text)
                 })
             }
-            _ => None,
-        })
-    }
-
-    /// Checks an expectation about the board.
-    fn on_board(&self, expect: &Expect) -> Result<Instead, Diagnostic> {
-        let (table, rules) = (self.game.table(), self.resolver.rules);
-        let stands = |name: &Name, wanted: Option<&Name>| {
-            let found = |event| table.events().find(|found| found.event == event);
-            let at = match (self.resolver.token_named(&name.text), self.resolver.event(name)) {
-                (Some(token), _) => table.tokens()[token].map(Place::Intersection),
-                (_, Some(event)) => found(event).map(|found| Place::Hex(found.hex)),
-                _ => table.markers()[self.resolver.marker(name)?],
-            };
-            let wanted = wanted.map(|place| self.resolver.place(place)).transpose()?;
-            Ok(unless(at == wanted, || match at {
-                Some(place) => format!("{} at {}", name.text, rules.board.place_name(place)),
-                None => format!("{} off the board", name.text),
-            }))
-        };
-        match expect {
-            Expect::Off(marker) => stands(marker, None),
-            Expect::Marker(marker, place) => stands(marker, Some(place)),
-            Expect::Affected(place, event) => self.affected(place, event.as_ref()),
+            Expect::Off(marker) => self.stands(marker, None)?,
+            Expect::Marker(marker, place) => self.stands(marker, Some(place))?,
+            Expect::Affected(place, event) => self.affected(place, event.as_ref())?,
             Expect::Empty(place) => {
                 let there = table.piece(self.resolver.place(place)?);
-                Ok(unless(there.is_none(), || self.occupied(place, there)))
+                unless(there.is_none(), || self.occupied(place, there))
             }
             Expect::Piece(place, kind, player) => {
                 let there = table.piece(self.resolver.place(place)?);
                 let (kind, player) = (self.resolver.kind(kind)?, self.resolver.player(player)?);
                 let met = there.is_some_and(|it| it.kind() == kind && it.owner() == player);
-                Ok(unless(met, || self.occupied(place, there)))
+                unless(met, || self.occupied(place, there))
             }
             Expect::Hex(place, terrain, number) => {
                 let hex = self.resolver.hex(place)?;
@@ -214,13 +176,28 @@ impl ExpectationChecker<'_> {
                 let (shown, marked) = (table.terrain()[hex], table.numbers()[hex]);
                 let met = shown == wanted
                     && number.as_ref().is_none_or(|number| number.value == u64::from(marked));
-                Ok(unless(met, || {
+                unless(met, || {
                     let marker = if marked == 0 { String::new() } else { format!(" {marked}") };
                     format!("{} is {}{marker}", place.text, rules.terrain(shown).name)
-                }))
+                })
             }
-            _ => Ok(None),
-        }
+        })
+    }
+
+    /// Checks the place of a benefit, an event or a marker.
+    fn stands(&self, name: &Name, wanted: Option<&Name>) -> Result<Instead, Diagnostic> {
+        let (table, resolver) = (self.game.table(), &self.resolver);
+        let found = |event| table.events().find(|found| found.event == event);
+        let at = match (resolver.token_named(&name.text), resolver.event(name)) {
+            (Some(token), _) => table.tokens()[token].map(Place::Intersection),
+            (_, Some(event)) => found(event).map(|found| Place::Hex(found.hex)),
+            _ => table.markers()[resolver.marker(name)?],
+        };
+        let wanted = wanted.map(|place| resolver.place(place)).transpose()?;
+        Ok(unless(at == wanted, || match at {
+            Some(place) => format!("{} at {}", name.text, resolver.rules.board.place_name(place)),
+            None => format!("{} off the board", name.text),
+        }))
     }
 
     /// Checks which event affects the building at a place.

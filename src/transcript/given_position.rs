@@ -10,7 +10,7 @@ use super::resolve::{Belongings, Resolver};
 use super::tree::{Act, Amount, Body, Expect, Given, Line, Name, ParsedAction, Transcript};
 use crate::board::{Intersection, Place, PortPlace};
 use crate::change::Change;
-use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Result, Source};
 use crate::game::{
     Game, InvalidPosition, OnRuleError, PositionBuilder, Refusal, Script, Start, markers,
 };
@@ -114,11 +114,7 @@ impl Transcript {
     }
 
     /// The start of the game from the position: the first player who acts has the turn.
-    fn start(
-        &self,
-        resolver: &Resolver<'_>,
-        givens: &[(&Line, &Given)],
-    ) -> Result<Start, Diagnostic> {
+    fn start(&self, resolver: &Resolver<'_>, givens: &[(&Line, &Given)]) -> Result<Start> {
         if givens.iter().any(|(_, given)| **given == Given::Placement) {
             return Ok(Start::Placement);
         }
@@ -216,7 +212,7 @@ struct PositionReader<'a> {
 }
 
 impl PositionReader<'_> {
-    fn give(&mut self, line: &Line, given: &Given) -> Result<(), Diagnostic> {
+    fn give(&mut self, line: &Line, given: &Given) -> Result {
         for change in self.changes(given)? {
             self.check_unique(line, &change)?;
             if let Change::TokenPlaced(token, Some(intersection)) = change {
@@ -229,7 +225,7 @@ impl PositionReader<'_> {
     }
 
     /// Reports a change that conflicts with an earlier line, which it would silently replace.
-    fn check_unique(&mut self, line: &Line, change: &Change) -> Result<(), Diagnostic> {
+    fn check_unique(&mut self, line: &Line, change: &Change) -> Result {
         let Resolver { source, rules, names, .. } = self.resolver;
         let Some((before, number)) = self.said.iter().find(|(it, _)| excludes(it, change)) else {
             if excludes(change, change) {
@@ -248,12 +244,7 @@ impl PositionReader<'_> {
     }
 
     /// Reports a token at the intersection of an earlier one, which it would silently replace.
-    fn lay(
-        &mut self,
-        line: &Line,
-        token: Token,
-        intersection: Intersection,
-    ) -> Result<(), Diagnostic> {
+    fn lay(&mut self, line: &Line, token: Token, intersection: Intersection) -> Result {
         let rules = self.resolver.rules;
         let Some((there, _)) = self.laid.iter().find(|(_, other)| *other == intersection) else {
             self.laid.push((token, intersection));
@@ -266,7 +257,7 @@ impl PositionReader<'_> {
     }
 
     /// The changes that apply a part of the position.
-    fn changes(&self, given: &Given) -> Result<Vec<Change>, Diagnostic> {
+    fn changes(&self, given: &Given) -> Result<Vec<Change>> {
         let resolver = &self.resolver;
         Ok(match given {
             Given::Placement => Vec::new(),
@@ -341,7 +332,7 @@ impl PositionReader<'_> {
     }
 
     /// The changes for a player's cards and goods.
-    fn belongings(&self, player: Player, amounts: &[Amount]) -> Result<Vec<Change>, Diagnostic> {
+    fn belongings(&self, player: Player, amounts: &[Amount]) -> Result<Vec<Change>> {
         let resolver = &self.resolver;
         let Belongings { cards, goods, open, piles } = resolver.belongings(amounts)?;
         let (cards, laid) = (resolver.bag(&cards)?, resolver.bag(&open)?);
@@ -360,7 +351,7 @@ impl PositionReader<'_> {
     }
 
     /// The change for an event that affects a player's building.
-    fn affected(&self, player: Player, at: Place, name: &Name) -> Result<Change, Diagnostic> {
+    fn affected(&self, player: Player, at: Place, name: &Name) -> Result<Change> {
         let table = self.position.view().table();
         let event = self.resolver.event(name);
         let found = table.events().find(|found| Some(found.event) == event);
@@ -377,7 +368,7 @@ impl PositionReader<'_> {
     }
 
     /// The change for a marker, a token or an event at a place.
-    fn marker(&self, name: &Name, place: &Name) -> Result<Change, Diagnostic> {
+    fn marker(&self, name: &Name, place: &Name) -> Result<Change> {
         let resolver = &self.resolver;
         let at = resolver.place(place)?;
         if let Some(event) = resolver.event(name) {
@@ -399,7 +390,7 @@ impl PositionReader<'_> {
     }
 
     /// The change for a player's building at the intersection of a token, which must be empty.
-    fn access(&self, player: &Name, token: &Name) -> Result<Change, Diagnostic> {
+    fn access(&self, player: &Name, token: &Name) -> Result<Change> {
         let resolver = &self.resolver;
         let id = resolver.player(player)?;
         let intersection = resolver.intersection_of(resolver.token(token)?, token)?;
@@ -428,7 +419,7 @@ impl PositionReader<'_> {
         }
     }
 
-    fn port(&self, place: &Name, kind: &Name) -> Result<Change, Diagnostic> {
+    fn port(&self, place: &Name, kind: &Name) -> Result<Change> {
         let places = self.resolver.rules.board.port_places();
         let border = self.resolver.place(place)?;
         let found = places.iter().position(|&port| Place::Border(port) == border);
@@ -451,7 +442,7 @@ impl PositionReader<'_> {
     }
 
     /// The change that reduces the supply to the given amounts.
-    fn supply(&self, amounts: &[Amount]) -> Result<Change, Diagnostic> {
+    fn supply(&self, amounts: &[Amount]) -> Result<Change> {
         let mut surplus = Resources::NONE;
         for (amount, (kind, wanted)) in amounts.iter().zip(self.resolver.counts(amounts)?) {
             let has = self.position.view().table().supply().get(kind);
@@ -465,7 +456,7 @@ impl PositionReader<'_> {
     }
 
     /// The changes that give a player cards from their decks.
-    fn cards(&self, player: &Name, cards: &[Amount]) -> Result<Vec<Change>, Diagnostic> {
+    fn cards(&self, player: &Name, cards: &[Amount]) -> Result<Vec<Change>> {
         let player = self.resolver.player(player)?;
         let mut changes = Vec::new();
         for Amount { count, name } in cards {
@@ -480,5 +471,5 @@ impl PositionReader<'_> {
 
 fn at(source: &Source, line: &Line, misfit: InvalidPosition) -> Diagnostic {
     let wrong = source.error(line.span.clone(), misfit.text);
-    misfit.hint.into_iter().fold(wrong, Diagnostic::hint)
+    wrong.hints(misfit.hint)
 }

@@ -7,7 +7,7 @@ use super::naming::{check_player, is_reserved};
 use super::parser::{Rule, VERBS, is_first_word};
 use super::sentence::SentenceCursor;
 use super::tree::{Header, Name, Number, PackLine};
-use crate::diagnostic::{Code, Diagnostic, Source, suggest};
+use crate::diagnostic::{Code, Diagnostic, Source, suggest, suggestion};
 use crate::game::MAX_GAME_OPERATIONS;
 use crate::limits::HEADER;
 
@@ -148,11 +148,9 @@ impl HeaderReader {
         let span = line.start..line.start + key.len();
         let note =
             source.error(span.clone(), format!("no header key `{key}`: the line is skipped"));
-        let note = match suggest(key, KEYS.into_iter().chain(OTHERS)) {
-            Some(meant) => note.hint(format!("did you mean `{meant}`?")),
-            None => note.hint("a newer version of newcatan may know it"),
-        };
-        self.notes.push(note.warning());
+        let meant = suggestion(key, KEYS.into_iter().chain(OTHERS));
+        let hint = meant.unwrap_or_else(|| "a newer version of newcatan may know it".into());
+        self.notes.push(note.hint(hint).warning());
         self.header.unknown.push((Name { text: key.into(), span }, wrong));
         Ok(())
     }

@@ -1,6 +1,6 @@
 //! Parses a single line for an action of a player, outside a transcript.
 
-use super::match_action::discarded;
+use super::changes::discarded;
 use super::parser;
 use super::resolve::Resolver;
 use super::tree::ParsedAction;

@@ -1,11 +1,12 @@
 //! Matches written actions with legal actions.
 
+use super::changes::discarded;
 use super::resolve::Resolver;
 use super::tree::{Act, Amount, Name, ParsedAction, Terms};
 use super::words;
 use crate::action::{Action, Choice, FREE, STANDARD};
 use crate::board::Place;
-use crate::diagnostic::{Diagnostic, Source};
+use crate::diagnostic::{Diagnostic, Result, Source};
 use crate::game::law::terms;
 use crate::game::{Game, Reason, copies, explain, ownership};
 use crate::resource::{RESOURCES, Resource, Resources};
@@ -20,7 +21,7 @@ use crate::table::{Player, Players, Rate, Step};
 ///
 /// # Errors
 /// When the words are not an action, or are ambiguous.
-pub fn parse_action(game: &Game, player: Player, words: &str) -> Result<Vec<Action>, Diagnostic> {
+pub fn parse_action(game: &Game, player: Player, words: &str) -> Result<Vec<Action>> {
     let source = Source::new("input", words);
     let parsed = super::parser::parsed_action(&source)?;
     let resolver = Resolver::new(game, &source);
@@ -42,15 +43,6 @@ pub(super) fn reasons_against_discard(
     actions: &[Action],
 ) -> Vec<Reason> {
     explain::reasons_against_discard(game.view(), player, discarded(actions))
-}
-
-/// The cards of the discards among these actions.
-pub(super) fn discarded(actions: &[Action]) -> Resources {
-    let card = |action: &Action| match *action {
-        Action::Discard { resource } => Some(Resources::of(resource, 1)),
-        _ => None,
-    };
-    actions.iter().filter_map(card).sum()
 }
 
 /// The meaning of a parsed action: the legal actions that match it, and the action to refuse if
@@ -84,7 +76,7 @@ impl Resolver<'_> {
         game: &Game,
         player: Player,
         parsed: &ParsedAction,
-    ) -> Result<Vec<Action>, Diagnostic> {
+    ) -> Result<Vec<Action>> {
         let meant = self.meant(game, player, parsed)?;
         match meant.legal[..] {
             [] => Ok(meant.guess),
@@ -106,7 +98,7 @@ impl Resolver<'_> {
         game: &Game,
         player: Player,
         parsed: &ParsedAction,
-    ) -> Result<ActionMatch, Diagnostic> {
+    ) -> Result<ActionMatch> {
         let ActionPattern { fits, guess, .. } = self.pattern(game, player, parsed)?;
         let legal = game.legal_actions(player).map_err(|failure| self.failed(&failure, parsed))?;
         let mut found: Vec<Action> = Vec::new();
@@ -139,7 +131,7 @@ impl Resolver<'_> {
         player: Player,
         parsed: &ParsedAction,
         mut reasons: Vec<Reason>,
-    ) -> Result<Vec<Reason>, Diagnostic> {
+    ) -> Result<Vec<Reason>> {
         let ActionPattern { guess, others, .. } = self.pattern(game, player, parsed)?;
         let copies = guess.iter().flat_map(|action| self.other_copies(game, action));
         for action in copies.chain(others) {
@@ -182,12 +174,7 @@ impl Resolver<'_> {
     }
 
     /// The predicate and the best guess for a parsed action.
-    fn pattern(
-        &self,
-        game: &Game,
-        player: Player,
-        parsed: &ParsedAction,
-    ) -> Result<ActionPattern, Diagnostic> {
+    fn pattern(&self, game: &Game, player: Player, parsed: &ParsedAction) -> Result<ActionPattern> {
         Ok(match &parsed.act {
             Act::Roll(_) => ActionPattern::only(Action::Roll),
             Act::End => ActionPattern::only(Action::End),
@@ -237,11 +224,7 @@ impl Resolver<'_> {
         })
     }
 
-    fn discards(
-        &self,
-        cards: &[Amount],
-        parsed: &ParsedAction,
-    ) -> Result<ActionPattern, Diagnostic> {
+    fn discards(&self, cards: &[Amount], parsed: &ParsedAction) -> Result<ActionPattern> {
         let bag = self.bag(cards)?;
         if bag.is_empty() {
             return Err(self.error(&parsed.span, "expected cards to discard"));
@@ -253,17 +236,13 @@ impl Resolver<'_> {
     }
 
     /// The written way and price.
-    fn terms(
-        &self,
-        terms: &Terms,
-        ways: &[Way],
-    ) -> Result<(Option<u8>, Option<Resources>), Diagnostic> {
+    fn terms(&self, terms: &Terms, ways: &[Way]) -> Result<(Option<u8>, Option<Resources>)> {
         let way = terms.by.as_ref().map(|by| self.way(by, ways)).transpose()?;
         let pay = terms.paying.as_ref().map(|pay| self.bag(pay)).transpose()?;
         Ok((way, pay))
     }
 
-    fn play(&self, card: &Name, other: Option<&Name>) -> Result<ActionPattern, Diagnostic> {
+    fn play(&self, card: &Name, other: Option<&Name>) -> Result<ActionPattern> {
         let card = self.card(card)?;
         let Some(name) = other else {
             return Ok(ActionPattern::only(Action::Play { card, also: false }));
@@ -276,7 +255,7 @@ impl Resolver<'_> {
             let message = format!("{kind} is not played for `{}`", name.text);
             let wrong = self.error(&name.span, message);
             let hint = |also: &AbilityKind| format!("write `{kind}`, or `{kind}: {}`", also.name);
-            return Err(also.map(hint).into_iter().fold(wrong, Diagnostic::hint));
+            return Err(wrong.hints(also.map(hint)));
         }
         Ok(ActionPattern::only(Action::Play { card, also: true }))
     }
@@ -288,7 +267,7 @@ impl Resolver<'_> {
         ability: &Name,
         variant: Option<&Name>,
         paying: Option<&[Amount]>,
-    ) -> Result<ActionPattern, Diagnostic> {
+    ) -> Result<ActionPattern> {
         let ability = self.ability(ability)?;
         let which = variant.map(|name| self.variant(ability, name)).transpose()?;
         let paying = paying.map(|pay| self.bag(pay)).transpose()?;
@@ -314,7 +293,7 @@ impl Resolver<'_> {
         kind: &Name,
         place: &Name,
         terms: &Terms,
-    ) -> Result<ActionPattern, Diagnostic> {
+    ) -> Result<ActionPattern> {
         let (kind, place) = (self.kind(kind)?, self.place(place)?);
         let ways = &self.rules.kind(kind).ways;
         let (by, paying) = self.terms(terms, ways)?;
@@ -345,7 +324,7 @@ impl Resolver<'_> {
         player: Player,
         deck: &Name,
         terms: &Terms,
-    ) -> Result<ActionPattern, Diagnostic> {
+    ) -> Result<ActionPattern> {
         let deck = self.deck(deck)?;
         let ways = &self.rules.deck(deck).ways;
         let (by, paying) = self.terms(terms, ways)?;
@@ -368,7 +347,7 @@ impl Resolver<'_> {
         give: &[Amount],
         get: &[Amount],
         by: Option<&Name>,
-    ) -> Result<ActionPattern, Diagnostic> {
+    ) -> Result<ActionPattern> {
         let (give, get) = (self.bag(give)?, self.bag(get)?);
         let by = by.map(|by| self.rate(by)).transpose()?;
         let fits = move |action: &Action| match *action {
@@ -392,20 +371,17 @@ impl Resolver<'_> {
         Ok(ActionPattern { others, ..ActionPattern::new(fits, trade(guess)) })
     }
 
-    fn choice(&self, game: &Game, name: &Name) -> Result<ActionPattern, Diagnostic> {
+    fn choice(&self, game: &Game, name: &Name) -> Result<ActionPattern> {
         let choices = self.choices(name);
         let Some(&guess) = choices.first() else {
             let words = words::of(game);
             let options = game.question().map_or(&[][..], |question| &question.options);
-            let known: Vec<String> = options
-                .iter()
-                .filter_map(|option| match option {
-                    Action::Choose(choice) => Some(words.choice(*choice)),
-                    _ => None,
-                })
-                .collect();
+            let known = options.iter().filter_map(|option| match option {
+                Action::Choose(choice) => Some(words.choice(*choice)),
+                _ => None,
+            });
             let wrong = self.error(&name.span, format!("`{}` is not an answer", name.text));
-            return Err(wrong.did_you_mean(&name.text, known.iter().map(String::as_str)));
+            return Err(wrong.did_you_mean(&name.text, known));
         };
         let fits = move |action: &Action| matches!(action, Action::Choose(choice) if choices.contains(choice));
         Ok(ActionPattern::new(fits, Action::Choose(guess)))

@@ -1,7 +1,7 @@
 //! Checks that lines of a transcript can contain names and texts.
 
 use super::parser::{Rule, is_first_word, is_whole, trimmed};
-use crate::diagnostic::{Diagnostic, is_hidden};
+use crate::diagnostic::{Diagnostic, Result, is_hidden};
 
 /// The maximum length of a name in characters.
 pub const NAME: usize = 60;
@@ -43,10 +43,7 @@ pub fn is_reserved(name: &str) -> bool {
 ///
 /// # Errors
 /// When lines cannot contain the name, or it has another meaning there.
-pub fn check_player<'n>(
-    name: &str,
-    mut others: impl Iterator<Item = &'n str>,
-) -> Result<(), Diagnostic> {
+pub fn check_player<'n>(name: &str, mut others: impl Iterator<Item = &'n str>) -> Result {
     let wrong =
         |why: &str| Diagnostic::new(format!("`{name}` cannot be the name of a player{why}"));
     let length = name.chars().count();
@@ -69,7 +66,7 @@ pub fn check_player<'n>(
 ///
 /// # Errors
 /// When it is empty or too long, or would be parsed differently.
-pub fn check_text(text: &str) -> Result<(), Diagnostic> {
+pub fn check_text(text: &str) -> Result {
     let wrong = if text.is_empty() {
         "an empty text"
     } else if text.len() > TEXT {

@@ -13,7 +13,7 @@ use super::header::{HeaderReader, first_line, meant_line};
 use super::sentence::SentenceCursor;
 use super::tree::{Body, Line, ParsedAction, Transcript};
 use super::truncation;
-use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Result, Source, suggestion};
 use crate::limits::{FINDINGS, LINE, LINES};
 use grammar::Grammar;
 pub(super) use grammar::Rule;
@@ -63,7 +63,7 @@ pub fn parse(text: &str, file: &str) -> Result<Transcript, Diagnostics> {
 }
 
 /// Checks that a transcript does not exceed the limit on lines.
-pub(super) fn check_lines(text: &str, file: &str) -> Result<(), Diagnostic> {
+pub(super) fn check_lines(text: &str, file: &str) -> Result {
     let lines = text.bytes().filter(|&byte| byte == b'\n').count();
     if lines <= LINES {
         return Ok(());
@@ -130,7 +130,7 @@ impl Transcript {
 ///
 /// # Errors
 /// When the words are not an action.
-pub(super) fn parsed_action(source: &Source) -> Result<ParsedAction, Diagnostic> {
+pub(super) fn parsed_action(source: &Source) -> Result<ParsedAction> {
     let span = trimmed(&source.text, 0);
     check_length(source, &span)?;
     let pair = tree(Rule::words, source, &span)?;
@@ -147,7 +147,7 @@ pub(super) fn trimmed(row: &str, start: usize) -> Range<usize> {
     from..(from + kept.trim().len())
 }
 
-fn check_length(source: &Source, span: &Range<usize>) -> Result<(), Diagnostic> {
+fn check_length(source: &Source, span: &Range<usize>) -> Result {
     if span.len() <= LINE {
         return Ok(());
     }
@@ -156,11 +156,7 @@ fn check_length(source: &Source, span: &Range<usize>) -> Result<(), Diagnostic> 
 }
 
 /// Parses a part of the text by one rule of the grammar.
-fn tree<'s>(
-    rule: Rule,
-    source: &'s Source,
-    span: &Range<usize>,
-) -> Result<Pair<'s, Rule>, Diagnostic> {
+fn tree<'s>(rule: Rule, source: &'s Source, span: &Range<usize>) -> Result<Pair<'s, Rule>> {
     pest::set_call_limit(NonZeroUsize::new(CALLS));
     let parsed = Grammar::parse(rule, &source.text[span.clone()]);
     let mut pairs = parsed.map_err(|error| explained(&error, source, span))?;
@@ -201,10 +197,7 @@ fn explained(error: &pest::error::Error<Rule>, source: &Source, span: &Range<usi
         return wrong.hint("write the text after the comma on a line of its own");
     }
     let literal = expected.iter().filter_map(|text| text.strip_prefix('`')?.strip_suffix('`'));
-    match crate::diagnostic::suggest(found, literal) {
-        Some(meant) => wrong.hint(format!("did you mean `{meant}`?")),
-        None => wrong,
-    }
+    wrong.hints(suggestion(found, literal))
 }
 
 /// What can come next in a line of a transcript.
@@ -324,7 +317,7 @@ impl<'s> LineParser<'s> {
         Self { source, head, section: Section::Header, is_action: false }
     }
 
-    fn line(&mut self, span: Range<usize>, is_indented: bool) -> Result<Body, Diagnostic> {
+    fn line(&mut self, span: Range<usize>, is_indented: bool) -> Result<Body> {
         if span.is_empty() {
             return Ok(Body::Blank);
         }
@@ -396,7 +389,7 @@ impl<'s> LineParser<'s> {
     }
 
     /// A change or a refusal.
-    fn indented(&self, span: Range<usize>) -> Result<Body, Diagnostic> {
+    fn indented(&self, span: Range<usize>) -> Result<Body> {
         let text = &self.source.text[span.clone()];
         if self.section < Section::Game {
             let message = "an indented line without an action above it";

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::changes::repeats;
+use super::changes::{discarded, repeats};
 use super::header::first_line;
 use super::naming::check_text;
 use super::revealed::revealed_line;
@@ -11,7 +11,6 @@ use crate::action::Action;
 use crate::change::Change;
 use crate::diagnostic::{Diagnostic, in_line, visible};
 use crate::game::{CausedChange, GAME_OPERATIONS, Game};
-use crate::resource::Resources;
 use crate::rules::{PackInfo, Rules};
 use crate::table::{Player, Step};
 
@@ -319,14 +318,8 @@ impl<W: Write> Recorder<W> {
     fn flush_discards(&mut self, game: &Game) -> io::Result<()> {
         let words = words::of(game);
         for Discards { player, actions, changes } in std::mem::take(&mut self.discards) {
-            let cards: Resources = actions
-                .iter()
-                .map(|action| match action {
-                    Action::Discard { resource } => Resources::of(*resource, 1),
-                    _ => Resources::NONE,
-                })
-                .sum();
-            let line = words.change(&Change::Discarded(player, cards), self.viewer);
+            let change = Change::Discarded(player, discarded(&actions));
+            let line = words.change(&change, self.viewer);
             writeln!(self.out, "{}", line.unwrap_or_default())?;
             if self.viewer.is_some() {
                 // The lines above already state these changes.

@@ -20,7 +20,7 @@ use super::truncation::{self, is_cut};
 use super::words;
 use crate::action::Action;
 use crate::change::Change;
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Diagnostic, Diagnostics, Result};
 use crate::game::{CausedChange, Game, History, Outcome, Reason, Refusal, Script};
 use crate::rules::{Origin, Rules};
 use crate::table::Player;
@@ -180,7 +180,7 @@ impl<'a> Replay<'a> {
     }
 
     /// Plays a line with the indented lines below it; an error stops the replay.
-    fn line(&mut self, at: usize, end: usize) -> Result<(), Diagnostic> {
+    fn line(&mut self, at: usize, end: usize) -> Result {
         let line = &self.transcript.lines[at];
         match &line.body {
             Body::Blank | Body::Given(_) | Body::Finish => self.rewriter.keep(at),
@@ -234,13 +234,7 @@ impl<'a> Replay<'a> {
         }
     }
 
-    fn action(
-        &mut self,
-        at: usize,
-        end: usize,
-        name: &Name,
-        parsed: &ParsedAction,
-    ) -> Result<(), Diagnostic> {
+    fn action(&mut self, at: usize, end: usize, name: &Name, parsed: &ParsedAction) -> Result {
         let resolver = self.resolver();
         let player = resolver.player(name)?;
         let actions = resolver.actions(&self.game, player, parsed)?;
@@ -312,7 +306,7 @@ impl<'a> Replay<'a> {
         parsed: &ParsedAction,
         before: &Game,
         reasons: Vec<Reason>,
-    ) -> Result<Vec<Reason>, Diagnostic> {
+    ) -> Result<Vec<Reason>> {
         let reasons = self.resolver().with_others(before, player, parsed, reasons)?;
         let words = &self.transcript.source.text[parsed.span.clone()];
         Ok(as_written(&self.game.rules().board, words, &reasons))
@@ -351,7 +345,7 @@ impl<'a> Replay<'a> {
     }
 
     /// Undoes actions and lists the information that they had revealed, in the order of the game.
-    fn undo(&mut self, at: usize, end: usize, count: Option<&Number>) -> Result<(), Diagnostic> {
+    fn undo(&mut self, at: usize, end: usize, count: Option<&Number>) -> Result {
         let span = self.transcript.lines[at].span.clone();
         let error = |message: String| self.transcript.source.error(span.clone(), message);
         let history = self.history.as_mut().expect("a transcript with an `undo` has a history");

@@ -58,6 +58,16 @@ fn is_number(text: &str) -> bool {
         && text.chars().all(|letter| letter.is_ascii_digit() || "+-.,".contains(letter))
 }
 
+/// Declares look-ups by name: the identifier, its list in the rules, and what a message calls it.
+macro_rules! named {
+    ($($look_up:ident: $id:ident in $list:ident, $what:literal;)*) => {$(
+        pub(super) fn $look_up(&self, name: &Name) -> Result<$id, Diagnostic> {
+            let known = self.rules.$list.iter().map(|kind| kind.name.as_str());
+            self.find(name, $what, known).map($id::new)
+        }
+    )*};
+}
+
 /// Resolves names.
 #[derive(Clone, Copy)]
 pub(super) struct Resolver<'a> {
@@ -86,11 +96,8 @@ impl<'a> Resolver<'a> {
     ) -> Result<usize, Diagnostic> {
         position(known.clone(), &name.text).ok_or_else(|| {
             let wrong = self.error(&name.span, format!("no {what} is called `{}`", name.text));
-            let wrong = match self.sort_of(&name.text) {
-                Some(sort) => wrong.hint(format!("`{}` is {sort}", name.text)),
-                None => wrong,
-            };
-            wrong.did_you_mean(&name.text, known.filter(|other| !other.is_empty()))
+            let sort = self.sort_of(&name.text).map(|sort| format!("`{}` is {sort}", name.text));
+            wrong.hints(sort).did_you_mean(&name.text, known.filter(|other| !other.is_empty()))
         })
     }
 
@@ -117,49 +124,17 @@ impl<'a> Resolver<'a> {
         self.find(name, "player", self.names.iter().map(String::as_str)).map(Player::new)
     }
 
-    pub(super) fn kind(&self, name: &Name) -> Result<Kind, Diagnostic> {
-        let known = self.rules.kinds.iter().map(|kind| kind.name.as_str());
-        self.find(name, "piece", known).map(Kind::new)
-    }
-
-    pub(super) fn resource(&self, name: &Name) -> Result<Resource, Diagnostic> {
-        let known = self.rules.resources.iter().map(|kind| kind.name.as_str());
-        self.find(name, "resource", known).map(Resource::new)
-    }
-
-    pub(super) fn card(&self, name: &Name) -> Result<Card, Diagnostic> {
-        let known = self.rules.cards.iter().map(|kind| kind.name.as_str());
-        self.find(name, "card", known).map(Card::new)
-    }
-
-    pub(super) fn deck(&self, name: &Name) -> Result<Deck, Diagnostic> {
-        let known = self.rules.decks.iter().map(|kind| kind.name.as_str());
-        self.find(name, "deck", known).map(Deck::new)
-    }
-
-    pub(super) fn marker(&self, name: &Name) -> Result<Marker, Diagnostic> {
-        let known = self.rules.markers.iter().map(|kind| kind.name.as_str());
-        self.find(name, "marker", known).map(Marker::new)
-    }
-
-    pub(super) fn award(&self, name: &Name) -> Result<Award, Diagnostic> {
-        let known = self.rules.awards.iter().map(|kind| kind.name.as_str());
-        self.find(name, "award", known).map(Award::new)
-    }
-
-    pub(super) fn terrain(&self, name: &Name) -> Result<Terrain, Diagnostic> {
-        let known = self.rules.terrains.iter().map(|kind| kind.name.as_str());
-        self.find(name, "terrain", known).map(Terrain::new)
-    }
-
-    pub(super) fn ability(&self, name: &Name) -> Result<Ability, Diagnostic> {
-        let known = self.rules.abilities.iter().map(|kind| kind.name.as_str());
-        self.find(name, "ability", known).map(Ability::new)
-    }
-
-    pub(super) fn rate(&self, name: &Name) -> Result<Rate, Diagnostic> {
-        let known = self.rules.rates.iter().map(|kind| kind.name.as_str());
-        self.find(name, "rate of trade", known).map(Rate::new)
+    named! {
+        kind: Kind in kinds, "piece";
+        resource: Resource in resources, "resource";
+        card: Card in cards, "card";
+        deck: Deck in decks, "deck";
+        marker: Marker in markers, "marker";
+        award: Award in awards, "award";
+        terrain: Terrain in terrains, "terrain";
+        ability: Ability in abilities, "ability";
+        rate: Rate in rates, "rate of trade";
+        token: Token in tokens, "benefit";
     }
 
     pub(super) fn way(&self, name: &Name, ways: &[Way]) -> Result<u8, Diagnostic> {
@@ -227,11 +202,6 @@ impl<'a> Resolver<'a> {
     /// The token with this name; `None` for most names of places.
     pub(super) fn token_named(&self, name: &str) -> Option<Token> {
         position(self.rules.tokens.iter().map(|kind| kind.name.as_str()), name).map(Token::new)
-    }
-
-    pub(super) fn token(&self, name: &Name) -> Result<Token, Diagnostic> {
-        let known = self.rules.tokens.iter().map(|kind| kind.name.as_str());
-        self.find(name, "benefit", known).map(Token::new)
     }
 
     pub(super) fn goods(&self, name: &Name) -> Option<Goods> {

@@ -4,7 +4,7 @@ use super::resolve::Resolver;
 use super::tree::{Name, RuleState};
 use crate::board::Hex;
 use crate::change::Change;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::Result;
 use crate::game::View;
 use crate::game::ownership;
 use crate::rules::{RuleId, state_name};
@@ -16,7 +16,7 @@ type StateKey<'a> = (&'a str, RuleId, Option<u8>);
 
 impl Resolver<'_> {
     /// The changes that set a counter or a mark.
-    pub(super) fn rule_state(&self, state: &RuleState) -> Result<Vec<Change>, Diagnostic> {
+    pub(super) fn rule_state(&self, state: &RuleState) -> Result<Vec<Change>> {
         Ok(match state {
             RuleState::Counter(player, counter, number) => {
                 let slot = self.slot(player.as_ref(), counter)?;
@@ -39,7 +39,7 @@ impl Resolver<'_> {
         &self,
         view: View<'_>,
         state: &RuleState,
-    ) -> Result<Option<String>, Diagnostic> {
+    ) -> Result<Option<String>> {
         Ok(match state {
             RuleState::Counter(player, counter, number) => {
                 let found = view.table().counters()[self.slot(player.as_ref(), counter)?];
@@ -85,7 +85,7 @@ impl Resolver<'_> {
     }
 
     /// The slot of a counter; the player's slot if each player has a counter.
-    fn slot(&self, player: Option<&Name>, counter: &Name) -> Result<Counter, Diagnostic> {
+    fn slot(&self, player: Option<&Name>, counter: &Name) -> Result<Counter> {
         let kinds = &self.rules.counters;
         let names: Vec<_> =
             kinds.iter().map(|kind| (kind.name.as_str(), kind.rule, kind.copy)).collect();
@@ -106,14 +106,14 @@ impl Resolver<'_> {
     }
 
     /// The index of a player mark.
-    fn mark(&self, mark: &Name) -> Result<usize, Diagnostic> {
+    fn mark(&self, mark: &Name) -> Result<usize> {
         let kinds = self.rules.player_marks.iter();
         let names: Vec<_> = kinds.map(|kind| (kind.name.as_str(), kind.rule, kind.copy)).collect();
         self.index_of(mark, "mark of players", &names)
     }
 
     /// A mark, and its hex or deck.
-    fn hex_mark(&self, thing: &Name, mark: &Name) -> Result<(HexMark, Hex), Diagnostic> {
+    fn hex_mark(&self, thing: &Name, mark: &Name) -> Result<(HexMark, Hex)> {
         let kinds = &self.rules.hex_marks;
         let names: Vec<_> =
             kinds.iter().map(|kind| (kind.name.as_str(), kind.rule, kind.copy)).collect();
@@ -125,12 +125,7 @@ impl Resolver<'_> {
 
     /// The index of a counter or mark by its name, which is preceded by the rule's name if several
     /// rules have one with that name.
-    fn index_of(
-        &self,
-        name: &Name,
-        what: &str,
-        keys: &[StateKey<'_>],
-    ) -> Result<usize, Diagnostic> {
+    fn index_of(&self, name: &Name, what: &str, keys: &[StateKey<'_>]) -> Result<usize> {
         let full = |&(own, rule, copy): &StateKey<'_>| {
             let is_alone = keys.iter().all(|&(other, keeper, _)| other != own || keeper == rule);
             let rule = self.rules.rule(rule).name();
@@ -140,7 +135,7 @@ impl Resolver<'_> {
         self.find(name, what, known.iter().map(String::as_str))
     }
 
-    fn players(&self, names: &[Name]) -> Result<Players, Diagnostic> {
+    fn players(&self, names: &[Name]) -> Result<Players> {
         names
             .iter()
             .map(|name| self.player(name))

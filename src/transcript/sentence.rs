@@ -233,65 +233,31 @@ impl<'s> SentenceCursor<'s> {
 
 /// Whether a part carries meaning besides its place in the sentence.
 fn carries_meaning(rule: Rule) -> bool {
-    use Rule as R;
-    matches!(
-        rule,
-        R::number
-            | R::signed
-            | R::release
-            | R::hash
-            | R::key
-            | R::text
-            | R::player
-            | R::place
-            | R::spot
-            | R::thing
-            | R::ability
-            | R::variant
-            | R::standing
-            | R::name
-            | R::counted
-            | R::title
-            | R::result
-            | R::bag
-            | R::amount
-            | R::cards
-            | R::card
-            | R::places
-            | R::terms
-            | R::price
-            | R::action_phrase
-            | R::kept
-            | R::is_marked
-    ) || is_sentence(rule)
+    use Rule::{
+        ability, action_phrase, amount, bag, card, cards, counted, hash, is_marked, kept, key,
+        name, number, place, places, player, price, release, result, signed, spot, standing, terms,
+        text, thing, title, variant,
+    };
+    match rule {
+        number | signed | release | hash | key | text | player | place | spot | thing | ability
+        | variant | standing | name | counted | title | result | bag | amount | cards | card
+        | places | terms | price | action_phrase | kept | is_marked => true,
+        _ => is_sentence(rule),
+    }
 }
 
 /// Whether a part is a form of a sentence.
 fn is_sentence(rule: Rule) -> bool {
-    use Rule as R;
-    matches!(
-        rule,
-        R::roll
-            | R::build
-            | R::buy
-            | R::conclude
-            | R::trade
-            | R::play
-            | R::apply
-            | R::stand
-            | R::pay_first
-            | R::offer
-            | R::accept
-            | R::refuse
-            | R::counter
-            | R::withdraw
-            | R::discard
-            | R::move_to
-            | R::take_nothing
-            | R::take
-            | R::choose
-            | R::end_turn
-    ) || format!("{rule:?}").split_once('_').is_some_and(|(first, rest)| {
-        !rest.is_empty() && matches!(first, "given" | "expect" | "kept")
-    })
+    use Rule::{
+        accept, apply, build, buy, choose, conclude, counter, discard, end_turn, move_to, offer,
+        pay_first, play, refuse, roll, stand, take, take_nothing, trade, withdraw,
+    };
+    match rule {
+        roll | build | buy | conclude | trade | play | apply | stand | pay_first | offer
+        | accept | refuse | counter | withdraw | discard | move_to | take_nothing | take
+        | choose | end_turn => true,
+        _ => format!("{rule:?}").split_once('_').is_some_and(|(first, rest)| {
+            !rest.is_empty() && matches!(first, "given" | "expect" | "kept")
+        }),
+    }
 }

@@ -42,6 +42,7 @@ impl<'a> Words<'a> {
     }
 
     /// The words of the action, starting with the verb.
+    #[expect(clippy::too_many_lines, reason = "one arm for each action")]
     pub(super) fn action(&self, player: Player, action: &Action, is_placing: bool) -> String {
         let rules = self.rules;
         match *action {
@@ -91,23 +92,18 @@ impl<'a> Words<'a> {
             Action::Take { from: Some(from) } => format!("takes from {}", self.name(from)),
             Action::Take { from: None } => "takes nothing".into(),
             Action::Choose(choice) => format!("chooses {}", self.choice(choice)),
-            _ => self.bargain(player, action),
-        }
-    }
-
-    fn bargain(&self, player: Player, action: &Action) -> String {
-        let bag = |cards| self.rules.bag(cards);
-        match *action {
             Action::Offer { give, get, to } => {
                 let all = Players::first(self.names.len()).without(player);
                 let to = if to == all { String::new() } else { format!(" to {}", self.list(to)) };
-                format!("offers {} for {}{to}", bag(give), bag(get))
+                format!("offers {} for {}{to}", rules.bag(give), rules.bag(get))
             }
-            Action::Counter { give, get } => format!("counters {} for {}", bag(give), bag(get)),
+            Action::Counter { give, get } => {
+                format!("counters {} for {}", rules.bag(give), rules.bag(get))
+            }
             Action::Conclude { with } => format!("trades with {}", self.name(with)),
             Action::Accept => "accepts".into(),
             Action::Refuse => "refuses".into(),
-            _ => "withdraws".into(),
+            Action::Withdraw => "withdraws".into(),
         }
     }
 

@@ -6,8 +6,9 @@ use std::time::Duration;
 use serde::Serialize;
 
 use super::measure::{Span, Work};
-use super::meter::{CallCost, Meter, now};
+use super::meter::{CallCost, Meter};
 use super::table::{float, grouped, ratio};
+use crate::cli::clock::now;
 use crate::cli::columns::write_figures;
 use crate::cli::problem::Problem;
 use crate::cli::streams::Out;
@@ -85,8 +86,7 @@ fn nanoseconds(time: Duration) -> f64 {
 /// Prints the costs, most expensive rules first.
 pub(super) fn write(tables: &[Costs], as_json: bool, out: &mut Out) -> Result<(), Problem> {
     if as_json {
-        let json = serde_json::to_string_pretty(tables).expect("these types serialize to JSON");
-        return Ok(out.json(&json)?);
+        return Ok(out.json(tables)?);
     }
     Ok(tables.iter().try_for_each(|costs| costs.write(out))?)
 }

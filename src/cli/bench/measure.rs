@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 
 use serde::Deserialize;
 
-use super::meter::{Meter, now};
+use super::meter::Meter;
+use crate::cli::clock::now;
 use crate::cli::problem::{Allocations, Problem};
 use crate::cli::setup::{self, LoadedGame};
 use crate::game::Game;

@@ -4,11 +4,12 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use crate::cli::clock::now;
 use crate::cli::setup::LoadedGame;
 use crate::game::{Ask, Effect, Script, View, Wanted};
-use crate::rules::{Call, Failure, Hook, HookResult, RuleId};
+use crate::rules::{Call, Hook, HookResult, Result, RuleId};
 use crate::set::Id;
 
 /// Measures the calls of a script host.
@@ -100,12 +101,7 @@ impl Script for Meter {
 }
 
 impl Ask for Meter {
-    fn ask(
-        &self,
-        view: View<'_>,
-        call: &Call,
-        wanted: Wanted<'_>,
-    ) -> Result<Option<HookResult>, Failure> {
+    fn ask(&self, view: View<'_>, call: &Call, wanted: Wanted<'_>) -> Result<Option<HookResult>> {
         self.measured(call, || self.host.ask(view, call, wanted), |asked| *asked != Ok(None))
     }
 }
@@ -114,10 +110,4 @@ impl Ask for Meter {
 fn look() -> Duration {
     let looks = (0..1000).map(|_| now().elapsed());
     looks.min().unwrap_or_default()
-}
-
-/// The current time.
-#[expect(clippy::disallowed_methods, reason = "a benchmark measures time, no game sees it")]
-pub(super) fn now() -> Instant {
-    Instant::now()
 }

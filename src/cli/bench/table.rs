@@ -8,7 +8,6 @@ use serde::Serialize;
 use super::measure::{BenchCounts, DecisionCount, Round, Work};
 use crate::cli::columns::write_figures;
 use crate::cli::problem::Problem;
-use crate::cli::streams::Out;
 
 /// The measurements of one scenario or program.
 pub(super) struct BenchLine {
@@ -91,12 +90,6 @@ impl BenchResults {
         let yardstick = against.as_ref().map(|figures| figures.decisions_per_second.median);
         let figures = |line| Figures::new(line, yardstick, has_allocations);
         Self { rounds, works: lines.into_iter().map(figures).collect(), against }
-    }
-
-    /// Prints the results as JSON.
-    pub(super) fn write_json(&self, out: &mut Out) -> Result<(), Problem> {
-        let json = serde_json::to_string_pretty(self).expect("these types serialize to JSON");
-        Ok(out.json(&json)?)
     }
 
     /// Prints the results as a text table.

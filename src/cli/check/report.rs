@@ -11,9 +11,8 @@ use crate::files;
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 
 /// All findings as a list.
-pub(super) fn json(found: &Diagnostics) -> String {
-    let findings: Vec<Value> = found.0.iter().map(finding).collect();
-    format!("{:#}", Value::from(findings))
+pub(super) fn json(found: &Diagnostics) -> Value {
+    found.0.iter().map(finding).collect()
 }
 
 fn finding(found: &Diagnostic) -> Value {
@@ -35,7 +34,7 @@ fn level(found: &Diagnostic) -> &'static str {
 }
 
 /// All findings as SARIF.
-pub(super) fn sarif(found: &Diagnostics) -> String {
+pub(super) fn sarif(found: &Diagnostics) -> Value {
     let rules: Vec<Value> = Code::ALL
         .iter()
         .map(|code| json!({"id": code.name(), "shortDescription": {"text": code.text()}}))
@@ -48,7 +47,7 @@ pub(super) fn sarif(found: &Diagnostics) -> String {
     });
     let run =
         json!({"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": results});
-    format!("{:#}", json!({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}))
+    json!({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]})
 }
 
 fn result(found: &Diagnostic) -> Value {

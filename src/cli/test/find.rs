@@ -4,17 +4,14 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::cli::setup;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Result};
 use crate::files::DirectoryWalk;
 
 /// The prefix of a filter for a ruling.
 const COVERS: &str = "covers:";
 
 /// Finds all transcripts under the paths, sorted by name; at least one.
-pub(in crate::cli) fn find(
-    paths: &[PathBuf],
-    filter: Option<&str>,
-) -> Result<Vec<PathBuf>, Diagnostic> {
+pub(in crate::cli) fn find(paths: &[PathBuf], filter: Option<&str>) -> Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for path in paths {
         collect(path, "game", &mut files)?;
@@ -37,11 +34,7 @@ pub(in crate::cli) fn find(
 
 /// Adds a file, or all files with this ending below a folder. Files and folders that cannot be read
 /// are added too: their tests fail, and the others are played.
-pub(in crate::cli) fn collect(
-    path: &Path,
-    ending: &str,
-    files: &mut Vec<PathBuf>,
-) -> Result<(), Diagnostic> {
+pub(in crate::cli) fn collect(path: &Path, ending: &str, files: &mut Vec<PathBuf>) -> Result {
     if path.is_dir() {
         return collect_in(path, ending, files, &mut DirectoryWalk::default());
     }
@@ -56,7 +49,7 @@ fn collect_in(
     ending: &str,
     files: &mut Vec<PathBuf>,
     walk: &mut DirectoryWalk,
-) -> Result<(), Diagnostic> {
+) -> Result {
     if !walk.is_new(folder) {
         return Ok(());
     }

@@ -1,7 +1,7 @@
 //! Reasons against an answer that a question does not offer: the laws that determine the possible
 //! answers, or the selection that the rule made.
 
-use super::{Explainer, Reason};
+use super::Reason;
 use crate::action::{Action, Choice};
 use crate::board::{Place, Places};
 use crate::game::law::{Checked, Objection, build, collect, marker};
@@ -35,19 +35,17 @@ struct WrongAnswer<'a> {
     reasons: Vec<Reason>,
 }
 
-impl<'a> Explainer<'a> {
-    /// Returns the reasons why an action is not among the answers to a question.
-    pub(super) fn answer(
-        self,
-        action: Action,
-        question: &'a Question,
-        answers: &'a [Answer],
-    ) -> Result<Vec<Reason>, Failure> {
-        let Self { view, player } = self;
-        let mut wrong = WrongAnswer { view, player, question, answers, reasons: Vec::new() };
-        wrong.find(action)?;
-        Ok(wrong.reasons)
-    }
+/// Returns the reasons why an action is not among the answers to a question: laws, or the selection
+/// that the rule made.
+pub(in crate::game) fn reasons_against_answer(
+    view: View<'_>,
+    player: Player,
+    action: &Action,
+    (question, answers): (&Question, &[Answer]),
+) -> Result<Vec<Reason>, Failure> {
+    let mut wrong = WrongAnswer { view, player, question, answers, reasons: Vec::new() };
+    wrong.find(*action)?;
+    Ok(wrong.reasons)
 }
 
 impl<'a> WrongAnswer<'a> {

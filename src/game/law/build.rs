@@ -8,7 +8,7 @@ use crate::game::answer::Verdict;
 use crate::game::view::View;
 use crate::game::{guard, hooks};
 use crate::resource::Resources;
-use crate::rules::{Arg, Args, Call, Failure, Hook, Running, Way};
+use crate::rules::{Arg, Args, Call, Hook, Result, Running, Way};
 use crate::set::{Id, Set};
 use crate::table::{Kind, Player, Step};
 
@@ -80,19 +80,6 @@ pub(crate) fn placed_kinds(view: View<'_>, number: u8) -> Set<Kind> {
     view.rules().placed[usize::from(number) % view.rules().placed.len()]
 }
 
-/// Adds the build actions of the placement.
-pub(super) fn list_placements(
-    view: View<'_>,
-    player: Player,
-    number: u8,
-    list: &mut Vec<Action>,
-) -> Result<(), Failure> {
-    for kind in placed_kinds(view, number) {
-        list_free_builds(view, player, kind, list)?;
-    }
-    Ok(())
-}
-
 /// Adds the build actions for a kind of piece on the terms with this number.
 #[inline]
 pub(super) fn list(
@@ -101,7 +88,7 @@ pub(super) fn list(
     kind: Kind,
     number: usize,
     list: &mut Vec<Action>,
-) -> Result<(), Failure> {
+) -> Result {
     let declared = view.rules().kind(kind);
     let way = &declared.ways[number];
     let Some(costs) = payment::payable_costs(view, player, way) else { return Ok(()) };
@@ -123,12 +110,7 @@ pub(super) fn list(
 }
 
 /// Retains the places at which the guard of the way lets the player build.
-fn keep_usable(
-    view: View<'_>,
-    player: Player,
-    way: &Way,
-    places: &mut PiecePlaces,
-) -> Result<(), Failure> {
+fn keep_usable(view: View<'_>, player: Player, way: &Way, places: &mut PiecePlaces) -> Result {
     let Some(by) = way.by.filter(|_| !places.is_empty()) else { return Ok(()) };
     let Running { rule, copy } = by;
     if !view.rules().rule(rule).wants(Hook::Usable, 2) {
@@ -143,28 +125,17 @@ fn keep_usable(
     Ok(())
 }
 
-/// Returns the build actions for free pieces of these kinds.
-pub(crate) fn free_builds(
+/// Adds the build actions for free pieces of these kinds.
+pub(in crate::game) fn list_free(
     view: View<'_>,
     player: Player,
     kinds: Set<Kind>,
-) -> Result<Vec<Action>, Failure> {
-    let mut builds = Vec::with_capacity(super::CAPACITY);
-    for kind in kinds {
-        list_free_builds(view, player, kind, &mut builds)?;
-    }
-    Ok(builds)
-}
-
-/// Adds the build actions for free pieces of a kind.
-fn list_free_builds(
-    view: View<'_>,
-    player: Player,
-    kind: Kind,
     list: &mut Vec<Action>,
-) -> Result<(), Failure> {
-    let build = |place| Action::Build { kind, place, way: FREE, pay: Resources::NONE };
-    places::places(view, player, kind)?.iter().for_each(|place| list.push(build(place)));
+) -> Result {
+    for kind in kinds {
+        let build = |place| Action::Build { kind, place, way: FREE, pay: Resources::NONE };
+        places::places(view, player, kind)?.iter().for_each(|place| list.push(build(place)));
+    }
     Ok(())
 }
 

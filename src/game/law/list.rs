@@ -14,13 +14,15 @@ pub(crate) fn legal(view: View<'_>, player: Player, list: &mut Vec<Action>) -> R
         return Ok(());
     }
     match view.table().step() {
-        Step::Place(number) => build::list_placements(view, player, number, list)?,
+        Step::Place(number) => {
+            build::list_free(view, player, build::placed_kinds(view, number), list)?;
+        }
         Step::Roll => {
             list.push(Action::Roll);
             play::list(view, player, list)?;
         }
         Step::Discard => discard::list(view, player, list),
-        Step::Move(group) => marker::list_marker_moves(view, player, group, list)?,
+        Step::Move(group) => marker::list_moves(view, player, group, list)?,
         Step::Take(marker) => list.extend(marker::takes(view, player, marker)?),
         Step::Act => list_turn(view, player, list)?,
         Step::Offer => offer::list_replies(view, player, list),

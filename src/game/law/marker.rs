@@ -72,20 +72,9 @@ pub fn marker_places(view: View<'_>, player: Player, marker: Marker) -> Result<P
     Ok(places.without(vetoed))
 }
 
-/// Returns the possible moves of any one marker of a group.
-pub(crate) fn marker_moves(
-    view: View<'_>,
-    player: Player,
-    group: u8,
-) -> Result<Vec<Action>, Failure> {
-    let mut moves = Vec::with_capacity(super::CAPACITY);
-    list_marker_moves(view, player, group, &mut moves)?;
-    Ok(moves)
-}
-
 /// Adds the possible moves of any one marker of a group.
 #[inline]
-pub(super) fn list_marker_moves(
+pub(in crate::game) fn list_moves(
     view: View<'_>,
     player: Player,
     group: u8,

@@ -4,7 +4,7 @@ use super::terms;
 use crate::action::Action;
 use crate::game::view::View;
 use crate::resource::Resources;
-use crate::rules::{Cost, Failure, RuleId, Way};
+use crate::rules::{Cost, Failure, Result, RuleId, Way};
 use crate::table::Player;
 
 /// The capacity of lists of actions; it suffices for most choices of a rule.
@@ -41,11 +41,7 @@ pub(super) fn payments(
 
 /// Fails if the list has more actions than permitted. The failure names this rule as the cause.
 #[inline]
-pub(super) fn check_choices(
-    view: View<'_>,
-    list: &[Action],
-    rule: Option<RuleId>,
-) -> Result<(), Failure> {
+pub(super) fn check_choices(view: View<'_>, list: &[Action], rule: Option<RuleId>) -> Result {
     if list.len() <= CHOICES { Ok(()) } else { Err(too_many_choices(view, rule)) }
 }
 

@@ -5,7 +5,7 @@ use super::terms::{self, Grant};
 use crate::action::Action;
 use crate::fault::{KernelFault, planted};
 use crate::game::view::View;
-use crate::rules::{Failure, Running};
+use crate::rules::{Result, Running};
 use crate::set::Id;
 use crate::table::{ByCard, Card, Player, Step};
 
@@ -69,7 +69,7 @@ fn check_card_use<'a>(
 /// Adds the cards that the player may play.
 #[expect(clippy::inline_always, reason = "most often there is nothing to play")]
 #[inline(always)]
-pub(super) fn list(view: View<'_>, player: Player, list: &mut Vec<Action>) -> Result<(), Failure> {
+pub(super) fn list(view: View<'_>, player: Player, list: &mut Vec<Action>) -> Result {
     // A card can be played only if the player has more copies than were bought this turn.
     let (cards, none) = (view.table().seat(player).cards(), ByCard::all(0));
     let is_ignored = planted(KernelFault::FreshCardPlayed);
@@ -84,12 +84,7 @@ pub(super) fn list(view: View<'_>, player: Player, list: &mut Vec<Action>) -> Re
 }
 
 #[inline(never)]
-fn list_card(
-    view: View<'_>,
-    player: Player,
-    card: Card,
-    list: &mut Vec<Action>,
-) -> Result<(), Failure> {
+fn list_card(view: View<'_>, player: Player, card: Card, list: &mut Vec<Action>) -> Result {
     if !is_met(|check| check_card(view, check, player, card))? {
         return Ok(());
     }

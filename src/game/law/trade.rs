@@ -6,8 +6,8 @@ use super::terms::{self, Grant};
 use crate::action::Action;
 use crate::game::ownership;
 use crate::game::view::View;
-use crate::resource::{Resource, Resources};
-use crate::rules::{Failure, RateKind, Rules};
+use crate::resource::Resources;
+use crate::rules::{RateKind, Result};
 use crate::set::Id;
 use crate::table::{Player, Rate};
 
@@ -27,7 +27,7 @@ pub(super) fn check<'a>(
     let has_port = kind.port.is_none_or(|port| at_ports & port.bit() != 0);
     check.require(has_port, || Objection::NoPort(rate))?;
     check.require(kind.terms.give.is_met_by(give), || Objection::NotTaken(rate, give))?;
-    check.require(gives(view.rules(), kind, give, get), || Objection::NotGiven(rate, give, get))?;
+    check.require(kind.terms.get.is_met_by(get, give), || Objection::NotGiven(rate, give, get))?;
     terms::check_tradeable(view, check, player, give, Some(kind.by.rule))?;
     for resource in get.kinds() {
         let asked = get.get(resource);
@@ -39,12 +39,7 @@ pub(super) fn check<'a>(
 
 /// Adds the trades at a rate. The player must have the port of the rate.
 #[inline]
-pub(super) fn list(
-    view: View<'_>,
-    player: Player,
-    rate: Rate,
-    list: &mut Vec<Action>,
-) -> Result<(), Failure> {
+pub(super) fn list(view: View<'_>, player: Player, rate: Rate, list: &mut Vec<Action>) -> Result {
     let kind = &view.rules().rates[rate.index()];
     if !is_met(|check| terms::check_guarded(view, check, player, grant(kind), None))? {
         return Ok(());
@@ -61,13 +56,4 @@ pub(super) fn list(
 
 fn grant(kind: &RateKind) -> Grant<'_> {
     Grant { by: kind.by, limit: kind.limit, name: &kind.name }
-}
-
-/// Whether the rate gives the cards `get` for the cards `give`, regardless of the supply.
-fn gives(rules: &Rules, kind: &RateKind, give: Resources, get: Resources) -> bool {
-    let all = (0..rules.resources.len()).map(Resource::new);
-    let plenty = all.map(|resource| Resources::of(resource, 100)).sum();
-    let mut gives = false;
-    kind.terms.get.bags(plenty, give, &mut |bag| gives |= bag == get);
-    gives
 }

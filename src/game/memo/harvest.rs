@@ -5,7 +5,7 @@ use std::cell::Cell;
 use crate::board::{Board, Place};
 use crate::change::Change;
 use crate::resource::Resources;
-use crate::rules::Failure;
+use crate::rules::Result;
 use crate::table::{PLAYERS, Table};
 
 /// The resources owed to each player, by seat.
@@ -28,11 +28,7 @@ impl Harvest {
     ///
     /// # Errors
     /// When `count` fails.
-    pub(super) fn owed(
-        &self,
-        number: u8,
-        count: impl FnOnce() -> Result<Owed, Failure>,
-    ) -> Result<Owed, Failure> {
+    pub(super) fn owed(&self, number: u8, count: impl FnOnce() -> Result<Owed>) -> Result<Owed> {
         let cached = &self.owed[usize::from(number)];
         if let Some(owed) = cached.get() {
             return Ok(owed);

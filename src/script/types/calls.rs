@@ -4,9 +4,8 @@ use rhai::{Expr, FnCallExpr, Position};
 
 use super::fit::is_accepted;
 use super::{CallSite, Named, TypeChecker};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, suggestion};
 use crate::rules::{MarkerKind, Rules, Type};
-use crate::script::check::suggested;
 use crate::script::constants::constant_name;
 use crate::script::vocabulary::{Function, functions, overloads};
 use crate::script::{error, names};
@@ -170,7 +169,7 @@ impl TypeChecker<'_> {
             let wrong = wrong.code(Code::WrongReceiver);
             let others: Vec<&str> = context.iter().map(|function| function.of).collect();
             let wrong = wrong.hint(format!("it applies to: {}", others.join(", ")));
-            self.report(position, suggested(wrong, name, callable()));
+            self.report(position, wrong.hints(suggestion(name, callable())));
         } else if with_parentheses && !ANYTHING.contains(&name) {
             let wrong = Diagnostic::new(format!("`{name}(…)` does not apply to {}", of.text()));
             let wrong = wrong.code(Code::WrongReceiver);

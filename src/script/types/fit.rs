@@ -65,38 +65,31 @@ fn combined(one: Type, other: Type) -> Option<Type> {
 
 /// Whether a parameter of type `parameter` accepts an argument of type `found`.
 pub fn is_accepted(parameter: Type, found: Type) -> bool {
+    use Type::{
+        Any, AreaName, CardName, Cards, CounterName, GoodsName, GroupName, Hex, Hexes, Kind,
+        MarkName, Marker, Markers, Number, Piece, Pieces, PileName, Place, Places, Player, Players,
+        Port, Resource, Resources, Same, Spot, Spots, Terms, Terrain, TerrainName, Text,
+    };
     let others: &[Type] = match parameter {
-        Type::Any | Type::Same => return true,
-        Type::Port | Type::Terrain => &[Type::Text, Type::Resource],
-        Type::Resource
-        | Type::Kind
-        | Type::TerrainName
-        | Type::AreaName
-        | Type::GoodsName
-        | Type::GroupName
-        | Type::CardName
-        | Type::CounterName
-        | Type::MarkName
-        | Type::PileName
-        | Type::Terms => &[Type::Text],
-        Type::Resources => &[Type::Resource],
-        Type::Cards => &[Type::Text, Type::Number],
-        Type::Players => &[Type::Player],
-        Type::Markers => &[Type::Marker],
-        Type::Hex => &[Type::Spot],
-        Type::Piece => &[Type::Place, Type::Spot],
-        Type::Hexes => &[Type::Hex, Type::Spot],
-        Type::Place => &[Type::Piece, Type::Spot],
-        Type::Spot => &[Type::Place, Type::Hex, Type::Piece],
-        Type::Places => &[Type::Place, Type::Spot, Type::Piece, Type::Pieces],
-        Type::Spots => {
-            use Type::{Hex, Hexes, Piece, Pieces, Place, Places, Spot};
-            &[Place, Spot, Hex, Hexes, Piece, Pieces, Places]
-        }
-        Type::Pieces => &[Type::Piece, Type::Place, Type::Spot, Type::Places],
+        Any | Same => return true,
+        Port | Terrain => &[Text, Resource],
+        Resource | Kind | TerrainName | AreaName | GoodsName | GroupName | CardName
+        | CounterName | MarkName | PileName | Terms => &[Text],
+        Resources => &[Resource],
+        Cards => &[Text, Number],
+        Players => &[Player],
+        Markers => &[Marker],
+        Hex => &[Spot],
+        Piece => &[Place, Spot],
+        Hexes => &[Hex, Spot],
+        Place => &[Piece, Spot],
+        Spot => &[Place, Hex, Piece],
+        Places => &[Place, Spot, Piece, Pieces],
+        Spots => &[Place, Spot, Hex, Hexes, Piece, Pieces, Places],
+        Pieces => &[Piece, Place, Spot, Places],
         _ => &[],
     };
-    found == Type::Any || found == parameter || others.contains(&found)
+    found == Any || found == parameter || others.contains(&found)
 }
 
 /// Whether two values can be equal; a piece is equal to its place.

@@ -1,6 +1,6 @@
 //! Verbs of the board, for markers, hexes, tokens, events and pieces.
 
-use super::{Answer, Command, Thing, declare, done};
+use super::{Answer, Command, Thing, Value, declare, done};
 use crate::board::{Hex, Place};
 use crate::game::law::marker;
 use crate::game::{Effect, Halt, hex_event};
@@ -15,35 +15,22 @@ declare! { BOARD_VERBS, Acts;
                 return Err(call.view().fail(&text, None));
             }
             let player = call.view().table().in_turn();
-            call.game.send_marker(player, marker, Some(place))?;
-            done()
+            call.game.send_marker(player, marker, Some(place)).map(Value::from)
         }
         _ => Err(call.wrong(0, "a place")),
     };
     "piece".move_to(place: Place) -> Unit: "Moves the piece to another place; awards are updated once, afterwards." => |call, piece| {
         match call.thing(0) {
             Some(Thing::Nothing) => done(),
-            Some(Thing::Place(to @ (Place::Intersection(_) | Place::Border(_)))) => {
-                call.game.shift_piece(piece.place, to)?;
-                done()
-            }
+            Some(Thing::Place(to @ (Place::Intersection(_) | Place::Border(_)))) => call.game.shift_piece(piece.place, to).map(Value::from),
             _ => Err(call.wrong(0, "a place for a piece")),
         }
     };
-    "marker".spread() -> Unit: "Lets the marker occupy all intersections with a token at its outpost, until it moves." => |call, marker| {
-        call.game.spread(marker)?;
-        done()
-    };
-    "hex".discover() -> Unit: "Draws the event of the hex, if it is still hidden, and turns it face up." => |call, hex| {
-        hex_event::discover(call.game, hex)?;
-        done()
-    };
+    "marker".spread() -> Unit: "Lets the marker occupy all intersections with a token at its outpost, until it moves." => |call, marker| call.game.spread(marker).map(Value::from);
+    "hex".discover() -> Unit: "Draws the event of the hex, if it is still hidden, and turns it face up." => |call, hex| hex_event::discover(call.game, hex).map(Value::from);
     "hex".affect(building: Piece) -> Unit: "Lets the event of the hex affect the building from now on." => |call, hex| match call.thing(0) {
         Some(Thing::Nothing) => done(),
-        Some(Thing::Piece { owner, place: Place::Intersection(intersection), .. }) => {
-            hex_event::affect(call.game, owner, intersection, hex)?;
-            done()
-        }
+        Some(Thing::Piece { owner, place: Place::Intersection(intersection), .. }) => hex_event::affect(call.game, owner, intersection, hex).map(Value::from),
         _ => Err(call.wrong(0, "a building")),
     };
     "hex".swap_event(other: Hex) -> Unit: "Swaps the events of two hexes; each affects the buildings of its new hex." => |call, hex| swap(call, hex, hex_event::swap_events);
@@ -51,27 +38,21 @@ declare! { BOARD_VERBS, Acts;
     "hex".swap_terrain(other: Hex) -> Unit: "Swaps two hexes under their number markers, with the marks of rules." => |call, hex| swap(call, hex, Effect::swap_terrain);
     "place".swap_token(other: Place) -> Unit: "Swaps the benefit tokens of two intersections." => |call, place| match (place, call.thing(0)) {
         (_, Some(Thing::Nothing)) => done(),
-        (Place::Intersection(one), Some(Thing::Place(Place::Intersection(other)))) => {
-            call.game.swap_tokens(one, other)?;
-            done()
-        }
+        (Place::Intersection(one), Some(Thing::Place(Place::Intersection(other)))) => call.game.swap_tokens(one, other).map(Value::from),
         (Place::Intersection(_), _) => Err(call.wrong(0, "an intersection")),
         _ => call.misplaced(),
     };
     "marker".remove() -> Unit: "Takes the marker off the board." => |call, marker| {
         let player = call.view().table().in_turn();
-        call.game.send_marker(player, marker, None)?;
-        done()
+        call.game.send_marker(player, marker, None).map(Value::from)
     };
     "piece, pieces".remove() -> Unit: "Takes pieces off the board, all at once; they return to their owners' supplies." => |call, pieces| {
         let places: Vec<Place> = pieces.iter().collect();
-        call.game.remove_pieces(&places)?;
-        done()
+        call.game.remove_pieces(&places).map(Value::from)
     };
     "hex".set_number(number: Number) -> Unit: "Gives the hex this number marker, or none for 0." => |call, hex| {
         let number = call.number(0)?;
-        call.game.set_number(hex, number)?;
-        done()
+        call.game.set_number(hex, number).map(Value::from)
     };
     "hex".set_terrain(terrain: TerrainName) -> Unit: "Turns the hex into another terrain; one without a resource loses its number marker." => |call, hex| {
         let name = call.text(0)?;
@@ -81,8 +62,7 @@ declare! { BOARD_VERBS, Acts;
         if call.view().rules().terrains[terrain].land != call.view().rules().board.land().contains(hex) {
             return Err(call.view().fail("land stays land, and water stays water", None));
         }
-        call.game.set_terrain(hex, Id::new(terrain))?;
-        done()
+        call.game.set_terrain(hex, Id::new(terrain)).map(Value::from)
     };
 }
 
@@ -94,10 +74,7 @@ fn swap(
 ) -> Answer {
     match call.thing(0) {
         Some(Thing::Nothing) => done(),
-        Some(Thing::Place(Place::Hex(other))) => {
-            swap(call.game, one, other)?;
-            done()
-        }
+        Some(Thing::Place(Place::Hex(other))) => swap(call.game, one, other).map(Value::from),
         _ => Err(call.wrong(0, "a hex")),
     }
 }

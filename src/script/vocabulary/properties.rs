@@ -29,10 +29,7 @@ declare! { PROPERTIES, Reads;
     };
     "piece".produced -> Cards: "The owner's cards for the building from the last production roll." => |call, piece| {
         let Place::Intersection(intersection) = piece.place else { return call.misplaced() };
-        match harvest::yield_of(call.view(), intersection) {
-            Ok(cards) => answer(Thing::Cards(cards)),
-            Err(failure) => Err(call.view().adopt(failure)),
-        }
+        answer(Thing::Cards(call.view().adopted(harvest::yield_of(call.view(), intersection))?))
     };
     "hexes".undiscovered -> Hexes: "The hexes with a hidden event." [Land, Events] => |call, hexes| answer(Thing::Hexes(hexes & hex_event::undiscovered(call.view())));
     "game".events -> Hexes: "The hexes with a discovered event." [Events] => |call, ()| answer(Thing::Hexes(hex_event::discovered(call.view())));

@@ -90,16 +90,14 @@ declare! { QUERIES, Reads;
     "player".places(kind: Kind) -> Places: "The places where the player could build a piece of the kind." if none_is_left [Pieces] => |call, player| {
         let mut all = PiecePlaces::default();
         for kind in kinds(call, 0)? {
-            match places::places(call.view(), player, kind) {
-                Ok(places) => all = SetOperation::Union.apply_to_places(all, places),
-                Err(failure) => return Err(call.view().adopt(failure)),
-            }
+            let places = call.view().adopted(places::places(call.view(), player, kind))?;
+            all = SetOperation::Union.apply_to_places(all, places);
         }
         answer(Thing::Places(all))
     };
-    "piece".places() -> Places: "The places where the piece could be built if it were not on the board." => |call, piece| match board_verb::places_once_lifted(call.view(), piece.owner, piece.kind, piece.place) {
-        Ok(places) => answer(Thing::Places(places)),
-        Err(failure) => Err(call.view().adopt(failure)),
+    "piece".places() -> Places: "The places where the piece could be built if it were not on the board." => |call, piece| {
+        let places = board_verb::places_once_lifted(call.view(), piece.owner, piece.kind, piece.place);
+        answer(Thing::Places(call.view().adopted(places)?))
     };
     "player".points() -> Number: "The points of the player that everybody sees." => |call, player| answer(open_points(call, player)?);
     "cards, supply".of(kind: Resource) -> Number or NONE: "The number of cards of the kind." [Hands] => |call, cards| {
@@ -138,18 +136,13 @@ declare! { QUERIES, Reads;
     };
     "marker".places(player: Player) -> Any: "The places to which the player may move the marker." => |call, marker| {
         let player = call.player(0)?;
-        match marker::marker_places(call.view(), player, marker) {
-            Ok(places) if places.hexes.is_empty() => answer(Thing::Places(places.iter().collect())),
-            Ok(places) => answer(Thing::Hexes(places.hexes)),
-            Err(failure) => Err(call.view().adopt(failure)),
-        }
+        let places = call.view().adopted(marker::marker_places(call.view(), player, marker))?;
+        answer(if places.hexes.is_empty() { Thing::Places(places.iter().collect()) } else { Thing::Hexes(places.hexes) })
     };
     "marker".victims(player: Player) -> Players: "The player's opponents next to the marker who have a card that may be taken." => |call, marker| {
         let player = call.player(0)?;
-        match marker::takes(call.view(), player, marker) {
-            Ok(takes) => answer(Thing::Players(takes.into_iter().filter_map(victim).collect())),
-            Err(failure) => Err(call.view().adopt(failure)),
-        }
+        let takes = call.view().adopted(marker::takes(call.view(), player, marker))?;
+        answer(Thing::Players(takes.into_iter().filter_map(victim).collect()))
     };
     "cards, supply".has(kind: Resource) -> Truth: "Whether there is a card of the kind." [Hands] => |call, cards| {
         if call.is_none(0) {
@@ -329,7 +322,7 @@ fn victim(take: Action) -> Option<Player> {
 
 /// The points of a player that everybody can see.
 fn open_points(call: &Query, player: Player) -> Result<i64, Halt> {
-    award::open_points(call.view(), player).map_err(|failure| call.view().adopt(failure))
+    call.view().adopted(award::open_points(call.view(), player))
 }
 
 fn hexes_of(call: &Query, hexes: Set<Hex>) -> Answer {

@@ -1,7 +1,7 @@
 //! Verbs: actions and questions of effects. Called on `NONE`, they do nothing.
 
 use super::queries::{counter, family, goods, hex_mark, kinds, pile, player_mark};
-use super::{Answer, Command, HasView, Invocation, Thing, answer, declare, done, number};
+use super::{Answer, Command, HasView, Invocation, Thing, Value, answer, declare, done, number};
 use crate::action::Choice;
 use crate::board::{Hex, Place, Places};
 use crate::game::Halt;
@@ -41,8 +41,7 @@ declare! { VERBS, Acts;
     };
     "player".lose_random(count: Number) -> Unit: "Pays this many random cards to the supply, or as many as the hand has." => |call, player| {
         let count = call.count(0)?;
-        call.game.lose_random(player, count)?;
-        done()
+        call.game.lose_random(player, count).map(Value::from)
     };
     "player".swap(give: Resource, other: Player, want: Resource) -> Truth: "Swaps a card that is not open for one of another player; returns whether both had their card." => |call, player| {
         if (0..3).any(|number| call.is_none(number)) {
@@ -84,19 +83,16 @@ declare! { VERBS, Acts;
             return done();
         }
         let (victim, count) = (call.player(0)?, call.count(1)?);
-        call.game.take_random(by, victim, count)?;
-        done()
+        call.game.take_random(by, victim, count).map(Value::from)
     };
     "player".add_points(count: Number) -> Unit: "Gives the player permanent points." => |call, player| {
         let points = call.number(0)?;
-        call.game.gain_points(player, points)?;
-        done()
+        call.game.gain_points(player, points).map(Value::from)
     };
     "player".add(name: CounterName, count: Number) -> Unit: "Adds to the rule's counter of this name." => |call, player| {
         let (slot, more) = (counter(call, player)?, call.number(1)?);
         let value = i64::from(call.view().table().counters()[slot]).saturating_add(more);
-        call.game.count(slot, value)?;
-        done()
+        call.game.count(slot, value).map(Value::from)
     };
     "player".build_free(kind: Kind) -> Truth: "Lets the player build a piece of the kind, or of a class such as `\"route\"`, for free; returns whether one was built." => |call, player| {
         let kinds = kinds(call, 0)?;
@@ -182,8 +178,7 @@ declare! { VERBS, Acts;
     };
     "player".reveal(cards: Cards) -> Unit: "Turns these cards of the hand face up, or as many of them as it has: they stay in the hand, but cannot be traded." => |call, player| {
         let cards = bag(call, 0)?;
-        hand::reveal(call.game, player, cards)?;
-        done()
+        hand::reveal(call.game, player, cards).map(Value::from)
     };
     "player".set_aside(name: PileName, kind: Resource, count: Number) -> Unit: "Moves this many cards of the kind from the hand to the rule's pile of this name, or as many as the hand has." => |call, player| {
         let pile = pile(call)?;
@@ -191,13 +186,11 @@ declare! { VERBS, Acts;
             return done();
         }
         let cards = Resources::of(call.resource(1)?, call.count(2)?);
-        hand::set_aside(call.game, player, pile, cards)?;
-        done()
+        hand::set_aside(call.game, player, pile, cards).map(Value::from)
     };
     "player".discard_pile(name: PileName) -> Unit: "Pays the player's pile of this name to the supply." => |call, player| {
         let pile = pile(call)?;
-        hand::discard_pile(call.game, player, pile)?;
-        done()
+        hand::discard_pile(call.game, player, pile).map(Value::from)
     };
     "player".may_trade(prompt: Text, terms: Terms, cards: Cards) -> Truth or nothing: "Asks whether to trade with the supply on these terms, such as `\"2 any -> 1 any\"`, and which of these cards of the hand to give." => |call, player| {
         let (prompt, terms) = (call.text(0)?, call.text(1)?);
@@ -210,8 +203,7 @@ declare! { VERBS, Acts;
     };
     "player".give_back(good: GoodsName, count: Number) -> Unit: "Returns this many of the goods to the supply, or as many as the player owns." => |call, player| {
         let (goods, count) = (goods(call, 0)?, call.count(1)?);
-        goods::give_back(call.game, player, goods, count)?;
-        done()
+        goods::give_back(call.game, player, goods, count).map(Value::from)
     };
     "player".choose_outpost(prompt: Text, outposts: Outposts) -> Outposts: "Asks for an outpost among these." => |call, player| {
         let outposts = match call.thing(1) {
@@ -281,13 +273,11 @@ fn marked(call: &mut Command, player: Player, on: bool) -> Answer {
         } else {
             decks(call, 1)?
         };
-        call.game.mark_hexes(mark, things, on)?;
-        return done();
+        return call.game.mark_hexes(mark, things, on).map(Value::from);
     }
     let mark = player_mark(call)?;
     let players = call.players(1)?.iter().collect();
-    call.game.mark_players(mark, player, players, on)?;
-    done()
+    call.game.mark_players(mark, player, players, on).map(Value::from)
 }
 
 /// The markers in an argument.
@@ -330,8 +320,7 @@ fn take(call: &mut Command, player: Player) -> Answer {
         return done();
     }
     let cost = call.cards(0)?;
-    call.game.take_chosen(player, cost, "take which card?")?;
-    done()
+    call.game.take_chosen(player, cost, "take which card?").map(Value::from)
 }
 
 fn lose(call: &mut Command, player: Player) -> Answer {
