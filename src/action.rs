@@ -116,7 +116,7 @@ pub enum Action {
     /// Chooses whether hidden or open cards are paid first. Any player may do so at any time
     /// between questions.
     PayFirst {
-        /// Whether hidden cards go first.
+        /// Whether hidden cards are paid first.
         hidden: bool,
     },
     /// Answers a rule's question.

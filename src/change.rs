@@ -40,7 +40,7 @@ pub enum Change {
     Paid(Player, Resources),
     /// A player has to discard this many cards.
     Due(Player, u8),
-    /// A player lays a card aside, to be discarded when everybody has chosen.
+    /// A player sets a card aside, to be discarded when everybody has chosen.
     Aside(Player, Resource),
     /// A player discards cards to the supply.
     Discarded(Player, Resources),

@@ -321,8 +321,8 @@ pub type Result<T = (), E = Diagnostic> = std::result::Result<T, E>;
 pub struct Diagnostics(pub Vec<Diagnostic>);
 
 impl Diagnostics {
-    /// Adds a diagnostic, unless it is a duplicate or there already are [`FINDINGS`]. In the second
-    /// case, the last diagnostic reports that there are more.
+    /// Adds a diagnostic, unless it is a duplicate or there are already [`FINDINGS`] of them. In
+    /// the second case, the last diagnostic reports that there are more.
     pub fn push(&mut self, diagnostic: Diagnostic) {
         if self.is_full() || self.0.contains(&diagnostic) {
             return;
@@ -376,7 +376,7 @@ impl Diagnostics {
     /// Returns the value if there are no diagnostics.
     ///
     /// # Errors
-    /// Itself, if it is not empty.
+    /// The diagnostics, if there are any.
     pub fn unless_any<T>(self, value: T) -> Result<T, Self> {
         if self.0.is_empty() { Ok(value) } else { Err(self) }
     }

@@ -127,6 +127,12 @@ pub(crate) fn planted(fault: KernelFault) -> bool {
     cfg!(debug_assertions) && PLANTED.get() == Some(fault)
 }
 
+/// The value that a function returns, or an empty one if this fault is planted.
+#[inline]
+pub(crate) fn unless<T: Default>(fault: KernelFault, value: impl FnOnce() -> T) -> T {
+    if planted(fault) { T::default() } else { value() }
+}
+
 /// Calls a function with a fault planted in this thread.
 #[cfg(debug_assertions)]
 pub fn with<T>(fault: KernelFault, act: impl FnOnce() -> T) -> T {

@@ -5,7 +5,6 @@
 
 pub(crate) mod access;
 mod agenda;
-mod answer;
 mod asking;
 pub mod award;
 mod bargain;
@@ -16,16 +15,18 @@ mod cause;
 pub(crate) mod copies;
 mod effect;
 pub(crate) mod explain;
+mod failure;
 mod fingerprint;
 mod flow;
 mod foresight;
+mod given_position;
 pub(crate) mod goods;
 pub(crate) mod guard;
 pub(crate) mod hand;
 pub(crate) mod harvest;
 pub(crate) mod hex_event;
 mod history;
-mod hooks;
+pub mod hooks;
 mod invariants;
 pub mod law;
 pub(crate) mod marker_moves;
@@ -36,7 +37,6 @@ pub(crate) mod open_ends;
 pub(crate) mod ownership;
 mod pending;
 mod player_view;
-mod position;
 mod question;
 mod roll;
 pub mod route;
@@ -49,24 +49,26 @@ mod state;
 mod streams;
 mod turn;
 mod verb;
+mod verdict;
 mod view;
 
 pub use agenda::{CALLS, Entry};
 
-pub use answer::{HookCall, Reads, Verdict, Wanted};
 pub use budget::{GAME_OPERATIONS, MAX_GAME_OPERATIONS};
 pub use cause::{Cause, CausedChange};
-pub use effect::{Effect, EffectPosition, Script};
+pub use effect::{Effect, EffectProgress, Script};
 pub use explain::Reason;
+pub use failure::Halt;
+pub use given_position::{InvalidPosition, PositionBuilder, Start};
 pub use history::{History, PastAction};
 pub use law::{Law, Takes};
 pub use pending::{Before, Pending, State};
 use pending::{PendingAction, Suspended};
 pub use player_view::PlayerView;
-pub use position::{InvalidPosition, PositionBuilder, Start};
-pub use question::{Halt, QUESTIONS, Question};
+pub use question::{QUESTIONS, Question};
 use scratch::ScratchGame;
 pub use streams::Outcome;
+pub use verdict::{HookCall, Reads, Verdict, Wanted};
 pub(crate) use view::Position;
 use view::ledger;
 pub use view::{Ask, View};
@@ -342,7 +344,7 @@ impl Game {
     pub fn hides_last_answer(&self) -> bool {
         let last = self.effect.run.answers.last();
         last.zip(self.suspended.as_ref())
-            .is_some_and(|(answer, effect)| answer.question == effect.at.0)
+            .is_some_and(|(answer, effect)| answer.question == effect.at.index)
     }
 
     /// The players who have to act.
@@ -477,7 +479,7 @@ impl Game {
         if reasons.is_empty() { Ok(()) } else { Err(Refusal::Illegal(reasons)) }
     }
 
-    /// Plays an action from the list of legal ones without checking it again; [`Game::events`]
+    /// Plays an action from the list of legal ones without checking it again; [`Game::caused_changes`]
     /// returns its changes.
     pub fn play_listed(&mut self, player: Player, action: Action) -> Result<(), Refusal> {
         debug_assert_eq!(self.reasons(player, &action), Ok(Vec::new()), "the action was listed");

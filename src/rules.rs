@@ -6,7 +6,7 @@
 mod args;
 mod hook;
 mod kinds;
-mod places;
+mod origins;
 mod point_values;
 mod setup;
 mod terms;
@@ -25,7 +25,7 @@ pub use kinds::{
     OwnershipSet, PieceKind, PileKind, PlayerMarkKind, RateKind, ResourceKind, RollKind,
     TerrainKind, TokenKind, Variant, Way, of_copy, state_name,
 };
-pub use places::setting_name;
+pub use origins::setting_name;
 pub use point_values::PointValues;
 pub use setup::{Arrangement, DoubleHexes, PlacementRound, Setup, StartingPiece};
 pub use terms::{Cost, Gain, Terms};

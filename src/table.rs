@@ -78,7 +78,7 @@ pub const CARDS: usize = 48;
 pub const AWARDS: usize = 8;
 /// The maximum number of port places.
 pub const PORTS: usize = 16;
-/// The maximum number of counter slots; counters by player have one slot for each player.
+/// The maximum number of counter slots; some counters have one slot for each player.
 pub const COUNTERS: usize = 64;
 /// The maximum number of tokens.
 pub const TOKENS: usize = 32;

@@ -1,7 +1,8 @@
 //! Transcripts: games as text, written by hand or recorded, replayed and checked.
 //!
-//! A grammar gives a tree (`parser`), names are resolved (`resolve`), the game begins (`start`) and
-//! is played line by line (`replay`); games are printed in the same language (`print`).
+//! A grammar gives a tree (`parser`), names are resolved (`resolve`), the game begins
+//! (`given_position`) and is played line by line (`replay`); games are printed in the same language
+//! (`print`).
 
 mod annotated;
 mod chain;

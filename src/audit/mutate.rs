@@ -124,7 +124,7 @@ pub struct MutationReport {
     pub crashes: Vec<MutantSummary>,
     /// The mutants that are not caught but listed as equivalent.
     pub equivalent: Vec<MutantSummary>,
-    /// The mutants of which no form can be loaded.
+    /// The mutants that cannot be loaded in any form.
     pub invalid: Vec<MutantSummary>,
     /// The number of mutants that were not tested because time ran out.
     pub left: usize,
@@ -171,7 +171,7 @@ pub(super) fn judge(
     (MutantResult::Invalid, MutantSummary::new(mutant, 0, games.len()))
 }
 
-/// The verdict of these games on rules with other texts.
+/// The verdict of these games on the rules, with some files replaced by these texts.
 fn verdict(
     suite: &Suite,
     played: &[SuiteRun],

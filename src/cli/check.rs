@@ -32,7 +32,7 @@ pub(super) struct CheckArgs {
     /// Fail on warnings too.
     #[arg(long)]
     strict: bool,
-    /// First replace renamed words in the files.
+    /// First replace old names of the rule language in the files.
     #[arg(long)]
     fix: bool,
     /// Explain what a code means, and what to do.

@@ -156,7 +156,7 @@ fn chosen(project: &Project, args: &MutateArgs) -> Result<(Vec<Source>, Vec<Sour
     for name in names {
         if !all().any(|source| is_meant(source, name)) {
             let files = project.rules.iter().map(|source| source.file.as_str());
-            let message = format!("the rules contain no file and no pack `{name}`");
+            let message = format!("the rules contain no file or pack `{name}`");
             return Err(Diagnostic::new(message).did_you_mean(name, files));
         }
     }

@@ -80,7 +80,7 @@ pub(super) struct RecordFile {
 }
 
 impl RecordFile {
-    /// Marks an error as one of the file, not of the standard streams.
+    /// Marks an error as an error of the file, not of the standard streams.
     fn told(&self, error: &io::Error) -> io::Error {
         io::Error::other(format!("`{}` cannot be written: {error}", self.shown))
     }

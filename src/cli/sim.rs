@@ -186,8 +186,8 @@ fn all_cores() -> usize {
     std::thread::available_parallelism().map_or(1, Into::into)
 }
 
-/// Whether the user has pressed Ctrl-C. After the first time, running games are completed; the
-/// second time ends the program.
+/// Whether the user has pressed Ctrl-C. The first time, running games are completed; the second
+/// time, the program ends.
 fn interrupted() -> Result<Arc<AtomicBool>, Diagnostic> {
     let flag = Arc::new(AtomicBool::new(false));
     let seen = Arc::clone(&flag);

@@ -75,7 +75,7 @@ facts! {
     Award "AWARD" Number;
     /// The minimum that the holder of the award needs.
     Minimum "MINIMUM" Number;
-    /// Whether the first player to reach the award keeps it for good.
+    /// Whether the first player to reach the award keeps it permanently.
     Forever "FOREVER" Truth;
     /// The award compares the longest trail over pieces of this kind or class.
     Longest "LONGEST" Text;
@@ -85,7 +85,7 @@ facts! {
     OnRoll "ON_ROLL" Number;
     /// Whether hexes produce on this roll.
     Produces "PRODUCES" Truth;
-    /// The most cards that a hand keeps on this roll; players with more discard half.
+    /// The maximum number of cards in a hand on this roll; players with more discard half of them.
     HandLimit "HAND_LIMIT" Number;
     /// The group of markers; the roller moves one of them.
     Moves "MOVES" Text;
@@ -105,7 +105,7 @@ facts! {
     Variants "VARIANTS" List;
     /// The terrain on which this event can be discovered. The rule belongs to the players with a building that the event affects.
     Event "EVENT" Text;
-    /// The goods that give their owner the rule, from the turn after getting them.
+    /// The goods that give their owner the rule, starting with the turn after the owner gets them.
     Owned "OWNED" Text;
     /// The outpost of this benefit's token. The rule belongs to the players with access to the token.
     Outpost "OUTPOST" Text;

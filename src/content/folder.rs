@@ -36,7 +36,7 @@ pub fn pack_files(folder: &Path) -> Result<Vec<Source>, Diagnostics> {
 
 /// The diagnostic about a folder without packs and rule files.
 pub(super) fn no_pack(folder: &Path) -> Diagnostic {
-    Diagnostic::new(format!("`{}` contains no pack and no rule file", shown(folder)))
+    Diagnostic::new(format!("`{}` contains no pack or rule file", shown(folder)))
         .hint("a pack is a folder with a `pack.toml`; a single rule is a `.rhai` file")
 }
 

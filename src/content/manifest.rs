@@ -41,8 +41,8 @@ pub(super) struct Manifest {
     #[schemars(inner(regex(pattern = "^[a-z][a-z0-9_ ]*$")))]
     #[serde(default)]
     pub(super) resources: Vec<SpannedString>,
-    /// Rules of one rank that determine the same answer, in the order in which they are called; the
-    /// last one wins.
+    /// Rules of the same rank that determine the same answer, in the order in which they are
+    /// called; the last one wins.
     #[serde(default)]
     pub(super) order: Vec<SpannedString>,
     /// The ranks of folders of this pack that differ from the pack's, such as `{ cards = "card" }`.

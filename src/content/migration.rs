@@ -1,4 +1,4 @@
-//! Replaces old names by their new names in rule files, `pack.toml` and scenarios.
+//! Replaces old names with their new names in rule files, `pack.toml` and scenarios.
 //!
 //! Comments, texts and the names of a file's own functions and variables stay as they are.
 

@@ -149,7 +149,8 @@ impl Tables {
         for copy in self.owners(id, lasts == Lasts::Turn) {
             let first = self.player_marks.iter().map(|kind| places(kind.lasts)).sum::<usize>();
             if first + places(lasts) > PLAYER_MARKS {
-                let message = format!("the marks of a game have at most {PLAYER_MARKS} places");
+                let message =
+                    format!("the marks of players in a game need more than {PLAYER_MARKS} slots");
                 let over = rule.error(Fact::Mark, message).code(Code::TooMany);
                 return Err(over.hint(format!("a mark takes six, or twelve{EACH_COPY}")));
             }

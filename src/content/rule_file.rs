@@ -150,7 +150,7 @@ impl RuleFile {
         let stated = self.facts.get(&fact).map_or(1, |stated| stated.line);
         let before: usize =
             self.source.text.split_inclusive('\n').take(stated - 1).map(str::len).sum();
-        // The last occurrence is marked, since the second of two equal texts is the wrong one.
+        // The last occurrence is marked, since the second of two identical texts is the wrong one.
         let list = self.source.text[before..].split(';').next().unwrap_or_default();
         match list.rfind(&format!("\"{text}\"")) {
             Some(at) => {

@@ -194,7 +194,7 @@ impl Library {
         Ok(Source::new(file, text))
     }
 
-    /// Replaces the text of a file by its edited text, if there is one, and converts line ends to
+    /// Replaces the text of a file with its edited text, if there is one, and converts line ends to
     /// LF.
     fn edited(&self, source: Source) -> Source {
         match self.texts.get(&source.file) {

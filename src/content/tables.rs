@@ -286,8 +286,8 @@ impl Tables {
         Ok(())
     }
 
-    /// Adds a counter with its name and its scope: by player or not, by turn or not, and the copy
-    /// that owns it.
+    /// Adds a counter with its name, its scope (for each player or not, for each turn or not), and
+    /// the copy that owns it.
     fn count(
         &mut self,
         id: RuleId,
@@ -297,9 +297,9 @@ impl Tables {
     ) -> Result<Counter> {
         let slots = if by_player { PLAYERS } else { 1 };
         if self.slots + slots > COUNTERS {
-            let message = format!("the counters of a game have at most {COUNTERS} places");
+            let message = format!("the counters of a game need more than {COUNTERS} slots");
             let over = rule.error(fact, message).code(Code::TooMany);
-            return Err(over.hint(format!("a counter by player takes six{EACH_COPY}")));
+            return Err(over.hint(format!("a counter for each player takes six{EACH_COPY}")));
         }
         let first = Counter::new(self.slots);
         self.slots += slots;

@@ -19,7 +19,7 @@ pub(crate) fn read<T: DeserializeOwned>(source: &Source) -> Result<T, Diagnostic
     Ok(value)
 }
 
-/// Checks that texts of a TOML file contain no control characters for terminals. Here, such
+/// Checks that strings of a TOML file contain no control characters for terminals. Here, such
 /// characters can only be written as escapes.
 fn check_texts(source: &Source) -> Result<(), Diagnostic> {
     let has_escapes = source.text.contains('\\');

@@ -78,7 +78,7 @@ codes! {
     TypeMismatch "type-mismatch";
     /// A function is called on a value that does not have it.
     WrongReceiver "wrong-receiver";
-    /// Two values are compared that can never be equal, or have no order.
+    /// A rule compares two values that can never be equal, or that have no order.
     NeverEqual "never-equal";
     /// A hook returns a value of the wrong type.
     HookAnswer "hook-answer";

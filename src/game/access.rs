@@ -21,7 +21,7 @@ pub(crate) fn rightful_user(view: View<'_>, token: Token) -> Option<Player> {
     (gives && !is_blocked).then(|| piece.owner())
 }
 
-/// Grants and withdraws access to tokens after a change of the board.
+/// Grants and withdraws access to tokens after a change to the board.
 #[inline]
 pub(super) fn update_access(effect: &mut Effect, change: &Change) {
     let is_on_border = |place: Place| matches!(place, Place::Border(_));

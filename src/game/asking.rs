@@ -1,8 +1,10 @@
 //! Asking players.
 
 use super::effect::Effect;
+use super::failure::Halt;
 use super::ownership;
-use super::question::{Answered, Choices, Halt, NAMED, QUESTIONS, Question, Questions};
+use super::pending::QuestionId;
+use super::question::{Answered, Choices, NAMED, QUESTIONS, Question, Questions};
 use crate::action::{Action, Choice};
 use crate::change::Change;
 use crate::resource::{Resource, Resources};
@@ -115,17 +117,17 @@ impl Effect {
     /// Adds a question to the fingerprint. At the question at which the effect was suspended,
     /// returns whether the fingerprint is the same as before.
     fn repeats(&mut self, number: usize, question: &impl Hash) -> bool {
-        let expected = self.run.expected.filter(|&(at, _)| number <= at);
-        if let Some((at, fingerprint)) = expected.filter(|_| self.run.is_resuming) {
+        let expected = self.run.expected.filter(|expected| number <= expected.index);
+        if let Some(QuestionId { index, fingerprint }) = expected.filter(|_| self.run.is_resuming) {
             // The asking verb had changed nothing (`Effect::is_asking_at`), and nothing has changed
             // since.
-            if number == at {
+            if number == index {
                 self.run.fingerprint = fingerprint;
             }
             return true;
         }
         self.add_to_fingerprint(question);
-        expected.is_none_or(|(at, fingerprint)| at != number || fingerprint == self.run.fingerprint)
+        expected.is_none_or(|it| it.index != number || it.fingerprint == self.run.fingerprint)
     }
 
     /// Asks for a resource among these kinds.

@@ -7,8 +7,7 @@ use crate::action::Action;
 use crate::board::{PiecePlaces, Place};
 use crate::change::Change;
 use crate::count::plural;
-use crate::fault::{KernelFault, planted};
-use crate::game::law::places;
+use crate::fault::{KernelFault, planted, unless};
 use crate::rules::{
     Args, AwardKind, Call, Hook, HookResult, Listener, Merit, Ownership, Result, RuleId,
 };
@@ -25,7 +24,8 @@ pub fn rightful_holder(view: View<'_>, award: Award) -> Result<Option<Player>> {
     }
     let mut best = kind.least;
     let mut leaders = Players::NONE;
-    // Others have to have more than the holder.
+    // Others need more than a holder who leads. So a player who cannot have that many is skipped
+    // without an exact count, which is slow for trails.
     let others = view.table().everybody().iter().filter(|&player| Some(player) != holder);
     for player in holder.into_iter().chain(others) {
         let enough = best + i64::from(holder.is_some_and(|holder| leaders.contains(holder)));
@@ -227,8 +227,7 @@ pub(super) fn has_reached_goal(view: View<'_>, player: Player) -> Result<bool> {
     if !is_turn || matches!(view.table().step(), Step::Place(_) | Step::Over) {
         return Ok(false);
     }
-    let is_hidden = planted(KernelFault::HiddenPointsIgnored);
-    let hidden = if is_hidden { 0 } else { hidden_points(view, player) };
+    let hidden = unless(KernelFault::HiddenPointsIgnored, || hidden_points(view, player));
     let goal = view.rules().goal + i64::from(planted(KernelFault::GoalToBePassed));
     Ok(open_points(view, player)? + hidden >= goal)
 }
@@ -286,7 +285,7 @@ pub(super) fn check_victory(effect: &mut Effect) -> Result {
 /// Lets a player win who has reached the goal, if no rule forbids it.
 #[cold]
 fn decide_winner(effect: &mut Effect, player: Player) -> Result {
-    if !places::vetoes(effect.view(), Hook::MayWin, player, &[])?.is_empty() {
+    if !hooks::vetoes(effect.view(), Hook::MayWin, player, &[])?.is_empty() {
         return Ok(());
     }
     for number in 0..effect.rules().worth.cards.len() {

@@ -1,7 +1,7 @@
 //! Verbs of the board, with which a rule's effect changes pieces, markers, hexes, tokens and marks.
 
 use super::effect::Effect;
-use super::question::Halt;
+use super::failure::Halt;
 use super::view::{Position, View};
 use super::{award, marker_moves};
 use crate::board::{Border, Hex, Intersection, PiecePlaces, Place};
@@ -153,7 +153,7 @@ impl Effect {
         Ok(())
     }
 
-    /// Swaps two hexes with their marks; the number markers stay.
+    /// Swaps the terrain of two hexes and the marks on them; the number markers stay.
     pub fn swap_terrain(&mut self, one: Hex, other: Hex) -> Result<(), Halt> {
         self.live()?;
         let (first, second) = (self.table().terrain()[one], self.table().terrain()[other]);

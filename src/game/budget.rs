@@ -9,7 +9,7 @@ pub(super) const OPERATIONS: u64 = 10_000_000;
 pub const GAME_OPERATIONS: u64 = 20 * OPERATIONS;
 /// The highest limit that can be set.
 pub const MAX_GAME_OPERATIONS: u64 = 10 * GAME_OPERATIONS;
-/// The number of operations as which a question counts.
+/// The number of operations that a question counts as.
 const QUESTION: u64 = 1_000;
 
 /// The operations of the rules of a game so far, and their limit.

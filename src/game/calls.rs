@@ -96,10 +96,10 @@ pub(super) fn next_call(effect: &mut Effect) -> Option<Call> {
         let away = (entry.call.me.0 + players - effect.table().in_turn().0) % players;
         let found = hex_event::discovered_as(effect.view(), entry.call.rule);
         // The yield of a roll comes before its other consequences.
-        let stage = entry.call.hook == Hook::OnProductionRoll && found.is_none();
+        let is_of_whole_roll = entry.call.hook == Hook::OnProductionRoll && found.is_none();
         (
             effect.rules().rule(entry.call.rule).level,
-            stage,
+            is_of_whole_roll,
             away,
             found,
             entry.call.rule,

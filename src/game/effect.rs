@@ -12,7 +12,7 @@ use super::budget::Budget;
 use super::cause::Cause;
 use super::fingerprint::Fingerprint;
 use super::ledger::{CAPACITY, Ledger};
-use super::pending::{Checkpoint, ResumeData};
+use super::pending::{Checkpoint, QuestionId, ResumeData};
 use super::question::Questions;
 use super::view::{Ask, Position, View};
 use crate::change::Change;
@@ -45,7 +45,7 @@ pub struct Effect {
 
 /// The position of a running effect.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct EffectPosition {
+pub struct EffectProgress {
     /// The number of changes.
     pub(super) changes: usize,
     /// The number of pending calls.
@@ -68,8 +68,8 @@ pub(super) struct EffectRun {
     pub(super) open: Questions,
     /// A hash of the changes and questions so far.
     pub(super) fingerprint: u64,
-    /// The number of the question at which the effect was suspended, and the fingerprint there.
-    pub(super) expected: Option<(usize, u64)>,
+    /// The question at which the effect was suspended.
+    pub(super) expected: Option<QuestionId>,
     /// The data with which the effect can continue from its question.
     pub(super) journal: Option<ResumeData>,
     /// Whether the effect continues from its question.
@@ -271,9 +271,9 @@ impl Effect {
 
     /// Returns the position of the running effect.
     #[inline]
-    pub(crate) fn position(&self) -> EffectPosition {
+    pub(crate) fn position(&self) -> EffectProgress {
         let EffectRun { asked, fingerprint, .. } = self.run;
-        EffectPosition {
+        EffectProgress {
             changes: self.ledger.len(),
             waiting: self.agenda.len(),
             asked,
@@ -284,13 +284,13 @@ impl Effect {
     /// Whether a question is open and no change or call was added since this position.
     pub(crate) fn is_asking_at(
         &self,
-        EffectPosition { changes, waiting, .. }: EffectPosition,
+        EffectProgress { changes, waiting, .. }: EffectProgress,
     ) -> bool {
         self.is_asking() && (self.ledger.len(), self.agenda.len()) == (changes, waiting)
     }
 
     /// Continues the running effect from the question at this position.
-    pub(crate) fn resume_from(&mut self, position: EffectPosition) {
+    pub(crate) fn resume_from(&mut self, position: EffectProgress) {
         let run = &mut self.run;
         (run.asked, run.fingerprint) = (position.asked, position.fingerprint);
         run.is_resuming = true;

@@ -9,9 +9,9 @@ use super::streams::Draws;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use super::{Game, HookCall, Reason, Refusal, award};
+use super::{Game, HookCall, Reason, Refusal, award, hooks};
 use crate::action::Action;
-use crate::game::law::{list, places};
+use crate::game::law::list;
 use crate::rules::{Hook, Result};
 use crate::table::Player;
 
@@ -176,7 +176,7 @@ impl Game {
         }
         if search.reasons.is_empty() {
             trial.effect.ledger.position.hooks.log.clone_from(&search.hook_log);
-            let vetoes = places::vetoes(trial.effect.view(), Hook::MayWin, search.player, &[])?;
+            let vetoes = hooks::vetoes(trial.effect.view(), Hook::MayWin, search.player, &[])?;
             let reason = |(rule, text)| {
                 let rule = self.rules().rule(rule);
                 Reason::of(rule, text, rule.origin(Some(Hook::MayWin)))

@@ -2,7 +2,7 @@
 
 use super::award;
 use super::effect::Effect;
-use super::question::Halt;
+use super::failure::Halt;
 use super::view::View;
 use crate::action::Choice;
 use crate::change::Change;

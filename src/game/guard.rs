@@ -1,7 +1,7 @@
 //! Guards, which determine whether a rule lets a player use it now.
 
-use super::answer::Verdict;
 use super::hooks;
+use super::verdict::Verdict;
 use super::view::View;
 use crate::rules::{Arg, Args, Call, Hook, HookResult, Result, Running};
 use crate::table::Player;

@@ -3,11 +3,18 @@
 //! Open cards are part of the hand but are not traded.
 
 use super::effect::Effect;
-use super::ownership;
-use super::question::Halt;
+use super::failure::Halt;
+use super::view::View;
 use crate::change::Change;
 use crate::resource::Resources;
 use crate::table::{Pile, Player};
+
+/// The cards of a hand that may be traded.
+#[inline]
+pub(crate) fn tradeable(view: View<'_>, player: Player) -> Resources {
+    let seat = view.table().seat(player);
+    if seat.open().is_empty() { seat.hand() } else { seat.hand().less(seat.open()) }
+}
 
 /// Determines how many open cards leave the hand when the player gives up these cards: as many as
 /// possible, or as few as possible if the player pays hidden cards first. Must be called before the
@@ -39,7 +46,7 @@ pub(super) fn hand_over(effect: &mut Effect, from: Player, to: Player, cards: Re
 /// Turns hidden cards of the hand face up, at most those in the hand.
 pub(crate) fn reveal(effect: &mut Effect, player: Player, cards: Resources) -> Result<(), Halt> {
     effect.live()?;
-    let cards = cards.common(ownership::tradeable(effect.view(), player));
+    let cards = cards.common(tradeable(effect.view(), player));
     if !cards.is_empty() {
         let open = effect.table().seat(player).open() + cards;
         effect.make(Change::Opened(player, open));

@@ -1,7 +1,7 @@
 //! Hex events, which are hidden until they are discovered, and the buildings that they affect.
 
 use super::effect::Effect;
-use super::question::Halt;
+use super::failure::Halt;
 use super::streams::Outcome;
 use super::streams::impossible;
 use super::view::View;

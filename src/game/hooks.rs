@@ -1,7 +1,7 @@
 //! Calls of pure hooks, whose results determine legality and amounts.
 
-use super::answer::{CachedOperations, HookCall, Reads, Verdict, Wanted};
 use super::ownership;
+use super::verdict::{CachedOperations, HookCall, Reads, Verdict, Wanted};
 use super::view::View;
 use crate::board::{Place, Places};
 use crate::rules::{Arg, Args, Call, Hook, HookResult, Listener, Result, RuleId, Running};
@@ -143,4 +143,24 @@ pub(super) fn vetoed_places(
         Ok(())
     })?;
     Ok(vetoed)
+}
+
+/// Returns the reasons for which rules veto an action.
+pub fn vetoes(
+    view: View<'_>,
+    hook: Hook,
+    player: Player,
+    args: &[Arg],
+) -> Result<Vec<(RuleId, String)>> {
+    let mut reasons = Vec::new();
+    ask_all(view, hook, player, args, |rule, value| {
+        if let HookResult::Text(text) = value {
+            let reason = (rule, text);
+            // Copies of a card have the same reason.
+            if !reasons.contains(&reason) {
+                reasons.push(reason);
+            }
+        }
+    })?;
+    Ok(reasons)
 }

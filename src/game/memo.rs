@@ -11,7 +11,7 @@ mod trails;
 
 use std::cell::Cell;
 
-use super::answer::{CachedOperations, Reads, Verdict};
+use super::verdict::{CachedOperations, Reads, Verdict};
 use crate::board::{Place, Places};
 use crate::change::Change;
 use crate::rules::{Call, OwnershipSet, Result, Rules, TurnOptions};
@@ -77,7 +77,7 @@ impl Memo {
         self.options.iter_mut().for_each(|options| options.reserve(&rules.turn_options));
     }
 
-    /// Drops everything, since the position is replaced by an unrelated one.
+    /// Drops everything, since the position is replaced with an unrelated one.
     pub(super) fn clear(&mut self) {
         *self = Self { options: std::mem::take(&mut self.options), ..self.emptied() };
     }

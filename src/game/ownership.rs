@@ -1,11 +1,11 @@
-//! Ownership of rules: access to tokens, rules that work for their owner, rates of trade, advance
-//! answers and marks of players.
+//! Ownership of rules: which rules work for a player. Also rates of trade, answers in advance and
+//! marks of players.
 
 use super::view::View;
-use crate::fault::{KernelFault, planted};
+use crate::fault::{KernelFault, planted, unless};
 use crate::resource::Resources;
 use crate::rules::{Lasts, Ownership, OwnershipSet, RateKind};
-use crate::set::{Id, SmallSet};
+use crate::set::Id;
 use crate::table::{AdvanceAnswer, Answerable, ByCard, Goods, Player, Players, Rate};
 
 /// Whether a rule that is owned in this way works for the player now.
@@ -47,8 +47,7 @@ pub(super) fn owned_in_turn(view: View<'_>) -> OwnershipSet {
     let (table, rules) = (view.table(), view.rules());
     let player = table.in_turn();
     let seat = table.seat(player);
-    let fresh =
-        if planted(KernelFault::FreshAccessServes) { SmallSet::NONE } else { seat.fresh_access() };
+    let fresh = unless(KernelFault::FreshAccessServes, || seat.fresh_access());
     let tokens = seat.access().iter().filter(|&token| !fresh.contains(token));
     // It makes no difference here whether a rule also works in other turns.
     let access = |token| Ownership::Access { token, round_based: false };
@@ -119,11 +118,4 @@ pub(crate) fn marked(view: View<'_>, mark: usize, player: Player) -> Players {
         Lasts::NextTurn => now | view.table().player_marks()[kind.before(player)],
         Lasts::Game | Lasts::Turn | Lasts::OnlyNextTurn => now,
     }
-}
-
-/// The cards of a hand that may be traded.
-#[inline]
-pub(crate) fn tradeable(view: View<'_>, player: Player) -> Resources {
-    let seat = view.table().seat(player);
-    if seat.open().is_empty() { seat.hand() } else { seat.hand().less(seat.open()) }
 }

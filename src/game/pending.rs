@@ -13,7 +13,7 @@ use crate::action::Action;
 use crate::rules::{Call, Hook, RuleId, SuspendedCall};
 use crate::table::{Player, Table};
 
-/// A game as plain data, also in the middle of a question, for saving, copying and comparing.
+/// A game as plain data, for saving, copying and comparing; a question may be open.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct State {
     /// The table without the changes of a running effect.
@@ -33,9 +33,9 @@ pub struct Pending {
     pub agenda: Vec<Entry>,
     /// The hook that is waiting for an answer.
     pub frame: Option<SuspendedCall>,
-    /// The number of the frame's changes that have been reported.
+    /// The number of changes of that hook that have been reported.
     pub reported: usize,
-    /// The written random results, from the first that the frame draws.
+    /// The written random results, starting with the first one that the hook draws.
     pub written: Vec<Outcome>,
     /// The number of calls in the action so far, if one of them is waiting for an answer.
     pub calls: u16,
@@ -59,20 +59,29 @@ pub struct Before {
 }
 
 /// An effect that is waiting for answers to its questions. Earlier answers are in
-/// [`EffectRun`](super::effect::Run).
+/// [`EffectRun`](super::effect::EffectRun).
 #[derive(Clone)]
 pub(super) struct Suspended {
     /// The open questions.
     pub(super) questions: Questions,
     /// The effect.
     pub(super) call: Call,
-    /// The number of the question, and the hash of the changes and questions up to it.
-    pub(super) at: (usize, u64),
+    /// The question at which it is suspended.
+    pub(super) at: QuestionId,
     /// The state at its beginning.
     pub(super) checkpoint: Checkpoint,
     /// The journal with which it continues from its question. Without it, the effect runs again
     /// from its beginning.
     pub(super) journal: Option<ResumeData>,
+}
+
+/// A question of an effect, which the effect has to reach again when it is resumed.
+#[derive(Clone, Copy)]
+pub(super) struct QuestionId {
+    /// The index of the question in the effect.
+    pub(super) index: usize,
+    /// The fingerprint of the changes and questions up to it.
+    pub(super) fingerprint: u64,
 }
 
 /// The data with which a [`Script`](super::Script) continues a suspended effect from its question.
@@ -90,7 +99,7 @@ pub(super) struct Checkpoint {
     pub(super) log_length: usize,
     /// The number of changes of the effect that have been reported.
     pub(super) reported: usize,
-    /// The written random results, from the first that the effect draws.
+    /// The written random results, starting with the first one that the effect draws.
     pub(super) written: Vec<Outcome>,
 }
 

@@ -5,7 +5,7 @@ mod network;
 use network::{Network, RoutePiece};
 
 use crate::board::{Border, Intersection};
-use crate::fault::{KernelFault, planted};
+use crate::fault::{KernelFault, planted, unless};
 use crate::rules::{Merit, Rules};
 use crate::set::Set;
 use crate::table::{Kind, Piece, Player, Table};
@@ -60,8 +60,7 @@ pub(super) fn routes<'a>(
     }
     let added = added.filter(|(kind, _)| kinds.contains(*kind));
     borders.extend(added.map(|(_, border)| border));
-    let is_passed = planted(KernelFault::TrailPassesOpponent);
-    let blocked = if is_passed { Set::EMPTY } else { blocked(rules, table, player) };
+    let blocked = unless(KernelFault::TrailPassesOpponent, || blocked(rules, table, player));
     Routes { rules, table, player, borders, blocked, added }
 }
 

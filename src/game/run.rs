@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use super::budget::OPERATIONS;
-use super::pending::{Checkpoint, PendingAction, ResumeData, Suspended};
+use super::pending::{Checkpoint, PendingAction, QuestionId, ResumeData, Suspended};
 use super::{CALLS, Game, Outcome, Reason, Refusal, State, award, calls, flow};
 use crate::action::Action;
 use crate::change::Change;
@@ -188,7 +188,7 @@ impl Game {
         let suspended = self.suspended.take().expect("a question is open");
         let Suspended { call, at, mut checkpoint, journal, questions: _ } = suspended;
         let answers = &mut self.effect.run.answers;
-        answers.push(Answer { question: at.0, player, action });
+        answers.push(Answer { question: at.index, player, action });
         answers.sort_unstable();
         checkpoint.written.extend(self.effect.ledger.streams.written.drain(..));
         let journal = journal
@@ -208,7 +208,7 @@ impl Game {
         call: Call,
         checkpoint: Checkpoint,
         journal: Option<ResumeData>,
-        expected: Option<(usize, u64)>,
+        expected: Option<QuestionId>,
     ) -> Result<(), Refusal> {
         self.effect.start(call, checkpoint, journal);
         self.effect.run.expected = expected;
@@ -220,13 +220,14 @@ impl Game {
             self.spend(&call, ran)?;
             return Err(self.refusal(*failure, call.rule));
         }
-        // Changes before the question are already reported.
-        self.effect.ledger.reported +=
-            if self.effect.run.is_resuming { 0 } else { checkpoint.reported };
+        // An effect that ran from its beginning has repeated changes that are already reported.
+        if !self.effect.run.is_resuming {
+            self.effect.ledger.reported += checkpoint.reported;
+        }
         if self.effect.run.open.is_empty() {
             self.spend(&call, ran)?;
             let run = &self.effect.run;
-            if expected.is_some_and(|(question, _)| run.asked <= question) {
+            if expected.is_some_and(|expected| run.asked <= expected.index) {
                 return Err(
                     nondeterministic(self.effect.view().origin(call.rule, call.hook)).into()
                 );
@@ -234,7 +235,8 @@ impl Game {
             return Ok(());
         }
         let run = &mut self.effect.run;
-        let (at, journal) = ((run.asked - 1, run.fingerprint), run.journal.take());
+        let at = QuestionId { index: run.asked - 1, fingerprint: run.fingerprint };
+        let journal = run.journal.take();
         let questions = std::mem::take(&mut run.open);
         self.effect.ledger.streams.written.clear();
         checkpoint.reported = self.effect.ledger.len() - checkpoint.changes;

@@ -1,7 +1,7 @@
-//! Converts a game to plain data and back, also in the middle of a question.
+//! Converts a game to plain data and back, even while a question is open.
 
 use super::agenda::Entry;
-use super::pending::{Before, Checkpoint, Pending, PendingAction, State, Suspended};
+use super::pending::{Before, Checkpoint, Pending, PendingAction, QuestionId, State, Suspended};
 use super::run::nondeterministic;
 use super::{Game, Refusal};
 use crate::rules::SuspendedCall;
@@ -23,9 +23,13 @@ impl Game {
                 spent,
             };
         };
-        let &Suspended { call, at: (question, hash), ref checkpoint, .. } = suspended;
-        let frame =
-            SuspendedCall { call, answers: self.effect.run.answers.clone(), question, hash };
+        let &Suspended { call, at, ref checkpoint, .. } = suspended;
+        let frame = SuspendedCall {
+            call,
+            answers: self.effect.run.answers.clone(),
+            question: at.index,
+            hash: at.fingerprint,
+        };
         let pending = Pending {
             agenda: self.effect.agenda[..checkpoint.waiting].to_vec(),
             frame: Some(frame),
@@ -64,7 +68,12 @@ impl Game {
         self.before = before.map(|before| self.pending_action(*before));
         self.effect.run.answers = answers;
         let checkpoint = Checkpoint { reported, written, ..self.effect.checkpoint() };
-        self.run_effect(call, checkpoint, None, Some((question, hash)))?;
+        self.run_effect(
+            call,
+            checkpoint,
+            None,
+            Some(QuestionId { index: question, fingerprint: hash }),
+        )?;
         self.effect.ledger.reported = self.effect.ledger.len();
         if self.suspended.is_none() {
             return Err(nondeterministic(self.effect.view().origin(call.rule, call.hook)).into());

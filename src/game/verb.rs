@@ -5,8 +5,7 @@
 //! many cards as there are.
 
 use super::effect::Effect;
-use super::ownership;
-use super::question::Halt;
+use super::failure::Halt;
 use super::streams::Outcome;
 use super::streams::impossible;
 use super::{flow, hand, marker_moves, roll};
@@ -67,7 +66,7 @@ impl Effect {
     ) -> Result<bool, Halt> {
         self.live()?;
         let mut trades = Vec::new();
-        terms.give.payments(cards.common(ownership::tradeable(self.view(), player)), &mut |give| {
+        terms.give.payments(cards.common(hand::tradeable(self.view(), player)), &mut |give| {
             terms.get.bags(self.table().supply(), give, &mut |get| trades.push((give, get)));
         });
         if trades.is_empty() || !self.may(player, |_| prompt)? {
@@ -120,7 +119,7 @@ impl Effect {
         want: Resources,
     ) -> Result<bool, Halt> {
         self.live()?;
-        let both = ownership::tradeable(self.view(), player).contains(give)
+        let both = hand::tradeable(self.view(), player).contains(give)
             && self.table().seat(other).hand().contains(want)
             && player != other;
         if both {

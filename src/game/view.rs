@@ -7,9 +7,9 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::answer::{HookCall, Wanted};
 use super::cause::Cause;
 use super::memo::Memo;
+use super::verdict::{HookCall, Wanted};
 use crate::change::Change;
 use crate::rules::{Call, Failure, Hook, HookResult, Origin, Result, RuleId, Rules};
 use crate::set::Id;

@@ -140,7 +140,7 @@ pub enum ActionData {
     },
     /// Chooses whether hidden cards are paid before open ones.
     PayFirst {
-        /// Whether hidden cards go first.
+        /// Whether hidden cards are paid first.
         hidden: bool,
     },
     /// Answers a question.

@@ -116,7 +116,8 @@ pub(super) struct New {
     /// The id of the new game; by default an unused one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) game: Option<String>,
-    /// The scenario: a name, a file in one of the folders of the command line, or a text.
+    /// The scenario: a name, a file in one of the folders of the command line, or the text of a
+    /// file.
     pub(super) scenario: Scenario,
     /// The packs in play instead of the scenario's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -166,14 +167,14 @@ pub(super) enum Scenario {
 pub(super) enum Added {
     /// A pack or a rule file in one of the folders of the command line.
     Name(String),
-    /// A rule file by its text.
+    /// A rule file, given by its text.
     Rule {
         /// The name of the rule, such as `my_rule`.
         name: String,
         /// The text.
         text: String,
     },
-    /// A pack by its texts.
+    /// A pack, given by the texts of its files.
     Pack {
         /// The name of the pack.
         name: String,
@@ -389,7 +390,7 @@ pub(super) struct Load {
     /// `replay`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) transcript: Option<String>,
-    /// Texts of the packs and rule files that the transcript adds by `with`.
+    /// The packs and rule files that the transcript adds in its `with` lines.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) with: Vec<Added>,
 }

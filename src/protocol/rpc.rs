@@ -30,7 +30,7 @@ pub(super) enum RpcErrorCode {
     RuleFailed = -32001,
     /// There is no game with this id.
     NoGame = -32002,
-    /// The files or texts of a game have errors.
+    /// The files of a game have errors, or the texts that a message contains instead.
     NotLoaded = -32003,
     /// A saved game cannot be restored.
     NotRestored = -32004,
@@ -182,7 +182,7 @@ impl Request {
             Some(_) => false,
         };
         if !is_id {
-            return wrong(None, "an `id` must be a whole number below 2^64, or a text");
+            return wrong(None, "an `id` must be a whole number below 2^64, or a string");
         }
         match message.remove("jsonrpc") {
             None => {}
@@ -191,7 +191,7 @@ impl Request {
         }
         let method = match message.remove("method") {
             Some(Value::String(method)) => method,
-            Some(_) => return wrong(id, "the `method` must be a text"),
+            Some(_) => return wrong(id, "the `method` must be a string"),
             None => return wrong(id, "the request has no `method`"),
         };
         let params = match message.remove("params") {

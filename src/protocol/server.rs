@@ -364,7 +364,7 @@ impl Server {
                     None => {
                         let name = shortened(name);
                         let message =
-                            format!("no pack and no rule file `{name}` in the permitted folders");
+                            format!("no pack or rule file `{name}` in the permitted folders");
                         let wrong = Diagnostic::new(message)
                             .hint("`newcatan engine --rules FOLDER` permits a folder")
                             .hint("a text can be sent instead: `{\"name\": ..., \"text\": ...}`");
@@ -403,7 +403,7 @@ impl Server {
     }
 }
 
-/// Whether a text can be the name of a rule or a pack.
+/// Whether a string can be the name of a rule or a pack.
 fn is_name(name: &str) -> bool {
     let proper = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
     name.chars().count() <= ID && !name.is_empty() && name.chars().all(proper)

@@ -409,7 +409,7 @@ pub struct Failure {
     /// The call stack in words, innermost first: each function with the position that it had
     /// reached.
     pub trace: Vec<String>,
-    /// A suggestion how to fix it.
+    /// A suggestion for fixing it.
     pub hint: Option<String>,
     /// Whether the rule refused the action on purpose.
     pub refused: bool,

@@ -58,7 +58,7 @@ impl TurnOptions {
         available
     }
 
-    /// Replaces `list` by the options of a player at these ports and with these ownerships.
+    /// Replaces `list` with the options of a player at these ports and with these ownerships.
     pub(crate) fn list_available(&self, at_ports: u16, owned: OwnershipSet, list: &mut Self) {
         let select = |list: &mut Vec<PricedOption>, all: &[PricedOption]| {
             list.clear();

@@ -80,8 +80,8 @@ impl Host {
         let kept = self.hooks.iter().enumerate().flat_map(|(number, hooks)| {
             hooks.iter().filter_map(move |(&hook, body)| {
                 let rule = RuleId::new(number);
-                let LoweringError { what, place } = body.lowered.as_ref().err()?;
-                let cause = error::place(rules, rule, *place);
+                let LoweringError { what, position } = body.lowered.as_ref().err()?;
+                let cause = error::cause_at(rules, rule, *position);
                 let cause = cause.unwrap_or_else(|| Cause::start(rules, rule));
                 Some(UnloweredHook { rule, hook, what: what.clone(), cause })
             })
@@ -366,8 +366,8 @@ fn check_values(file: &AST, is_known: impl Fn(&str) -> bool, source: &Source) ->
     Ok(())
 }
 
-/// The position of an assignment to a constant or a setting; Rhai replaces settings by their values
-/// when it optimizes.
+/// The position of an assignment to a constant or a setting; Rhai replaces settings with their
+/// values when it optimizes.
 fn sets_constant(file: &AST, is_known: impl Fn(&str) -> bool) -> Option<Position> {
     let mut own: BTreeSet<String> = BTreeSet::new();
     let mut found = Vec::new();

@@ -211,7 +211,7 @@ impl CallStack {
         let mut frame =
             self.frames.borrow_mut().pop().expect("the running game is on the call stack");
         let cause = frame.view().cause();
-        let place = cause.and_then(|it| error::place(frame.view().rules(), it.rule, position));
+        let place = cause.and_then(|it| error::cause_at(frame.view().rules(), it.rule, position));
         frame.set_cause(place.or(cause));
         let answer = if frame.has_halted() {
             Err(Halt)

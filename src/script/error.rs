@@ -24,7 +24,7 @@ pub(super) fn line(position: Position) -> Option<usize> {
 }
 
 /// Converts a Rhai position to the actual file and line.
-pub(super) fn place(rules: &Rules, rule: RuleId, position: Position) -> Option<Cause> {
+pub(super) fn cause_at(rules: &Rules, rule: RuleId, position: Position) -> Option<Cause> {
     let line = position.line()?;
     let source = match (line / LINES).checked_sub(1) {
         Some(number) => rules.verbs[number].source,
@@ -39,7 +39,7 @@ pub(super) fn failure(error: Option<&EvalAltResult>, view: View<'_>, call: &Call
     let rules = &**view.rules();
     let (names, places, inner) = unwind(error, rules.rule(call.rule).named(call.hook));
     let mut places: Vec<Option<Cause>> =
-        places.into_iter().map(|position| place(rules, call.rule, position)).collect();
+        places.into_iter().map(|position| cause_at(rules, call.rule, position)).collect();
     // The last call of a verb is more specific than the beginning of the hook.
     let site = view.cause().filter(|cause| cause.line > 0);
     if let Some(last) = places.last_mut().filter(|last| last.is_none()) {
@@ -128,7 +128,7 @@ fn message(error: &EvalAltResult) -> String {
     }
 }
 
-/// Replaces the names of Rhai's types by words of the rules.
+/// Replaces the names of Rhai's types with terms of the rules.
 fn plain(signature: &str) -> String {
     signature
         .replace(std::any::type_name::<Thing>(), "thing")

@@ -3,7 +3,7 @@
 //! A hook is lowered when the game is loaded, from the syntax tree that the interpreter runs. A
 //! tree either does exactly what the interpreter would do, or gives up; then the interpreter runs
 //! the hook again, and its result counts. So trees produce no error messages, and may give up
-//! whenever they are in doubt.
+//! whenever the result is uncertain.
 
 mod chain;
 mod effect;
@@ -49,13 +49,13 @@ pub(super) enum ResultMode {
 #[derive(Debug)]
 pub(super) struct LoweringError {
     pub(super) what: String,
-    pub(super) place: Position,
+    pub(super) position: Position,
 }
 
 impl LoweringError {
     /// Lowering was not requested.
     pub(super) fn unasked() -> Self {
-        Self { what: String::new(), place: Position::NONE }
+        Self { what: String::new(), position: Position::NONE }
     }
 }
 
@@ -128,8 +128,8 @@ struct ChainCall {
     /// The facets of the table that the rule can see.
     sees: Facets,
     args: usize,
-    /// Its position in the file.
-    place: Option<Cause>,
+    /// Its position in the file, the cause of its changes.
+    cause: Option<Cause>,
 }
 
 struct If {

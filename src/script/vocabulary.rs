@@ -52,9 +52,9 @@ pub(super) type Less = (fn(&Query) -> bool, Facets);
 #[derive(Clone, Copy)]
 pub(super) enum Run {
     /// A function that reads the game.
-    Reads(fn(&Query) -> Answer),
+    Reads(fn(&Query) -> CallResult),
     /// A function that acts or asks.
-    Acts(fn(&mut Command) -> Answer),
+    Acts(fn(&mut Command) -> CallResult),
 }
 
 /// The result of a function on `NONE`.
@@ -110,7 +110,7 @@ impl Function {
 }
 
 /// The result of a function.
-pub type Answer = Result<Value, Halt>;
+pub type CallResult = Result<Value, Halt>;
 
 /// A call of a function in a script, with its receiver and arguments.
 pub struct Invocation<'a, W> {
@@ -165,7 +165,7 @@ impl<'a, W: HasView> Invocation<'a, W> {
     }
 
     /// Fails because the function cannot be called on such a thing.
-    pub(super) fn misplaced(&self) -> Answer {
+    pub(super) fn misplaced(&self) -> CallResult {
         let message = format!("`{}` does not apply to {}", self.name, self.of.description());
         Err(self.view().fail(&message, None))
     }
@@ -288,24 +288,28 @@ impl<'a, W: HasView> Invocation<'a, W> {
 
 /// Converts a thing, a boolean or a number to an answer.
 #[expect(clippy::unnecessary_wraps, reason = "the signature is that of all functions")]
-fn answer(value: impl Into<Value>) -> Answer {
+fn answer(value: impl Into<Value>) -> CallResult {
     Ok(value.into())
 }
 
 /// Converts a count to an answer.
 #[expect(clippy::unnecessary_wraps, reason = "the signature is that of all functions")]
-fn number(count: usize) -> Answer {
+fn number(count: usize) -> CallResult {
     Ok(Value::Number(i64::try_from(count).expect("counts are small")))
 }
 
 /// The empty answer of verbs.
 #[expect(clippy::unnecessary_wraps, reason = "the signature is that of all functions")]
-fn done() -> Answer {
+fn done() -> CallResult {
     Ok(Value::Unit)
 }
 
 /// Calls a query on a receiver of its type.
-fn reads<'a, T>(call: &Query<'a>, of: T, run: impl FnOnce(&Query<'a>, T) -> Answer) -> Answer {
+fn reads<'a, T>(
+    call: &Query<'a>,
+    of: T,
+    run: impl FnOnce(&Query<'a>, T) -> CallResult,
+) -> CallResult {
     run(call, of)
 }
 
@@ -313,8 +317,8 @@ fn reads<'a, T>(call: &Query<'a>, of: T, run: impl FnOnce(&Query<'a>, T) -> Answ
 fn acts<'a, T>(
     call: &mut Command<'a>,
     of: T,
-    run: impl FnOnce(&mut Command<'a>, T) -> Answer,
-) -> Answer {
+    run: impl FnOnce(&mut Command<'a>, T) -> CallResult,
+) -> CallResult {
     run(call, of)
 }
 

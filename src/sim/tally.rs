@@ -33,7 +33,7 @@ struct UseCount {
     times: u64,
     /// The games in which anybody used it.
     games: u64,
-    /// The players who used it, counted once for each game.
+    /// The players who used it, each player counted once per game.
     players: u64,
     /// The winners among them.
     winners: u64,
@@ -98,7 +98,7 @@ pub struct Usage {
     pub per_game: Option<f64>,
     /// The games in which any player used it.
     pub games: Share,
-    /// The wins of players who used it, each counted once for a game.
+    /// The wins of the players who used it, each player counted once per game.
     pub wins: Share,
 }
 

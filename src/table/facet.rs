@@ -112,7 +112,7 @@ impl Facets {
         !self.is_all() && !self.among(const { Self::of(&SHARED) }).is_empty()
     }
 
-    /// Replaces shared facets by the shares of these players.
+    /// Replaces shared facets with the shares of these players.
     #[must_use]
     pub fn shares_of(self, players: Players) -> Self {
         let shares = players.iter().map(|player| self.shares(player.index(), player.index()));

@@ -59,7 +59,7 @@ impl Link {
         Self::new(rules, kind, rules.line_at(&origin), origin)
     }
 
-    /// Replaces places in the text by the names that the transcript uses; lines of code are
+    /// Replaces places in the text with the names that the transcript uses; lines of code are
     /// unchanged.
     #[must_use]
     pub fn as_written(self, aliases: &Aliases) -> Self {

@@ -11,7 +11,7 @@ impl Words<'_> {
     /// A change in words, as the viewer sees it; `None` for internal changes.
     ///
     /// These changes are not printed: the steps of a turn, the positions of random streams, cards
-    /// laid aside before all players have chosen, the counters and marks of rules, and the parts of
+    /// set aside before all players have chosen, the counters and marks of rules, and the parts of
     /// a set-up, which is printed as a map.
     #[expect(clippy::too_many_lines, reason = "one or two lines for each change")]
     pub fn change(&self, change: &Change, viewer: Option<Player>) -> Option<String> {

@@ -1,5 +1,5 @@
-//! Suggests corrections for lines that cannot be parsed: small words that are missing, misspelt or
-//! in another order around the names.
+//! Suggests corrections for lines that cannot be parsed: small words that are missing, misspelled
+//! or in another order around the names.
 
 use super::tree::{Line, Transcript};
 use crate::diagnostic::{Diagnostic, suggest};

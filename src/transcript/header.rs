@@ -175,7 +175,7 @@ fn is_likely(key: &str, rest: &str) -> bool {
     is_word && !acts && next != "=" && !is_reserved(key) && meant_line(key).is_none()
 }
 
-/// Corrects a misspelt word at the beginning of a line of the game.
+/// Corrects a misspelled word at the beginning of a line of the game.
 pub(super) fn meant_line(word: &str) -> Option<&'static str> {
     suggest(word, KEYS.into_iter().chain(OTHERS)).filter(|meant| OTHERS.contains(meant))
 }

@@ -20,23 +20,23 @@ impl Aliases {
         Self(aliases)
     }
 
-    /// Replaces places in a text by their aliases.
+    /// Replaces places in a text with their aliases.
     pub fn write(&self, text: &str) -> String {
         renamed(text, |name| self.0.get(name).cloned())
     }
 }
 
-/// Replaces places in a text by their canonical names.
+/// Replaces places in a text with their canonical names.
 pub(super) fn canonical(board: &Board, text: &str) -> String {
     renamed(text, |word| canonical_name(board, word))
 }
 
-/// Replaces places in a text by the names that other words use.
+/// Replaces places in a text with the names that other words use.
 pub(super) fn in_words_of(board: &Board, words: &str, text: &str) -> String {
     Aliases::of(board, words).write(text)
 }
 
-/// Replaces places in reasons by the names that the action's words use.
+/// Replaces places in reasons with the names that the action's words use.
 pub fn as_written(board: &Board, words: &str, reasons: &[Reason]) -> Vec<Reason> {
     let aliases = Aliases::of(board, words);
     let reason = |reason: &Reason| Reason { text: aliases.write(&reason.text), ..reason.clone() };

@@ -152,7 +152,7 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    /// Replaces the names of tokens in a change by their intersections.
+    /// Replaces the names of tokens in a change with their intersections.
     pub(super) fn with_places_of_tokens(&self, change: &str) -> String {
         let mut words: Vec<String> = Vec::new();
         let mut rest = change;

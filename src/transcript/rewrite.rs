@@ -54,7 +54,7 @@ impl<'a> Rewriter<'a> {
         self.row(at, &self.transcript.row_with(at, words));
     }
 
-    /// Copies a line, and replaces the changes written below it by the actual ones.
+    /// Copies a line, and replaces the changes written below it with the actual ones.
     pub(super) fn changes(&mut self, at: usize, mut steps: Vec<MergeStep<'_>>) {
         if self.is_sparing {
             leave_out(&mut steps);

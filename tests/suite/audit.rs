@@ -438,7 +438,7 @@ fn wrong_arguments_are_explained() {
     let folder = project(GAME);
     insta::assert_snapshot!(said(&newcatan(&folder, "mutate", &["windfal.rhai"])), @"
     exit 1
-    error: the rules contain no file and no pack `windfal.rhai`
+    error: the rules contain no file or pack `windfal.rhai`
      |
      = help: expected one of `extra/pack.toml`, `extra/windfall.rhai`
     ");

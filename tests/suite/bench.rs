@@ -87,7 +87,7 @@ fn a_program_that_cannot_be_measured_is_told() {
     let nothing = r#"{"engine": "idle", "decisions": 0, "games": 0, "seconds": 1}"#;
     insta::assert_snapshot!(against(&["echo", nothing]), @r#"
     exit 1
-    error: `echo` cannot be measured: it has not played any game
+    error: `echo` cannot be measured: it played no games
      |
      = help: it must print a line such as `{"engine": "name 1.0", "decisions": 900, "games": 1, "seconds": 0.5}`
     "#);

@@ -45,7 +45,7 @@ impl<'a> Peer<'a> {
         let answer = serde_json::from_str(text.lines().last().unwrap_or_default());
         let answer: PeerResult = answer.map_err(|error| self.wrong(&error.to_string()))?;
         if answer.round.decisions == 0 || answer.round.games == 0 || answer.round.seconds <= 0.0 {
-            return Err(self.wrong("it has not played any game"));
+            return Err(self.wrong("it played no games"));
         }
         self.answers.push(answer);
         Ok(())

@@ -1,4 +1,4 @@
-//! Replaces renamed words in files.
+//! Replaces old names of the rule language in files.
 
 use std::io::Write;
 use std::path::Path;
@@ -12,7 +12,7 @@ use crate::content::renew;
 use crate::diagnostic::{Diagnostic, Source};
 use crate::files::save;
 
-/// Rewrites the packs, rule files and scenarios that use old words, and prints the replacements.
+/// Rewrites the packs, rule files and scenarios that use old names, and prints the replacements.
 pub(super) fn fix(found: &CheckFiles, out: &mut Out) -> Result<(), Problem> {
     let Targets { scenarios, packs, .. } = &found.targets;
     for file in packs.iter().flat_map(|pack| &pack.files).chain(scenarios) {

@@ -29,7 +29,7 @@ pub(super) struct WatchedGame {
 pub(super) struct WatchResult {
     /// Its errors, or why it could not be played.
     pub(super) wrong: Option<Diagnostics>,
-    /// The difference to the previous game, and the files that cause it.
+    /// The difference from the previous game, and the files that cause it.
     pub(super) difference: Option<(Divergence, Vec<FileDifference>)>,
 }
 

@@ -64,7 +64,7 @@ impl Double {
         point.by(((point.x - middle.x) / 4, (point.y - middle.y) / 4))
     }
 
-    /// Whether its hexes lie side by side.
+    /// Whether its hexes are side by side.
     pub(super) fn is_level(&self) -> bool {
         self.points[0].y == self.points[1].y
     }

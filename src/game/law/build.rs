@@ -4,7 +4,7 @@ use super::check::{Check, Checked, Item, Objection};
 use super::{Law, payment, places, terms};
 use crate::action::{Action, FREE, STANDARD};
 use crate::board::{PiecePlaces, Place, Places};
-use crate::game::answer::Verdict;
+use crate::game::verdict::Verdict;
 use crate::game::view::View;
 use crate::game::{guard, hooks};
 use crate::resource::Resources;

@@ -1,15 +1,15 @@
 //! Conditions, and the [`Check`], which handles conditions that are not met.
 
-use super::{Law, places};
+use super::Law;
 use crate::action::Action;
 use crate::board::Place;
-use crate::game::guard;
 use crate::game::view::View;
+use crate::game::{guard, hooks};
 use crate::resource::{Resource, Resources};
 use crate::rules::{Arg, Cost, Failure, Hook, HookResult, Limit, Ownership, RuleId, Running, Way};
 use crate::table::{Ability, Card, Deck, Kind, Marker, Player, Rate};
 
-/// A condition of an action that is not met.
+/// An unmet condition of an action.
 #[derive(Clone, Debug)]
 pub(in crate::game) enum Objection<'a> {
     /// No such player is in the game.
@@ -185,7 +185,7 @@ impl<'a> Check<'a> for FirstUnmet {
     }
 
     fn vetoes(&mut self, view: View<'a>, hook: Hook, player: Player, args: &[Arg]) -> Checked {
-        if places::vetoes(view, hook, player, args)?.is_empty() {
+        if hooks::vetoes(view, hook, player, args)?.is_empty() {
             Ok(())
         } else {
             Err(CheckEnd::Unmet)
@@ -210,7 +210,7 @@ impl<'a> Check<'a> for Vec<Objection<'a>> {
     }
 
     fn vetoes(&mut self, view: View<'a>, hook: Hook, player: Player, args: &[Arg]) -> Checked {
-        for (rule, text) in places::vetoes(view, hook, player, args)? {
+        for (rule, text) in hooks::vetoes(view, hook, player, args)? {
             self.push(Objection::Vetoed { rule, hook, text });
         }
         Ok(())

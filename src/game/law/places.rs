@@ -1,10 +1,10 @@
 //! The places at which pieces may be built: each law is the set of places that meet it.
 
 use crate::board::{Border, Intersection, PiecePlaces, Places};
-use crate::fault::{KernelFault, planted};
+use crate::fault::{KernelFault, planted, unless};
 use crate::game::view::View;
 use crate::game::{hooks, markers, route};
-use crate::rules::{Arg, Failure, Hook, HookResult, MarkerKind, RuleId};
+use crate::rules::{Arg, Failure, Hook, MarkerKind};
 use crate::set::{Id, Set};
 use crate::table::{Kind, Marker, Piece, Player, Step};
 
@@ -140,9 +140,8 @@ fn connected_borders(view: View<'_>, player: Player, kind: Kind) -> Set<Border> 
             seat.borders().iter().filter(|&border| joined(view.table().on_borders()[border]));
         borders.flat_map(|border| board.border(border).ends).collect()
     };
-    let passed = planted(KernelFault::RoadPassesOpponent);
-    let blocked =
-        if passed { Set::EMPTY } else { route::blocked(view.rules(), view.table(), player) };
+    let blocked = || route::blocked(view.rules(), view.table(), player);
+    let blocked = unless(KernelFault::RoadPassesOpponent, blocked);
     (own_intersections(view, player, joins) | (ends - blocked))
         .iter()
         .fold(Set::EMPTY, |reach, intersection| reach | board.intersection(intersection).borders)
@@ -197,26 +196,6 @@ fn without_vetoed(
     let places = Places { piece_places, ..Places::default() };
     let vetoed = hooks::vetoed_places(view, Hook::MayBuild, player, Arg::Kind(kind), places)?;
     Ok(places.without(vetoed).piece_places)
-}
-
-/// Returns the reasons for which rules veto an action.
-pub fn vetoes(
-    view: View<'_>,
-    hook: Hook,
-    player: Player,
-    args: &[Arg],
-) -> Result<Vec<(RuleId, String)>, Failure> {
-    let mut reasons = Vec::new();
-    hooks::ask_all(view, hook, player, args, |rule, value| {
-        if let HookResult::Text(text) = value {
-            let reason = (rule, text);
-            // Copies of a card have the same reason.
-            if !reasons.contains(&reason) {
-                reasons.push(reason);
-            }
-        }
-    })?;
-    Ok(reasons)
 }
 
 /// The number of pieces of this kind left in the player's supply.

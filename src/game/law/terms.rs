@@ -2,7 +2,7 @@
 
 use super::check::{Check, CheckEnd, Checked, FirstUnmet, Item, Objection, Purpose};
 use crate::game::view::View;
-use crate::game::{copies, ownership};
+use crate::game::{copies, hand, ownership};
 use crate::resource::Resources;
 use crate::rules::{Arg, Cost, Limit, RuleId, Running, Way};
 use crate::set::Id;
@@ -126,7 +126,7 @@ pub(super) fn check_tradeable<'a>(
     cards: Resources,
     by: Option<RuleId>,
 ) -> Checked {
-    check_cards(check, player, (cards, ownership::tradeable(view, player)), Purpose::Trade(by))
+    check_cards(check, player, (cards, hand::tradeable(view, player)), Purpose::Trade(by))
 }
 
 /// Whether the hand suffices for one of the costs.

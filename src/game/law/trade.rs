@@ -4,7 +4,7 @@ use super::check::{Check, Checked, Objection, is_met};
 use super::payment;
 use super::terms::{self, Grant};
 use crate::action::Action;
-use crate::game::ownership;
+use crate::game::hand;
 use crate::game::view::View;
 use crate::resource::Resources;
 use crate::rules::{RateKind, Result};
@@ -44,7 +44,7 @@ pub(super) fn list(view: View<'_>, player: Player, rate: Rate, list: &mut Vec<Ac
     if !is_met(|check| terms::check_guarded(view, check, player, grant(kind), None))? {
         return Ok(());
     }
-    kind.terms.give.payments(ownership::tradeable(view, player), &mut |give| {
+    kind.terms.give.payments(hand::tradeable(view, player), &mut |give| {
         kind.terms.get.bags(view.table().supply(), give, &mut |get| {
             if list.len() <= super::payment::CHOICES {
                 list.push(Action::Trade { rate, give, get });

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use smallvec::SmallVec;
 
 use crate::board::{Intersection, Place, Places};
-use crate::game::answer::{CachedOperations, Reads, Verdict};
+use crate::game::verdict::{CachedOperations, Reads, Verdict};
 use crate::rules::{Args, Call, Failure, Hook};
 use crate::set::Id;
 use crate::table::{Facets, Player};

@@ -13,18 +13,19 @@ impl Translator<'_> {
     /// then the expression before the first dot.
     pub(super) fn chain(&mut self, expression: &Expr) -> Lowering {
         let (root, chain) = flat(expression)?;
-        if let (Some(settings), [Expr::Property(property, place)]) = (self.map(root), &chain[..]) {
+        if let (Some(settings), [Expr::Property(property, position)]) = (self.map(root), &chain[..])
+        {
             // The interpreter counts the map and the property.
             self.operations += 2;
             return match settings.get(property.2.as_str()) {
                 Some(value) => Ok(Node::Literal(Value::from(value.clone()))),
-                None => unlowered("such a setting", *place),
+                None => unlowered("such a setting", *position),
             };
         }
         self.operations += operations(&chain);
         let (mut args, mut links) = (Vec::new(), Vec::new());
         for link in chain {
-            let (overloads, call, place) = overloads_of(link)?;
+            let (overloads, call, position) = overloads_of(link)?;
             let call = call.map_or(&[][..], |call| &call.args[..]);
             for (number, node) in self.expressions(call)?.into_iter().enumerate() {
                 args.push(match node {
@@ -34,7 +35,7 @@ impl Translator<'_> {
                     node => node,
                 });
             }
-            links.push(self.link(overloads, call.len(), place));
+            links.push(self.link(overloads, call.len(), position));
         }
         let root = self.expression(root)?;
         Ok(self.chained(root, false, args.into(), links.into()))
@@ -66,29 +67,34 @@ impl Translator<'_> {
         &mut self,
         name: &str,
         args: &[&Expr],
-        place: Position,
+        position: Position,
     ) -> Lowering {
         let Some((of, args)) = args.split_first() else {
-            return unlowered(format!("`{name}`"), place);
+            return unlowered(format!("`{name}`"), position);
         };
         let Some(overloads) = overloads::of(name, Some(args.len())) else {
-            return unlowered(format!("`{name}`"), place);
+            return unlowered(format!("`{name}`"), position);
         };
         // The interpreter evaluates a variable after the arguments.
         let root_first = !matches!(of, Expr::Variable(..));
         let root = self.expression(of)?;
         let count = args.len();
         let args = self.expressions(args.iter().copied())?;
-        let links = [self.link(overloads, count, place)].into();
+        let links = [self.link(overloads, count, position)].into();
         Ok(self.chained(root, root_first, args, links))
     }
 
-    fn link(&mut self, overloads: &'static Overloads, args: usize, place: Position) -> ChainCall {
+    fn link(
+        &mut self,
+        overloads: &'static Overloads,
+        args: usize,
+        position: Position,
+    ) -> ChainCall {
         // The interpreter looks up the function of each call.
         self.operations += 1;
         self.acts |= overloads.acts;
-        let place = error::place(self.file.rules, self.file.rule, place);
-        ChainCall { overloads, sees: self.file.sees, args, place }
+        let cause = error::cause_at(self.file.rules, self.file.rule, position);
+        ChainCall { overloads, sees: self.file.sees, args, cause }
     }
 
     /// The constant map of settings.
@@ -129,9 +135,9 @@ fn flat(expression: &Expr) -> Lowering<(&Expr, Vec<&Expr>)> {
     let mut root = None;
     let mut chain = Vec::new();
     let mut rest = expression;
-    while let Expr::Dot(sides, flags, place) = rest {
+    while let Expr::Dot(sides, flags, position) = rest {
         if flags.contains(ASTFlags::NEGATED) {
-            return unlowered("`?.`", *place);
+            return unlowered("`?.`", *position);
         }
         match root {
             None => root = Some(&sides.lhs),
@@ -148,13 +154,13 @@ fn flat(expression: &Expr) -> Lowering<(&Expr, Vec<&Expr>)> {
 
 /// The overloads of a property or of a call with parentheses.
 fn overloads_of(link: &Expr) -> Lowering<(&'static Overloads, Option<&FnCallExpr>, Position)> {
-    let (name, call, place) = match link {
-        Expr::Property(property, place) => (&property.2, None, *place),
-        Expr::MethodCall(call, place) => (&call.name, Some(&**call), *place),
+    let (name, call, position) = match link {
+        Expr::Property(property, position) => (&property.2, None, *position),
+        Expr::MethodCall(call, position) => (&call.name, Some(&**call), *position),
         other => return unlowered("this kind of expression", other.position()),
     };
     match overloads::of(name, call.map(|call| call.args.len())) {
-        Some(overloads) => Ok((overloads, call, place)),
-        None => unlowered(format!("`{name}`"), place),
+        Some(overloads) => Ok((overloads, call, position)),
+        None => unlowered(format!("`{name}`"), position),
     }
 }

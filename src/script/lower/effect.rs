@@ -5,13 +5,13 @@ use std::any::Any;
 use std::cell::Cell;
 use std::rc::Rc;
 
-use super::run::Access;
-use crate::game::{Cause, Effect, EffectPosition, View};
+use super::run::Caller;
+use crate::game::{Cause, Effect, EffectProgress, View};
 use crate::rules::Running;
 use crate::script::thing::Thing;
 use crate::script::value::Value;
 use crate::script::vocabulary::overloads::Overloads;
-use crate::script::vocabulary::{Answer, HasView};
+use crate::script::vocabulary::{CallResult, HasView};
 
 /// The maximum number of answers in a journal. An effect with more answers before its question, or
 /// with a list among them, is run again from its beginning.
@@ -24,7 +24,7 @@ pub(in crate::script) struct Journal {
     /// The operations of the pure hooks that these calls ran.
     pub(in crate::script) operations: u64,
     /// The position of the effect before the call that asks, if that call did nothing else.
-    pub(in crate::script) question_position: Option<EffectPosition>,
+    pub(in crate::script) question_position: Option<EffectProgress>,
 }
 
 /// The access of an effect, which modifies its game. Calls in the journal are not executed again.
@@ -74,20 +74,20 @@ impl HasView for Mutating<'_> {
 }
 
 /// An effect modifies the game; the cause of each change is the position of a call.
-impl Access for Mutating<'_> {
+impl Caller for Mutating<'_> {
     fn call(
         &mut self,
         overloads: &Overloads,
         running: Running,
-        place: Option<Cause>,
+        cause: Option<Cause>,
         (of, args): (&Thing, &[Value]),
-    ) -> Answer {
+    ) -> CallResult {
         if let Some(answer) = self.journal.as_ref().and_then(|it| it.answers.get(self.answered)) {
             self.answered += 1;
             return Ok(answer.clone());
         }
         let before = overloads.acts.then(|| {
-            self.effect.set_cause(place.or(self.effect.view().cause()));
+            self.effect.set_cause(cause.or(self.effect.view().cause()));
             (self.effect.position(), self.operations.get())
         });
         let answer = overloads.call(self.effect, running, of, args);

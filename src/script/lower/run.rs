@@ -15,7 +15,7 @@ use crate::script::limits::{LIST, OPERATIONS, TEXT};
 use crate::script::thing::Thing;
 use crate::script::value::Value;
 use crate::script::vocabulary::overloads::Overloads;
-use crate::script::vocabulary::{Answer, HasView};
+use crate::script::vocabulary::{CallResult, HasView};
 use crate::set::Set;
 
 /// Why a run does not continue.
@@ -42,20 +42,20 @@ impl From<Halt> for EvalExit {
     }
 }
 
-/// The access of a hook to its game.
-pub(in crate::script) trait Access: HasView {
+/// Calls functions for a hook: a pure hook only reads the game, an effect may change it.
+pub(in crate::script) trait Caller: HasView {
     /// Calls a function.
     fn call(
         &mut self,
         overloads: &Overloads,
         running: Running,
-        place: Option<Cause>,
+        cause: Option<Cause>,
         call: (&Thing, &[Value]),
-    ) -> Answer;
+    ) -> CallResult;
 }
 
 /// A pure hook reads the game.
-impl Access for View<'_> {
+impl Caller for View<'_> {
     #[inline]
     fn call(
         &mut self,
@@ -63,7 +63,7 @@ impl Access for View<'_> {
         running: Running,
         _: Option<Cause>,
         (of, args): (&Thing, &[Value]),
-    ) -> Answer {
+    ) -> CallResult {
         overloads.read(*self, running, of, args)
     }
 }
@@ -87,7 +87,7 @@ pub(in crate::script) struct Machine<'a, W> {
     mode: ResultMode,
 }
 
-impl<'a, W: Access> Machine<'a, W> {
+impl<'a, W: Caller> Machine<'a, W> {
     /// Runs a hook of a rule on a game, and converts its answer by `take`. Adds to `reads` the
     /// dependencies of the answer, and the operations that the interpreter would have counted.
     pub(in crate::script) fn run<T>(
@@ -392,7 +392,7 @@ impl<'a, W: Access> Machine<'a, W> {
             let reads = link.overloads.reads(self.game.view(), self.running, of, args);
             self.reads.facets = self.reads.facets.and(reads.among(link.sees));
         }
-        Ok(self.game.call(link.overloads, self.running, link.place, (of, args))?)
+        Ok(self.game.call(link.overloads, self.running, link.cause, (of, args))?)
     }
 
     /// Calls a function. The arguments are evaluated in order, except that a variable in the first

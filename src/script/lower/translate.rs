@@ -143,12 +143,12 @@ pub(super) struct Translator<'a> {
 pub(super) type Lowering<T = Node> = Result<T, LoweringError>;
 
 /// The error for a construct that only the interpreter can run.
-pub(super) fn unlowered<T>(what: impl Into<String>, place: Position) -> Lowering<T> {
-    Err(LoweringError { what: what.into(), place })
+pub(super) fn unlowered<T>(what: impl Into<String>, position: Position) -> Lowering<T> {
+    Err(LoweringError { what: what.into(), position })
 }
 
 impl Translator<'_> {
-    /// A part that is perhaps not executed, with its own operations.
+    /// A part that might not be executed, with its own operations.
     pub(super) fn part(
         &mut self,
         lower: impl FnOnce(&mut Self) -> Lowering,
@@ -169,7 +169,7 @@ impl Translator<'_> {
         node
     }
 
-    /// A sequence of statements. Statements after one that may leave the block are perhaps not
+    /// A sequence of statements. Statements after one that may leave the block might not be
     /// executed.
     fn statements(&mut self, statements: &[Stmt]) -> Lowering {
         let mut nodes = Vec::with_capacity(statements.len());
@@ -191,7 +191,7 @@ impl Translator<'_> {
         match statement {
             Stmt::Noop(_) => Ok(Node::Literal(Value::Unit)),
             Stmt::Expr(expression) => self.expression(expression),
-            Stmt::FnCall(call, place) => self.call(call, *place),
+            Stmt::FnCall(call, position) => self.call(call, *position),
             Stmt::Block(block) => self.block(block.statements()),
             Stmt::If(flow, _) => self.choice(flow),
             Stmt::For(parts, _) => {
@@ -217,18 +217,18 @@ impl Translator<'_> {
                 self.may_leave = true;
                 Ok(if flags.contains(ASTFlags::BREAK) { Node::Break } else { Node::Continue })
             }
-            Stmt::While(_, place) | Stmt::Do(_, _, place) => {
-                unlowered("a loop that never ends by itself", *place)
+            Stmt::While(_, position) | Stmt::Do(_, _, position) => {
+                unlowered("a loop that never ends by itself", *position)
             }
-            Stmt::Switch(_, place) => unlowered("`switch`", *place),
+            Stmt::Switch(_, position) => unlowered("`switch`", *position),
             other => unlowered("this kind of statement", other.position()),
         }
     }
 
     /// Declares a variable. Returns its slot.
-    fn declare(&mut self, name: &str, place: Position) -> Lowering<usize> {
+    fn declare(&mut self, name: &str, position: Position) -> Lowering<usize> {
         if self.variables.len() == VARIABLES {
-            return unlowered("a function with too many variables", place);
+            return unlowered("a function with too many variables", position);
         }
         self.variables.push(name.into());
         Ok(self.variables.len() - 1)
@@ -254,11 +254,11 @@ impl Translator<'_> {
     fn repeat(&mut self, name: &str, counter: Option<&str>, flow: &FlowControl) -> Lowering {
         let over = self.over(&flow.expr)?;
         let seen = self.variables.len();
-        let place = flow.expr.position();
+        let position = flow.expr.position();
         if let Some(counter) = counter {
-            self.declare(counter, place)?;
+            self.declare(counter, position)?;
         }
-        let slot = self.declare(name, place)?;
+        let slot = self.declare(name, position)?;
         let mut body = self.part(|it| it.block(flow.body.statements()))?;
         if flow.body.is_empty() {
             body.operations = 1;
@@ -317,12 +317,12 @@ impl Translator<'_> {
     }
 
     /// Counts a node and its operation.
-    fn node(&mut self, place: Position) -> Lowering<()> {
+    fn node(&mut self, position: Position) -> Lowering<()> {
         self.operations += 1;
         let left = &self.file.left;
         match left.get().checked_sub(1) {
             Some(fewer) => left.set(fewer),
-            None => return unlowered("code beyond the limit of a game's native trees", place),
+            None => return unlowered("code beyond the limit of a game's native trees", position),
         }
         Ok(())
     }
@@ -330,8 +330,8 @@ impl Translator<'_> {
     pub(super) fn expression(&mut self, expression: &Expr) -> Lowering {
         self.node(expression.position())?;
         match expression {
-            Expr::DynamicConstant(value, place) => match Value::from((**value).clone()) {
-                Value::Foreign(_) => unlowered("this kind of value", *place),
+            Expr::DynamicConstant(value, position) => match Value::from((**value).clone()) {
+                Value::Foreign(_) => unlowered("this kind of value", *position),
                 value => Ok(Node::Literal(value)),
             },
             Expr::BoolConstant(truth, _) => Ok(Node::Literal(Value::Truth(*truth))),
@@ -345,7 +345,7 @@ impl Translator<'_> {
             Expr::Or(parts, _) => Ok(Node::Any(self.parts(parts)?)),
             Expr::Coalesce(parts, _) => Ok(Node::Given(self.parts(parts)?)),
             Expr::Stmt(block) => self.block(block.statements()),
-            Expr::FnCall(call, place) => self.call(call, *place),
+            Expr::FnCall(call, position) => self.call(call, *position),
             Expr::Dot(..) => self.chain(expression),
             other => unlowered("this kind of expression", other.position()),
         }
@@ -372,9 +372,9 @@ impl Translator<'_> {
     }
 
     /// An operator, a call of a function, or a method call in function syntax.
-    fn call(&mut self, call: &FnCallExpr, place: Position) -> Lowering {
+    fn call(&mut self, call: &FnCallExpr, position: Position) -> Lowering {
         if call.is_qualified() || call.capture_parent_scope {
-            return unlowered(format!("`{}`", call.name), place);
+            return unlowered(format!("`{}`", call.name), position);
         }
         if call.is_operator_call() {
             return match (&call.args[..], Unary::named(&call.name), Binary::named(&call.name)) {
@@ -383,9 +383,9 @@ impl Translator<'_> {
                 }
                 ([one, other], _, Some(operator)) => self.operation(operator, [one, other]),
                 ([selection, thing], ..) if call.name == "contains" => {
-                    self.function_like(&call.name, &[selection, thing], place)
+                    self.function_like(&call.name, &[selection, thing], position)
                 }
-                _ => unlowered(format!("`{}`", call.name), place),
+                _ => unlowered(format!("`{}`", call.name), position),
             };
         }
         let signature = (call.name.clone(), call.args.len());
@@ -398,14 +398,14 @@ impl Translator<'_> {
             let args = self.expressions(call.args.iter())?;
             // The interpreter counts the call only if the function has statements.
             self.operations += u32::from(!statements.is_empty());
-            let number = self.function(signature, &parameters, &statements, place)?;
+            let number = self.function(signature, &parameters, &statements, position)?;
             return Ok(Node::Call(number, args));
         }
         if let ([one, other], Some(operator)) = (&call.args[..], Binary::function(&call.name)) {
             return self.operation(operator, [one, other]);
         }
         let args: Vec<&Expr> = call.args.iter().collect();
-        self.function_like(&call.name, &args, place)
+        self.function_like(&call.name, &args, position)
     }
 
     /// Lowers a binary operator. Concatenation of texts is not lowered, since the interpreter
@@ -426,14 +426,14 @@ impl Translator<'_> {
         signature: (ImmutableString, usize),
         parameters: &[ImmutableString],
         statements: &[Stmt],
-        place: Position,
+        position: Position,
     ) -> Lowering<usize> {
         // The arguments of this call may have called the same function.
         if let Some(&(number, _)) = self.known.get(&signature) {
             return Ok(number);
         }
         if self.calls.contains(&signature) || self.calls.len() == DEPTH {
-            return unlowered(format!("`{}`, which is called too deeply,", signature.0), place);
+            return unlowered(format!("`{}`, which is called too deeply,", signature.0), position);
         }
         self.calls.push(signature.clone());
         let around = std::mem::replace(&mut self.variables, parameters.to_vec());

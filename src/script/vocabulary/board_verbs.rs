@@ -1,6 +1,6 @@
 //! Verbs of the board, for markers, hexes, tokens, events and pieces.
 
-use super::{Answer, Command, Thing, Value, declare, done};
+use super::{CallResult, Command, Thing, Value, declare, done};
 use crate::board::{Hex, Place};
 use crate::game::law::marker;
 use crate::game::{Effect, Halt, hex_event};
@@ -35,7 +35,7 @@ declare! { BOARD_VERBS, Acts;
     };
     "hex".swap_event(other: Hex) -> Unit: "Swaps the events of two hexes; each affects the buildings of its new hex." => |call, hex| swap(call, hex, hex_event::swap_events);
     "hex".swap_number(other: Hex) -> Unit: "Swaps the number markers of two hexes." => |call, hex| swap(call, hex, Effect::swap_numbers);
-    "hex".swap_terrain(other: Hex) -> Unit: "Swaps two hexes under their number markers, with the marks of rules." => |call, hex| swap(call, hex, Effect::swap_terrain);
+    "hex".swap_terrain(other: Hex) -> Unit: "Swaps the terrain of two hexes and the marks of rules on them; the number markers stay." => |call, hex| swap(call, hex, Effect::swap_terrain);
     "place".swap_token(other: Place) -> Unit: "Swaps the benefit tokens of two intersections." => |call, place| match (place, call.thing(0)) {
         (_, Some(Thing::Nothing)) => done(),
         (Place::Intersection(one), Some(Thing::Place(Place::Intersection(other)))) => call.game.swap_tokens(one, other).map(Value::from),
@@ -71,7 +71,7 @@ fn swap(
     call: &mut Command,
     one: Hex,
     swap: fn(&mut Effect, Hex, Hex) -> Result<(), Halt>,
-) -> Answer {
+) -> CallResult {
     match call.thing(0) {
         Some(Thing::Nothing) => done(),
         Some(Thing::Place(Place::Hex(other))) => swap(call.game, one, other).map(Value::from),

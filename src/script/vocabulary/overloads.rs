@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use super::{Answer, Function, Invocation, OnNone, Run, functions};
+use super::{CallResult, Function, Invocation, OnNone, Run, functions};
 use crate::game::{Effect, View};
 use crate::rules::{Running, Type};
 use crate::script::thing::Thing;
@@ -112,7 +112,7 @@ impl Overloads {
         running: Running,
         of: &Thing,
         args: &[Value],
-    ) -> Answer {
+    ) -> CallResult {
         if matches!(of, Thing::Nothing) {
             return Ok(self.on_none(args));
         }
@@ -137,7 +137,7 @@ impl Overloads {
         running: Running,
         of: &Thing,
         args: &[Value],
-    ) -> Answer {
+    ) -> CallResult {
         if let Some(function) = self.by_type[of.type_of() as usize]
             && let Run::Acts(act) = function.run
             && !matches!(of, Thing::Nothing)
@@ -178,7 +178,7 @@ fn shares(reads: Facets, table: &Table, of: &Thing) -> Facets {
 
 impl Function {
     /// Checks that the answer has the declared type.
-    fn given(&self, of: &Thing, answer: Answer) -> Answer {
+    fn given(&self, of: &Thing, answer: CallResult) -> CallResult {
         debug_assert!(
             answer.as_ref().map_or(true, |given| self.may_give(of, given)),
             "`{}` gives {answer:?}",

@@ -1,11 +1,10 @@
 //! Properties: attributes of things, read without parentheses.
 
 use super::verbs::piece;
-use super::{Answer, Query, Thing, answer, declare, number};
+use super::{CallResult, Query, Thing, answer, declare, number};
 use crate::board::{Border, Hex, Intersection, PiecePlaces, Place};
 use crate::game::law::terms;
-use crate::game::ownership;
-use crate::game::{board_verb, harvest, hex_event, markers, open_ends, route, sector};
+use crate::game::{board_verb, hand, harvest, hex_event, markers, open_ends, route, sector};
 use crate::script::thing::Order;
 use crate::set::{Set, SmallSet};
 use crate::table::{Marker, Step};
@@ -13,7 +12,7 @@ use crate::table::{Marker, Step};
 declare! { PROPERTIES, Reads;
     "player".hand -> Cards: "The resource cards of the player." [Hands] => |call, player| answer(Thing::Cards(call.view().table().seat(player).hand()));
     "player".produced -> Cards: "The player's cards from the last production roll." [Hands] => |call, player| answer(Thing::Cards(call.view().table().seat(player).produced()));
-    "player".tradeable -> Cards: "The cards of the player's hand that may be traded: those that are not open." [Hands] => |call, player| answer(Thing::Cards(ownership::tradeable(call.view(), player)));
+    "player".tradeable -> Cards: "The cards of the player's hand that may be traded: those that are not open." [Hands] => |call, player| answer(Thing::Cards(hand::tradeable(call.view(), player)));
     "player".building -> Piece: "The building of the player that the event of this rule affects." [Events, Pieces] => |call, player| match hex_event::affected_building(call.view(), call.running.rule, player) {
         Some(place) => answer(piece(call, place)),
         None => {
@@ -197,11 +196,11 @@ fn unnumbered(call: &Query) -> Set<Hex> {
 }
 
 /// The pieces on these borders.
-fn borders(borders: Set<Border>) -> Answer {
+fn borders(borders: Set<Border>) -> CallResult {
     answer(Thing::Pieces(PiecePlaces { intersections: Set::EMPTY, borders }))
 }
 
-fn buildings(call: &Query, players: Order) -> Answer {
+fn buildings(call: &Query, players: Order) -> CallResult {
     let is_building = |intersection: &Intersection| {
         call.view().table().on_intersections()[*intersection]
             .is_some_and(|piece| call.view().rules().kind(piece.kind()).is_building)

@@ -1,7 +1,7 @@
 //! Queries: functions that read the table without side effects or questions.
 
 use super::properties::members;
-use super::{Answer, HasView, Invocation, Query, Thing, Value, answer, declare, number};
+use super::{CallResult, HasView, Invocation, Query, Thing, Value, answer, declare, number};
 use crate::action::Action;
 use crate::board::{AreaPlace, Hex, Intersection, PiecePlaces, Place};
 use crate::fault::{KernelFault, planted};
@@ -325,7 +325,7 @@ fn open_points(call: &Query, player: Player) -> Result<i64, Halt> {
     call.view().adopted(award::open_points(call.view(), player))
 }
 
-fn hexes_of(call: &Query, hexes: Set<Hex>) -> Answer {
+fn hexes_of(call: &Query, hexes: Set<Hex>) -> CallResult {
     let terrains = &call.view().rules().terrains;
     let shows = if let Some(Thing::Resource(resource)) = call.thing(0) {
         terrains.iter().position(|terrain| terrain.yields == Some(resource))
@@ -339,7 +339,7 @@ fn hexes_of(call: &Query, hexes: Set<Hex>) -> Answer {
     answer(Thing::Hexes(those.collect()))
 }
 
-fn pieces_of(call: &Query, places: PiecePlaces) -> Answer {
+fn pieces_of(call: &Query, places: PiecePlaces) -> CallResult {
     let kinds = kinds(call, 0)?;
     let table = call.view().table();
     let is = |piece: Option<Piece>| piece.is_some_and(|it| kinds.contains(it.kind()));

@@ -1,7 +1,9 @@
 //! Verbs: actions and questions of effects. Called on `NONE`, they do nothing.
 
 use super::queries::{counter, family, goods, hex_mark, kinds, pile, player_mark};
-use super::{Answer, Command, HasView, Invocation, Thing, Value, answer, declare, done, number};
+use super::{
+    CallResult, Command, HasView, Invocation, Thing, Value, answer, declare, done, number,
+};
 use crate::action::Choice;
 use crate::board::{Hex, Place, Places};
 use crate::game::Halt;
@@ -161,7 +163,7 @@ declare! { VERBS, Acts;
         }
         done()
     };
-    "player".gain(good: GoodsName, count: Number) -> Number or nothing: "Gives the player goods from the supply, or as many as it has; returns how many." => |call, player| {
+    "player".gain(good: GoodsName, count: Number) -> Number or nothing: "Gives the player this many of the goods from the supply, or as many as the supply has; returns how many." => |call, player| {
         let (goods, count) = (goods(call, 0)?, call.count(1)?);
         number(goods::receive(call.game, player, goods, count)?)
     };
@@ -169,7 +171,7 @@ declare! { VERBS, Acts;
         let goods = goods(call, 0)?;
         answer(goods::claim(call.game, player, goods)?)
     };
-    "player".hand_over(to: Player, goods: GoodsName, count: Number) -> Number: "Gives this many of the goods to another player, or as many as the giver owns; the giver chooses from a family of goods. Returns how many." => |call, from| {
+    "player".hand_over(to: Player, goods: GoodsName, count: Number) -> Number: "Gives this many of the goods to another player, or as many as the giver owns; if the name is that of a family, the giver chooses among its members. Returns how many." => |call, from| {
         if call.is_none(0) {
             return number(0);
         }
@@ -266,7 +268,7 @@ declare! { VERBS, Acts;
     };
 }
 
-fn marked(call: &mut Command, player: Player, on: bool) -> Answer {
+fn marked(call: &mut Command, player: Player, on: bool) -> CallResult {
     if let Some(mark) = hex_mark(call)? {
         let things = if call.view().rules().hex_marks[mark.index()].of_hexes {
             call.hexes(1)?
@@ -311,7 +313,7 @@ fn bag(call: &Command, number: usize) -> Result<Resources, Halt> {
     }
 }
 
-fn take(call: &mut Command, player: Player) -> Answer {
+fn take(call: &mut Command, player: Player) -> CallResult {
     if let Some(Thing::Cards(cards)) = call.thing(0) {
         call.game.take(player, cards)?;
         return done();
@@ -323,7 +325,7 @@ fn take(call: &mut Command, player: Player) -> Answer {
     call.game.take_chosen(player, cost, "take which card?").map(Value::from)
 }
 
-fn lose(call: &mut Command, player: Player) -> Answer {
+fn lose(call: &mut Command, player: Player) -> CallResult {
     if call.is_none(0) {
         return done();
     }
@@ -364,7 +366,7 @@ fn choose_resource(
     player: Player,
     kinds: &[Resource],
     optional: bool,
-) -> Answer {
+) -> CallResult {
     let choices = kinds.iter().copied().map(Choice::Resource);
     match choose(call, player, choices, optional)? {
         Choice::Resource(resource) => answer(Thing::Resource(resource)),
@@ -372,14 +374,14 @@ fn choose_resource(
     }
 }
 
-fn choose_card(call: &mut Command, player: Player, optional: bool) -> Answer {
+fn choose_card(call: &mut Command, player: Player, optional: bool) -> CallResult {
     let prompt = call.text(0)?;
     let cards = bag(call, 1)?;
     let card = call.game.choose_card(player, prompt, cards, optional)?;
     answer(card.map_or(Thing::Nothing, Thing::Resource))
 }
 
-fn choose_player(call: &mut Command, player: Player, optional: bool) -> Answer {
+fn choose_player(call: &mut Command, player: Player, optional: bool) -> CallResult {
     let choices = call.players(1)?.iter().map(Choice::Player);
     match choose(call, player, choices, optional)? {
         Choice::Player(player) => answer(Thing::Player(player)),
@@ -387,7 +389,7 @@ fn choose_player(call: &mut Command, player: Player, optional: bool) -> Answer {
     }
 }
 
-fn choose_hex(call: &mut Command, player: Player, optional: bool) -> Answer {
+fn choose_hex(call: &mut Command, player: Player, optional: bool) -> CallResult {
     let hexes: Set<Hex> = call.hexes(1)?;
     match choose(call, player, hexes.iter().map(Choice::Hex), optional)? {
         Choice::Hex(hex) => answer(Thing::Place(Place::Hex(hex))),

@@ -370,7 +370,7 @@ fn there_are_limits_to_what_benefits_add() {
     ];
     insta::assert_snapshot!(said.join("\n").replace("rules/extra/rule.rhai:", ""), @r#"
     5 "merchants" >> a game has at most 32 tokens
-    5 "forced: game" >> the marks of a game have at most 60 places (a mark takes six, or twelve, and the same number for each further copy of its card that can be played in a turn)
+    5 "forced: game" >> the marks of players in a game need more than 60 slots (a mark takes six, or twelve, and the same number for each further copy of its card that can be played in a turn)
     5 "ask" >> at most 32 rules can be answered in advance
     "#);
 }

@@ -215,7 +215,7 @@ fn there_are_limits_to_what_rules_add() {
     insta::assert_snapshot!(said.join("\n").replace("rules/extra/rule.rhai:", ""), @r#"
     5 "development" >> a game has at most 48 kinds of cards
     5 1 >> a game has at most 8 awards
-    5 "uses: turn" >> the counters of a game have at most 64 places (a counter by player takes six, and the same number for each further copy of its card that can be played in a turn)
+    5 "uses: turn" >> the counters of a game need more than 64 slots (a counter for each player takes six, and the same number for each further copy of its card that can be played in a turn)
     5 true >> at most 12 rules can draw
     0  >> a game has at most 256 rules
     "#);

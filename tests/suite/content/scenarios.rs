@@ -198,7 +198,7 @@ fn mistakes_of_whoever_starts_a_game() {
     :0  >> `catan.goal` has to be a number (points that win)
     :0  >> `catan.sole_claimant` has to be `true` or `false` (a player who alone is owed a short resource takes what is left)
     :0  >> no pack `seafares` (did you mean `seafarers`?)
-    :0  >> `none` contains no pack and no rule file (a pack is a folder with a `pack.toml`; a single rule is a `.rhai` file)
+    :0  >> `none` contains no pack or rule file (a pack is a folder with a `pack.toml`; a single rule is a `.rhai` file)
     ");
 }
 

@@ -178,7 +178,7 @@ fn facts_that_are_too_many_or_too_large_are_mistakes() {
     a way for some cards: plays on
     a trade of any cards: error: expected 1 to 12 cards of `any` [pack/rule.rhai:5:16]
     a trade of some cards: plays on
-    counters: error: the counters of a game have at most 64 places [pack/rule.rhai:6:17]
+    counters: error: the counters of a game need more than 64 slots [pack/rule.rhai:6:17]
     a huge roll: error: `ON_ROLL` is 9223372036854775807, expected 2 to 12 [pack/rule.rhai:5:17]
     no copies: error: `COPIES` is -1, expected 1 to 99 [pack/rule.rhai:6:16]
     a huge award: error: `AWARD` cannot be 9223372036854775807 [pack/rule.rhai:5:15]

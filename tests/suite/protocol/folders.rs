@@ -49,7 +49,7 @@ fn rules_come_by_name_only_from_the_folders_that_were_named() {
     }
     for with in ["../shut/gift.rhai", "../shut", "/etc"] {
         let error = session.error("new", json!({ "scenario": "catan", "with": [with] }));
-        let expected = format!("no pack and no rule file `{with}` in the permitted folders");
+        let expected = format!("no pack or rule file `{with}` in the permitted folders");
         assert_eq!(error, format!("-32003 {expected}"));
     }
     // Nothing is read from the current folder: the built-in rules are used.

@@ -275,6 +275,6 @@ fn a_card_of_which_too_many_may_be_played_is_refused() {
     };
     assert_eq!(many(7), "");
     let said = many(20);
-    assert!(said.contains("of a game have at most"), "{said}");
+    assert!(said.contains("of a game need more than"), "{said}");
     assert!(said.contains("the same number for each further copy of its card"), "{said}");
 }

@@ -4,7 +4,7 @@ use newcatan::action::{Action, Choice, FREE, STANDARD};
 use newcatan::board::Place;
 use newcatan::change::Change;
 use newcatan::game::award;
-use newcatan::game::law::places;
+use newcatan::game::hooks;
 use newcatan::game::{Outcome, Start};
 use newcatan::resource::Resources;
 use newcatan::set::Id;
@@ -234,7 +234,7 @@ fn may_take_from_protects_a_hand() {
     let action = Action::Move { marker: newcatan::table::Marker(0), place: hex.unwrap() };
     play.game.play(BLUE, action).unwrap();
     assert_eq!(play.game.table().step(), Step::Act, "there is nobody to take from");
-    let said = places::vetoes(
+    let said = hooks::vetoes(
         play.game.view(),
         newcatan::rules::Hook::MayTakeFrom,
         RED,

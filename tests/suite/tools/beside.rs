@@ -114,7 +114,7 @@ fn folders_that_hold_nothing_are_said() {
     fs::create_dir(folder.join("empty")).unwrap();
     insta::assert_snapshot!(run(folder, &["run", "catan", "--rules", "empty"]), @"
     exit 1
-    error: `empty` contains no pack and no rule file
+    error: `empty` contains no pack or rule file
      |
      = help: a pack is a folder with a `pack.toml`; a single rule is a `.rhai` file
     ");

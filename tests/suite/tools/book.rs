@@ -127,7 +127,7 @@ fn codes() -> String {
          `newcatan check` checks packs, rule files, scenarios and the starting positions of games, and gives each finding a stable code.\n\
          `newcatan check --explain CODE` shows the page of a code.\n\
          A file with warnings can still be played; `--strict` makes `check` fail on them too.\n\
-         `--fix` first replaces renamed words of the rule language in rule files, `pack.toml` and scenarios, and prints each replacement.\n\
+         `--fix` first replaces old names of the rule language in rule files, `pack.toml` and scenarios, and prints each replacement.\n\
          It changes nothing else in the files: comments, texts and your own names stay.\n\
          `--format json` and `--format sarif` are for programs.\n\n",
     );

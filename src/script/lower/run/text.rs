@@ -1,6 +1,6 @@
 //! Interpolated texts.
 
-use super::{Access, EvalExit, Machine, RunResult};
+use super::{Caller, EvalExit, Machine, RunResult};
 use crate::script::limits::TEXT;
 use crate::script::lower::{Node, ResultMode};
 use crate::script::thing::Thing;
@@ -9,7 +9,7 @@ use crate::script::value::Value;
 /// The initial capacity, sufficient for most texts.
 const SHORT: usize = 48;
 
-impl<W: Access> Machine<'_, W> {
+impl<W: Caller> Machine<'_, W> {
     #[inline(never)]
     pub(super) fn text(&mut self, parts: &[Node]) -> RunResult {
         let mut text = String::with_capacity(SHORT);

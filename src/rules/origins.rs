@@ -60,7 +60,7 @@ impl Rules {
         settings.map(|(_, setting)| setting.origin.clone())
     }
 
-    /// Replaces paths of pack files in a text by pack and path, without the folder of the pack.
+    /// Replaces paths of pack files in a text with pack and path, without the folder of the pack.
     pub fn without_folders(&self, text: &str) -> String {
         let is_apart = |c: char| c.is_whitespace() || "[]()`".contains(c);
         let words = text.split_inclusive(is_apart).map(|word| self.without_folder(word));
