@@ -54,6 +54,9 @@ impl Question {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Halt;
 
+/// The result of a verb.
+pub(super) type Result<T = (), E = Halt> = std::result::Result<T, E>;
+
 /// The maximum number of answers that are named one by one.
 pub(super) const NAMED: usize = 8;
 
