@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use super::options::GameArgs;
-use super::problem::Problem;
+use super::problem::{Problem, unwritable};
 use super::setup;
 use super::streams::Streams;
 use crate::diagnostic::Diagnostic;
@@ -50,15 +50,13 @@ pub(super) fn board(args: &BoardArgs, streams: &mut Streams) -> Result<(), Probl
 
 /// Writes a picture to a file. Replaces other pictures, but no other files.
 fn save_picture(path: &Path, picture: &str) -> Result<(), Diagnostic> {
-    let shown = path.display();
     let is_file = path.is_file() && !files::is_own(path);
     if is_file && path.extension().is_none_or(|extension| extension != "svg") {
-        let message = format!("`{shown}` already exists, and may not be a picture");
+        let message = format!("`{}` already exists, and may not be a picture", path.display());
         return Err(Diagnostic::new(message).hint("name a file that ends in `.svg`"));
     }
     files::save(path, picture).map_err(|error| {
-        let message = format!("`{shown}` cannot be written: {error}");
-        Diagnostic::new(message).hint("`--svg` takes a file in an existing folder, or `-`")
+        unwritable(path, &error).hint("`--svg` takes a file in an existing folder, or `-`")
     })
 }
 

@@ -4,13 +4,13 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use super::options::SourceArgs;
-use super::problem::Problem;
+use super::problem::{Problem, unwritable};
 use super::project;
 use super::streams::Streams;
 use crate::audit::coverage::Coverage;
 use crate::audit::page::page;
 use crate::audit::rulings::repeated;
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::Diagnostics;
 use crate::files::save;
 
 /// The arguments of `coverage`.
@@ -53,9 +53,7 @@ pub(super) fn coverage(args: &CoverageArgs, streams: &mut Streams) -> Result<(),
         write!(streams.out, "{coverage}")?;
     }
     if let Some(file) = &args.html {
-        save(file, &page(&coverage)).map_err(|error| {
-            Diagnostic::new(format!("`{}` cannot be written: {error}", file.display()))
-        })?;
+        save(file, &page(&coverage)).map_err(|error| unwritable(file, &error))?;
     }
     if coverage.is_complete() { Ok(()) } else { Err(Problem::Reported) }
 }

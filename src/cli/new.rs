@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use clap::Subcommand;
 
-use super::problem::Problem;
+use super::problem::{Problem, unwritable};
 use super::streams::Streams;
 use super::streams::shown;
 use crate::content::{self, Request, to_identifier, to_words};
@@ -127,8 +127,7 @@ fn write(files: &[NewFile]) -> Result {
         return Err(Diagnostic::new(message).hint("choose another name, or a folder with `--in`"));
     }
     save_all(files).map_err(|(file, error)| {
-        let message = format!("`{}` cannot be written: {error}", file.display());
-        Diagnostic::new(message).hint("name a writable folder with `--in`")
+        unwritable(file, &error).hint("name a writable folder with `--in`")
     })
 }
 

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::rc::Rc;
 
 use super::options::SeatKind;
-use super::problem::Problem;
+use super::problem::{Problem, unwritable};
 use super::setup::stopped;
 use super::streams::Streams;
 use super::terminal::Terminal;
@@ -252,7 +252,7 @@ pub(super) fn create(path: &Path, force: bool) -> Result<RecordFile, Diagnostic>
     options.write(true);
     let options =
         if force { options.create(true).truncate(true) } else { options.create_new(true) };
-    let file = options.open(path).map_err(|error| unwritable(path, &error))?;
+    let file = options.open(path).map_err(|error| unrecorded(path, &error))?;
     let shown = path.display().to_string();
     Ok(RecordFile { file: LineWriter::new(file), shown, line_end: "\n" })
 }
@@ -261,15 +261,14 @@ pub(super) fn create(path: &Path, force: bool) -> Result<RecordFile, Diagnostic>
 pub(super) fn write_whole(path: &Path, force: bool, text: &str) -> Result<(), Diagnostic> {
     let is_free = force || !path.exists();
     let written = if is_free { save(path, text) } else { Err(io::ErrorKind::AlreadyExists.into()) };
-    written.map_err(|error| unwritable(path, &error))
+    written.map_err(|error| unrecorded(path, &error))
 }
 
 /// The diagnostic for a recording that cannot be written.
-fn unwritable(path: &Path, error: &io::Error) -> Diagnostic {
-    let shown = path.display();
+fn unrecorded(path: &Path, error: &io::Error) -> Diagnostic {
     if error.kind() == io::ErrorKind::AlreadyExists {
-        let message = format!("`{shown}` already exists");
+        let message = format!("`{}` already exists", path.display());
         return Diagnostic::new(message).hint("overwrite it with `--force`");
     }
-    Diagnostic::new(format!("`{shown}` cannot be written: {error}"))
+    unwritable(path, error)
 }

@@ -1,6 +1,8 @@
 //! Why a verb fails.
 
+use std::fmt::Display;
 use std::io;
+use std::path::Path;
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::game::Refusal;
@@ -71,6 +73,11 @@ impl From<Stop> for Problem {
             }
         }
     }
+}
+
+/// The diagnostic for a file that cannot be written.
+pub(super) fn unwritable(file: &Path, error: &impl Display) -> Diagnostic {
+    Diagnostic::new(format!("`{}` cannot be written: {error}", file.display()))
 }
 
 /// The diagnostic for a failure of a rule, with its call stack.

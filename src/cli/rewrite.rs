@@ -1,9 +1,10 @@
-//! Rewrites a transcript in place.
+//! Rewrites files in place.
 
 use std::path::Path;
 
+use super::problem::unwritable;
 use super::setup;
-use crate::diagnostic::{Diagnostic, Result};
+use crate::diagnostic::Result;
 use crate::files::save;
 use crate::transcript::{ReplayReport, Transcript};
 
@@ -12,11 +13,12 @@ pub(super) fn rewrite(file: &Path, transcript: &Transcript, report: &ReplayRepor
     if report.rewritten == *transcript.source.text {
         return Ok(false);
     }
-    let written =
-        setup::mark(file).and_then(|mark| save(file, &format!("{mark}{}", report.rewritten)));
-    written.map_err(|error| {
-        let message = format!("`{}` cannot be written: {error}", file.display());
-        Diagnostic::new(message).hint("it was not changed")
-    })?;
+    replace(file, &report.rewritten)?;
     Ok(true)
+}
+
+/// Replaces the text of a file, and keeps its byte order mark.
+pub(super) fn replace(file: &Path, text: &str) -> Result {
+    let written = setup::mark(file).and_then(|mark| save(file, &format!("{mark}{text}")));
+    written.map_err(|error| unwritable(file, &error).hint("it was not changed"))
 }

@@ -106,9 +106,9 @@ impl Catalog {
             let names = self.groups.iter().map(|known| known.name.clone()).collect::<Vec<_>>();
             match self.groups.iter_mut().find(|known| known.name == group.name) {
                 Some(known) => {
-                    let removes = group.value(|keys| keys.move_removes_others.as_ref());
+                    let removes = group.value(|keys| &keys.move_removes_others);
                     known.move_removes_others = removes.unwrap_or(false);
-                    let decline = group.value(|keys| keys.may_decline.as_ref());
+                    let decline = group.value(|keys| &keys.may_decline);
                     known.may_decline = decline.unwrap_or(false);
                 }
                 None => {
@@ -218,7 +218,7 @@ impl Catalog {
     }
 
     fn terrain_kind(&self, terrain: &Declaration<'_, TerrainKeys>) -> Result<TerrainKind> {
-        let (pack, symbol) = terrain.needed("symbol", |keys| keys.symbol.as_ref())?;
+        let (pack, symbol) = terrain.needed("symbol", |keys| &keys.symbol)?;
         let text = symbol.get_ref();
         let bad = |c: char| c.is_ascii_digit() || c.is_whitespace() || ['.', '?', '='].contains(&c);
         if text.is_empty() || text.contains(bad) {
@@ -231,15 +231,15 @@ impl Catalog {
             let message = format!("`{text}` is already the symbol of `{}`", other.name);
             return Err(pack.error(symbol, message));
         }
-        let yields = match terrain.declared(|keys| keys.yields.as_ref()) {
+        let yields = match terrain.declared(|keys| &keys.yields) {
             None => None,
             Some((pack, yields)) => Some(self.resource(yields.get_ref()).ok_or_else(|| {
                 let message = format!("no resource `{}`", yields.get_ref());
                 pack.error(yields, message).did_you_mean(yields.get_ref(), &self.names)
             })?),
         };
-        let land = terrain.value(|keys| keys.land.as_ref()).unwrap_or(true);
-        let outpost = terrain.value(|keys| keys.outpost.as_ref()).unwrap_or(false);
+        let land = terrain.value(|keys| &keys.land).unwrap_or(true);
+        let outpost = terrain.value(|keys| &keys.outpost).unwrap_or(false);
         if outpost && land {
             let message = format!("`{}` is an outpost, so it is not land", terrain.name);
             return Err(terrain.error(message).hint("write `land = false`"));
@@ -254,15 +254,14 @@ impl Catalog {
     }
 
     fn marker_kind(&mut self, marker: &Declaration<'_, MarkerKeys>) -> Result<MarkerKind> {
-        let group =
-            marker.declared(|keys| keys.group.as_ref()).map_or(marker.name, |(_, name)| name);
+        let group = marker.declared(|keys| &keys.group).map_or(marker.name, |(_, name)| name);
         let known = self.groups.iter().position(|known| known.name == group);
         let group = known.unwrap_or_else(|| {
             let name = group.into();
             self.groups.push(MarkerGroup { name, move_removes_others: false, may_decline: false });
             self.groups.len() - 1
         });
-        let starts = match marker.declared(|keys| keys.starts.as_ref()) {
+        let starts = match marker.declared(|keys| &keys.starts) {
             Some((pack, starts)) if starts.get_ref() != "outside" => {
                 Some(self.terrain(starts.get_ref()).ok_or_else(|| {
                     let name = starts.get_ref();
@@ -273,27 +272,27 @@ impl Catalog {
             }
             _ => None,
         };
-        let on_tokens = marker.value(|keys| keys.on.as_ref()) == Some(MarkerLocation::Token);
+        let on_tokens = marker.value(|keys| &keys.on) == Some(MarkerLocation::Token);
         if starts.is_some() && on_tokens {
             let message =
                 format!("`{}` is placed at tokens, so it cannot start on a terrain", marker.name);
             return Err(marker.error(message).hint("write `starts = \"outside\"`"));
         }
         let first = marker.name.chars().next().unwrap_or('?').to_ascii_uppercase();
-        let symbol = marker.declared(|keys| keys.symbol.as_ref());
+        let symbol = marker.declared(|keys| &keys.symbol);
         Ok(MarkerKind {
             name: to_words(marker.name),
             symbol: symbol.map_or_else(|| first.to_string(), |(_, symbol)| symbol.clone()),
             group: u8::try_from(group).expect("no more groups than markers"),
             places: Set::EMPTY,
             on_tokens,
-            bars: match marker.declared(|keys| keys.bars.as_ref()) {
+            bars: match marker.declared(|keys| &keys.bars) {
                 Some((pack, words)) => self.kind_set(pack, words)?,
                 None => Set::EMPTY,
             },
             starts,
-            blocks: marker.value(|keys| keys.blocks.as_ref()).unwrap_or(false),
-            takes: marker.value(|keys| keys.takes.as_ref()).unwrap_or(0),
+            blocks: marker.value(|keys| &keys.blocks).unwrap_or(false),
+            takes: marker.value(|keys| &keys.takes).unwrap_or(0),
             origin: marker.origin(),
         })
     }
@@ -302,8 +301,7 @@ impl Catalog {
     pub(super) fn place_markers(&mut self, packs: &[Pack], board: &Board) {
         for marker in gather(packs, |manifest| &manifest.markers) {
             let land = board.land();
-            let places = match marker.value(|keys| keys.on.as_ref()).unwrap_or(MarkerLocation::Land)
-            {
+            let places = match marker.value(|keys| &keys.on).unwrap_or(MarkerLocation::Land) {
                 MarkerLocation::Land => land,
                 MarkerLocation::Water => board.hexes() - land,
                 MarkerLocation::Token => Set::EMPTY,
@@ -317,8 +315,8 @@ impl Catalog {
 
     /// The kind of a deck, or of each of its stacks.
     fn deck_kinds(&self, deck: &Declaration<'_, DeckKeys>) -> Result<Vec<DeckKind>> {
-        let ways = self.ways(deck.declared(|keys| keys.price.as_ref()))?;
-        let stacks = deck.declared(|keys| keys.stacks.as_ref());
+        let ways = self.ways(deck.declared(|keys| &keys.price))?;
+        let stacks = deck.declared(|keys| &keys.stacks);
         let names = match stacks {
             Some((_, stacks)) => stacks.iter().map(|stack| to_words(stack.get_ref())).collect(),
             None => vec![to_words(deck.name)],
@@ -327,8 +325,8 @@ impl Catalog {
             name,
             deck: to_words(deck.name),
             ways: ways.clone(),
-            plays: deck.value(|keys| keys.plays.as_ref()).unwrap_or(1),
-            before_roll: deck.value(|keys| keys.before_roll.as_ref()).unwrap_or(false),
+            plays: deck.value(|keys| &keys.plays).unwrap_or(1),
+            before_roll: deck.value(|keys| &keys.before_roll).unwrap_or(false),
             origin: deck.origin(),
         };
         Ok(names.into_iter().map(kind).collect())
@@ -337,9 +335,9 @@ impl Catalog {
 
 /// The kinds of goods of a declaration: one, or one for each member of a family.
 fn goods_kinds(good: &Declaration<'_, GoodsKeys>) -> Result<Vec<GoodsKind>> {
-    let (_, count) = good.needed("count", |keys| keys.count.as_ref())?;
+    let (_, count) = good.needed("count", |keys| &keys.count)?;
     let family = to_words(good.name);
-    let of = good.declared(|keys| keys.of.as_ref()).map_or(&[][..], |(_, of)| of);
+    let of = good.declared(|keys| &keys.of).map_or(&[][..], |(_, of)| of);
     let mut names: Vec<String> =
         of.iter().map(|member| format!("{} {family}", to_words(member.get_ref()))).collect();
     if names.is_empty() {
@@ -349,7 +347,7 @@ fn goods_kinds(good: &Declaration<'_, GoodsKeys>) -> Result<Vec<GoodsKind>> {
         name,
         family: family.clone(),
         count: *count.get_ref(),
-        points: good.value(|keys| keys.points.as_ref()).unwrap_or(0),
+        points: good.value(|keys| &keys.points).unwrap_or(0),
         origin: good.origin(),
     };
     Ok(names.into_iter().map(kind).collect())

@@ -370,23 +370,24 @@ pub(super) struct Declaration<'a, T> {
 
 impl<'a, T> Declaration<'a, T> {
     /// The value from the last pack that declares the key, and that pack.
-    pub(super) fn declared<V>(
+    pub(super) fn declared<V: 'a>(
         &self,
-        get: impl Fn(&'a T) -> Option<&'a V>,
+        get: impl Fn(&'a T) -> &'a Option<V>,
     ) -> Option<(&'a Pack, &'a V)> {
-        self.parts.iter().rev().find_map(|(pack, _, keys)| get(keys).map(|value| (*pack, value)))
+        let mut parts = self.parts.iter().rev();
+        parts.find_map(|(pack, _, keys)| get(keys).as_ref().map(|value| (*pack, value)))
     }
 
     /// The value of a key without its pack.
-    pub(super) fn value<V: Copy + 'a>(&self, get: impl Fn(&'a T) -> Option<&'a V>) -> Option<V> {
+    pub(super) fn value<V: Copy + 'a>(&self, get: impl Fn(&'a T) -> &'a Option<V>) -> Option<V> {
         self.declared(get).map(|(_, value)| *value)
     }
 
     /// The value of a required key, and the pack that declares it.
-    pub(super) fn needed<V>(
+    pub(super) fn needed<V: 'a>(
         &self,
         key: &str,
-        get: impl Fn(&'a T) -> Option<&'a V>,
+        get: impl Fn(&'a T) -> &'a Option<V>,
     ) -> Result<(&'a Pack, &'a V), Diagnostic> {
         let (pack, name, _) = self.parts[0];
         let message = format!("`{}` has no `{key}`", self.name);

@@ -38,7 +38,7 @@ impl Catalog {
     fn check_routes(&self, pieces: &[Declaration<'_, PieceKeys>]) -> Result<(), Diagnostic> {
         let mut routes = 0;
         for (kind, piece) in self.kinds.iter().zip(pieces) {
-            if let Some((pack, each)) = piece.declared(|keys| keys.per_player.as_ref())
+            if let Some((pack, each)) = piece.declared(|keys| &keys.per_player)
                 && kind.on_border
             {
                 routes += usize::from(*each.get_ref());
@@ -52,17 +52,17 @@ impl Catalog {
     }
 
     fn piece_kind(&self, piece: &Declaration<'_, PieceKeys>) -> Result<PieceKind, Diagnostic> {
-        piece.needed("class", |keys| keys.class.as_ref())?;
-        piece.needed("on", |keys| keys.on.as_ref())?;
+        piece.needed("class", |keys| &keys.class)?;
+        piece.needed("on", |keys| &keys.on)?;
         let kinds = |words: Option<(&Pack, &Vec<SpannedString>)>| match words {
             Some((pack, words)) => self.kind_set(pack, words),
             None => Ok(Set::EMPTY),
         };
-        let joins = kinds(piece.declared(|keys| keys.joins.as_ref()))?;
-        let replaces = self.taken_place_of(piece, piece.declared(|keys| keys.replaces.as_ref()))?;
-        let converts = self.taken_place_of(piece, piece.declared(|keys| keys.converts.as_ref()))?;
+        let joins = kinds(piece.declared(|keys| &keys.joins))?;
+        let replaces = self.taken_place_of(piece, piece.declared(|keys| &keys.replaces))?;
+        let converts = self.taken_place_of(piece, piece.declared(|keys| &keys.converts))?;
         let (each, stock) = self.stock(piece)?;
-        let ways = self.ways(piece.declared(|keys| keys.price.as_ref()))?;
+        let ways = self.ways(piece.declared(|keys| &keys.price))?;
         let kind = PieceKind { each, joins, replaces, converts, stock, ways, ..bare_piece(piece) };
         if kind.on_border != kind.is_route {
             let message = format!(
@@ -86,7 +86,7 @@ impl Catalog {
         words: Option<(&Pack, &Vec<SpannedString>)>,
     ) -> Result<Set<Kind>, Diagnostic> {
         let Some((pack, words)) = words else { return Ok(Set::EMPTY) };
-        let on_border = piece.value(|keys| keys.on.as_ref()) == Some(PieceLocation::Border);
+        let on_border = piece.value(|keys| &keys.on) == Some(PieceLocation::Border);
         for word in words {
             let kinds = self.kind_set(pack, std::slice::from_ref(word))?;
             if on_border || kinds.iter().any(|kind| self.kinds[kind.index()].on_border) {
@@ -103,14 +103,14 @@ impl Catalog {
     fn stock(&self, piece: &Declaration<'_, PieceKeys>) -> Result<(u8, Set<Kind>), Diagnostic> {
         let own = self.kinds.iter().position(|kind| kind.name == to_words(piece.name));
         let own = Set::of(Kind::new(own.expect("every kind has its number")));
-        let Some((pack, word)) = piece.declared(|keys| keys.supply_of.as_ref()) else {
-            let (_, each) = piece.needed("per_player", |keys| keys.per_player.as_ref())?;
+        let Some((pack, word)) = piece.declared(|keys| &keys.supply_of) else {
+            let (_, each) = piece.needed("per_player", |keys| &keys.per_player)?;
             return Ok((*each.get_ref(), own));
         };
         let wrong = |message: String| Err(pack.error(word, message));
         let shared = self.kind_set(pack, std::slice::from_ref(word))?;
         let name = word.get_ref();
-        let on_border = piece.value(|keys| keys.on.as_ref()) == Some(PieceLocation::Border);
+        let on_border = piece.value(|keys| &keys.on) == Some(PieceLocation::Border);
         let single = shared.least().filter(|_| shared.len() == 1);
         match single.map(|kind| &self.kinds[kind.index()]) {
             None => wrong(format!("`{name}` is not a single piece with a supply")),
@@ -129,13 +129,13 @@ fn check_supply(
     piece: &Declaration<'_, PieceKeys>,
     pieces: &[Declaration<'_, PieceKeys>],
 ) -> Result<(), Diagnostic> {
-    let Some((pack, word)) = piece.declared(|keys| keys.supply_of.as_ref()) else { return Ok(()) };
-    if let Some((pack, each)) = piece.declared(|keys| keys.per_player.as_ref()) {
+    let Some((pack, word)) = piece.declared(|keys| &keys.supply_of) else { return Ok(()) };
+    if let Some((pack, each)) = piece.declared(|keys| &keys.per_player) {
         let message = format!("`{}` shares a supply, so it cannot have its own number", piece.name);
         return Err(pack.error(each, message).hint("write `per_player` or `supply_of`"));
     }
     let shares = |other: &&Declaration<'_, PieceKeys>| {
-        other.name == word.get_ref() && other.declared(|keys| keys.supply_of.as_ref()).is_some()
+        other.name == word.get_ref() && other.declared(|keys| &keys.supply_of).is_some()
     };
     match pieces.iter().find(shares).filter(|other| other.name != piece.name) {
         None => Ok(()),
@@ -148,27 +148,25 @@ fn check_supply(
 
 /// A kind of piece without references to other pieces and without prices.
 fn bare_piece(piece: &Declaration<'_, PieceKeys>) -> PieceKind {
-    let is = |get: fn(&PieceKeys) -> Option<&bool>| piece.value(get).unwrap_or(false);
-    let class = piece.value(|keys| keys.class.as_ref()).unwrap_or(Class::Other);
-    let beside = piece.value(|keys| keys.beside.as_ref());
+    let is = |get: fn(&PieceKeys) -> &Option<bool>| piece.value(get).unwrap_or(false);
+    let class = piece.value(|keys| &keys.class).unwrap_or(Class::Other);
+    let beside = piece.value(|keys| &keys.beside);
     PieceKind {
         name: to_words(piece.name),
-        on_border: piece.value(|keys| keys.on.as_ref()) == Some(PieceLocation::Border),
+        on_border: piece.value(|keys| &keys.on) == Some(PieceLocation::Border),
         is_route: class == Class::Route,
         is_building: class == Class::Building,
-        each: piece
-            .declared(|keys| keys.per_player.as_ref())
-            .map_or(0, |(_, each)| *each.get_ref()),
+        each: piece.declared(|keys| &keys.per_player).map_or(0, |(_, each)| *each.get_ref()),
         beside_land: beside.map(|ground| ground == AdjacentTerrain::Land),
         joins: Set::EMPTY,
         replaces: Set::EMPTY,
         converts: Set::EMPTY,
         stock: Set::EMPTY,
-        keeps_distance: is(|keys| keys.keeps_distance.as_ref()),
-        needs_route: is(|keys| keys.needs_route.as_ref()),
-        blocks_routes: is(|keys| keys.blocks_routes.as_ref()),
-        yields: piece.value(|keys| keys.yields.as_ref()).unwrap_or(0),
-        points: piece.value(|keys| keys.points.as_ref()).unwrap_or(0),
+        keeps_distance: is(|keys| &keys.keeps_distance),
+        needs_route: is(|keys| &keys.needs_route),
+        blocks_routes: is(|keys| &keys.blocks_routes),
+        yields: piece.value(|keys| &keys.yields).unwrap_or(0),
+        points: piece.value(|keys| &keys.points).unwrap_or(0),
         ways: Vec::new(),
         origin: piece.origin(),
     }

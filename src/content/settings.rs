@@ -121,9 +121,9 @@ fn request_setting(settings: &mut Settings, (name, value): (&str, &str), origin:
 
 /// Reads the setting that packs declare.
 fn declared_setting(key: &str, declared: &Declaration<'_, SettingKeys>) -> Result<Setting> {
-    let (pack, default) = declared.needed("default", |keys| keys.default.as_ref())?;
-    let (_, text) = declared.needed("text", |keys| keys.text.as_ref())?;
-    let range = match declared.declared(|keys| keys.range.as_ref()) {
+    let (pack, default) = declared.needed("default", |keys| &keys.default)?;
+    let (_, text) = declared.needed("text", |keys| &keys.text)?;
+    let range = match declared.declared(|keys| &keys.range) {
         None => None,
         Some((pack, range)) => {
             let [least, most] = *range.get_ref();

@@ -1,7 +1,7 @@
 //! Verbs of the board, with which a rule's effect changes pieces, markers, hexes, tokens and marks.
 
 use super::effect::Effect;
-use super::failure::Halt;
+use super::failure::Result;
 use super::view::{Position, View};
 use super::{award, marker_moves};
 use crate::board::{Border, Hex, Intersection, PiecePlaces, Place};
@@ -62,12 +62,7 @@ pub(crate) fn is_open_ended(view: View<'_>, border: Border) -> bool {
 
 impl Effect {
     /// Moves a marker to a place, or off the board.
-    pub fn send_marker(
-        &mut self,
-        player: Player,
-        marker: Marker,
-        place: Option<Place>,
-    ) -> Result<(), Halt> {
+    pub fn send_marker(&mut self, player: Player, marker: Marker, place: Option<Place>) -> Result {
         self.live()?;
         if self.table().markers()[marker] != place {
             marker_moves::move_marker(self, player, marker, place);
@@ -76,7 +71,7 @@ impl Effect {
     }
 
     /// Makes a marker affect all intersections of its outpost.
-    pub fn spread(&mut self, marker: Marker) -> Result<(), Halt> {
+    pub fn spread(&mut self, marker: Marker) -> Result {
         self.live()?;
         let at_site = matches!(self.table().markers()[marker], Some(Place::Intersection(_)));
         if at_site && !self.table().spread().contains(marker) {
@@ -86,7 +81,7 @@ impl Effect {
     }
 
     /// Removes pieces from the board, all at once; awards are updated afterwards.
-    pub fn remove_pieces(&mut self, places: &[Place]) -> Result<(), Halt> {
+    pub fn remove_pieces(&mut self, places: &[Place]) -> Result {
         self.live()?;
         for &place in places {
             if let Some(piece) = self.table().piece(place) {
@@ -100,7 +95,7 @@ impl Effect {
     ///
     /// # Errors
     /// When the run has halted, there is no piece, or the new place is occupied or of another type.
-    pub fn shift_piece(&mut self, from: Place, to: Place) -> Result<(), Halt> {
+    pub fn shift_piece(&mut self, from: Place, to: Place) -> Result {
         self.live()?;
         let same_sort = std::mem::discriminant(&from) == std::mem::discriminant(&to);
         let Some(piece) =
@@ -116,7 +111,7 @@ impl Effect {
     ///
     /// # Errors
     /// When the run has halted, or no number marker has this number.
-    pub fn set_number(&mut self, hex: Hex, number: i64) -> Result<(), Halt> {
+    pub fn set_number(&mut self, hex: Hex, number: i64) -> Result {
         self.live()?;
         match u8::try_from(number) {
             Ok(number) if number == 0 || is_number_marker(number) => {
@@ -133,7 +128,7 @@ impl Effect {
     }
 
     /// Changes the terrain of a hex. A hex that then yields nothing loses its number marker.
-    pub fn set_terrain(&mut self, hex: Hex, terrain: Terrain) -> Result<(), Halt> {
+    pub fn set_terrain(&mut self, hex: Hex, terrain: Terrain) -> Result {
         self.live()?;
         self.make(Change::Terrain(hex, terrain));
         if self.rules().terrain(terrain).yields.is_none() {
@@ -143,7 +138,7 @@ impl Effect {
     }
 
     /// Swaps the number markers of two hexes.
-    pub fn swap_numbers(&mut self, one: Hex, other: Hex) -> Result<(), Halt> {
+    pub fn swap_numbers(&mut self, one: Hex, other: Hex) -> Result {
         self.live()?;
         let (first, second) = (self.table().numbers()[one], self.table().numbers()[other]);
         if first != second {
@@ -154,7 +149,7 @@ impl Effect {
     }
 
     /// Swaps the terrain of two hexes and the marks on them; the number markers stay.
-    pub fn swap_terrain(&mut self, one: Hex, other: Hex) -> Result<(), Halt> {
+    pub fn swap_terrain(&mut self, one: Hex, other: Hex) -> Result {
         self.live()?;
         let (first, second) = (self.table().terrain()[one], self.table().terrain()[other]);
         if first != second {
@@ -176,7 +171,7 @@ impl Effect {
     ///
     /// # Errors
     /// When the run has halted, or an intersection has no token.
-    pub fn swap_tokens(&mut self, one: Intersection, other: Intersection) -> Result<(), Halt> {
+    pub fn swap_tokens(&mut self, one: Intersection, other: Intersection) -> Result {
         self.live()?;
         let at = |intersection| {
             let mut tokens = (0..self.rules().tokens.len()).map(Token::new);
@@ -191,7 +186,7 @@ impl Effect {
     }
 
     /// Sets or removes marks of hexes or decks.
-    pub fn mark_hexes(&mut self, mark: HexMark, things: Set<Hex>, on: bool) -> Result<(), Halt> {
+    pub fn mark_hexes(&mut self, mark: HexMark, things: Set<Hex>, on: bool) -> Result {
         self.live()?;
         for thing in things {
             if self.table().hex_marks()[mark].contains(thing) != on {

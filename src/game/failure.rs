@@ -12,6 +12,9 @@ use crate::rules::{Failure, Origin};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Halt;
 
+/// The result of a verb.
+pub(super) type Result<T = (), E = Halt> = std::result::Result<T, E>;
+
 impl View<'_> {
     /// Whether something has failed in the running hook.
     pub(crate) fn has_failed(self) -> bool {
@@ -30,7 +33,7 @@ impl View<'_> {
     }
 
     /// Adopts the failure of a result.
-    pub(crate) fn adopted<T>(self, result: Result<T, Failure>) -> Result<T, Halt> {
+    pub(crate) fn adopted<T>(self, result: Result<T, Failure>) -> Result<T> {
         result.map_err(|failure| self.adopt(failure))
     }
 

@@ -2,7 +2,7 @@
 
 use super::award;
 use super::effect::Effect;
-use super::failure::Halt;
+use super::failure::Result;
 use super::view::View;
 use crate::action::Choice;
 use crate::change::Change;
@@ -28,7 +28,7 @@ pub(crate) fn receive(
     player: Player,
     goods: Goods,
     count: usize,
-) -> Result<usize, Halt> {
+) -> Result<usize> {
     effect.live()?;
     let count = count.min(left(effect.view(), goods));
     if count > 0 {
@@ -39,7 +39,7 @@ pub(crate) fn receive(
 
 /// Gives a player one of the goods, from the supply or else from an opponent who owns one. Returns
 /// whether there was one.
-pub(crate) fn claim(effect: &mut Effect, player: Player, goods: Goods) -> Result<bool, Halt> {
+pub(crate) fn claim(effect: &mut Effect, player: Player, goods: Goods) -> Result<bool> {
     if receive(effect, player, goods, 1)? > 0 {
         return Ok(true);
     }
@@ -59,7 +59,7 @@ pub(crate) fn hand_goods(
     to: Player,
     family: &[Goods],
     count: usize,
-) -> Result<usize, Halt> {
+) -> Result<usize> {
     effect.live()?;
     let prompt = format!("Give which to {}?", effect.view().name(to));
     for given in 0..count {
@@ -74,12 +74,7 @@ pub(crate) fn hand_goods(
 }
 
 /// Returns goods to the supply, at most those that the player owns.
-pub(crate) fn give_back(
-    effect: &mut Effect,
-    player: Player,
-    goods: Goods,
-    count: usize,
-) -> Result<(), Halt> {
+pub(crate) fn give_back(effect: &mut Effect, player: Player, goods: Goods, count: usize) -> Result {
     effect.live()?;
     let count = count.min(usize::from(effect.table().seat(player).goods()[goods]));
     if count > 0 {
@@ -88,7 +83,7 @@ pub(crate) fn give_back(
     Ok(())
 }
 
-fn move_goods(effect: &mut Effect, change: Change) -> Result<(), Halt> {
+fn move_goods(effect: &mut Effect, change: Change) -> Result {
     effect.make(change);
     let concerned = |merit: &Merit| matches!(merit, Merit::Owned(_) | Merit::Script);
     award::update_awards(effect, concerned).map_err(|failure| effect.view().adopt(failure))

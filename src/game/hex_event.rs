@@ -1,7 +1,7 @@
 //! Hex events, which are hidden until they are discovered, and the buildings that they affect.
 
 use super::effect::Effect;
-use super::failure::Halt;
+use super::failure::Result;
 use super::streams::Outcome;
 use super::streams::impossible;
 use super::view::View;
@@ -47,7 +47,7 @@ pub(super) fn discovered_as(view: View<'_>, rule: RuleId) -> Option<usize> {
 ///
 /// # Errors
 /// When the run has halted, or a written event cannot be drawn.
-pub(crate) fn discover(effect: &mut Effect, hex: Hex) -> Result<(), Halt> {
+pub(crate) fn discover(effect: &mut Effect, hex: Hex) -> Result {
     effect.live()?;
     let terrain = effect.table().terrain()[hex];
     let open = effect.table().open_events();
@@ -71,7 +71,7 @@ pub(crate) fn discover(effect: &mut Effect, hex: Hex) -> Result<(), Halt> {
 }
 
 /// Swaps two discovered events. The affected buildings stay with the hexes.
-pub(crate) fn swap_events(effect: &mut Effect, one: Hex, other: Hex) -> Result<(), Halt> {
+pub(crate) fn swap_events(effect: &mut Effect, one: Hex, other: Hex) -> Result {
     effect.live()?;
     let at = |hex| effect.table().event_at(hex).map(|found| found.event);
     if let (Some(first), Some(second)) = (at(one), at(other)) {
@@ -90,7 +90,7 @@ pub(crate) fn affect(
     player: Player,
     intersection: Intersection,
     hex: Hex,
-) -> Result<(), Halt> {
+) -> Result {
     effect.live()?;
     if effect.table().event_at(hex).is_none() {
         let text = format!("no event is open at `{}`", effect.rules().board.hex_name(hex));

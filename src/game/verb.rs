@@ -5,7 +5,7 @@
 //! many cards as there are.
 
 use super::effect::Effect;
-use super::failure::Halt;
+use super::failure::Result;
 use super::streams::Outcome;
 use super::streams::impossible;
 use super::{flow, hand, marker_moves, roll};
@@ -20,7 +20,7 @@ use crate::table::{Counter, Kind, Marker, Player, Players, THEFT};
 
 impl Effect {
     /// Takes cards from the supply, at most those that it contains. Returns the cards taken.
-    pub fn take(&mut self, player: Player, cards: Resources) -> Result<Resources, Halt> {
+    pub fn take(&mut self, player: Player, cards: Resources) -> Result<Resources> {
         self.live()?;
         let taken = cards.common(self.table().supply());
         if !taken.is_empty() {
@@ -30,7 +30,7 @@ impl Effect {
     }
 
     /// Lets the player choose cards of the supply: a number of any kinds, or all of one kind.
-    pub fn take_chosen(&mut self, player: Player, cost: Cost, prompt: &str) -> Result<(), Halt> {
+    pub fn take_chosen(&mut self, player: Player, cost: Cost, prompt: &str) -> Result {
         self.live()?;
         self.take(player, cost.fixed)?;
         if cost.same > 0 {
@@ -49,7 +49,7 @@ impl Effect {
     }
 
     /// Pays cards to the supply, at most those in the hand. Returns the cards paid.
-    pub fn lose(&mut self, player: Player, cards: Resources) -> Result<Resources, Halt> {
+    pub fn lose(&mut self, player: Player, cards: Resources) -> Result<Resources> {
         self.live()?;
         let paid = cards.common(self.table().seat(player).hand());
         hand::pay(self, player, paid);
@@ -63,7 +63,7 @@ impl Effect {
         prompt: &str,
         terms: Terms,
         cards: Resources,
-    ) -> Result<bool, Halt> {
+    ) -> Result<bool> {
         self.live()?;
         let mut trades = Vec::new();
         terms.give.payments(cards.common(hand::tradeable(self.view(), player)), &mut |give| {
@@ -100,7 +100,7 @@ impl Effect {
     }
 
     /// Gives cards to another player, at most those in the hand. Returns the cards given.
-    pub fn give(&mut self, from: Player, to: Player, cards: Resources) -> Result<Resources, Halt> {
+    pub fn give(&mut self, from: Player, to: Player, cards: Resources) -> Result<Resources> {
         self.live()?;
         let cards = cards.common(self.table().seat(from).hand());
         if from != to && !cards.is_empty() {
@@ -117,7 +117,7 @@ impl Effect {
         give: Resources,
         other: Player,
         want: Resources,
-    ) -> Result<bool, Halt> {
+    ) -> Result<bool> {
         self.live()?;
         let both = hand::tradeable(self.view(), player).contains(give)
             && self.table().seat(other).hand().contains(want)
@@ -131,12 +131,7 @@ impl Effect {
 
     /// Lets players choose cards of their hands at the same time, each a number from `counts`, and
     /// gives them to another player. Returns the number of cards given.
-    pub fn give_chosen(
-        &mut self,
-        from: &[Player],
-        to: Player,
-        counts: &[usize],
-    ) -> Result<usize, Halt> {
+    pub fn give_chosen(&mut self, from: &[Player], to: Player, counts: &[usize]) -> Result<usize> {
         self.live()?;
         let prompt = format!("Give which card to {}?", self.view().name(to));
         let mut chosen = vec![Resources::NONE; from.len()];
@@ -164,7 +159,7 @@ impl Effect {
     }
 
     /// Takes random cards from a hand, at most as many as it contains.
-    pub fn take_random(&mut self, by: Player, from: Player, count: usize) -> Result<(), Halt> {
+    pub fn take_random(&mut self, by: Player, from: Player, count: usize) -> Result {
         self.live()?;
         for _ in 0..count {
             roll::steal(self, by, from).map_err(|failure| self.view().adopt(failure))?;
@@ -176,7 +171,7 @@ impl Effect {
     ///
     /// # Errors
     /// When the run has halted, or a written card is not in the hand.
-    pub fn lose_random(&mut self, player: Player, count: usize) -> Result<(), Halt> {
+    pub fn lose_random(&mut self, player: Player, count: usize) -> Result {
         self.live()?;
         for _ in 0..count.min(self.table().seat(player).hand().total()) {
             let card =
@@ -188,7 +183,7 @@ impl Effect {
     }
 
     /// Lets the player move one marker of a group and take the cards that its declaration allows.
-    pub fn move_marker_of(&mut self, player: Player, group: u8) -> Result<(), Halt> {
+    pub fn move_marker_of(&mut self, player: Player, group: u8) -> Result {
         self.live()?;
         let mut moves = Vec::with_capacity(CAPACITY);
         self.view().adopted(marker::list_moves(self.view(), player, group, &mut moves))?;
@@ -203,7 +198,7 @@ impl Effect {
 
     /// Lets the player take the cards that the marker's declaration allows from an opponent with a
     /// building next to the marker.
-    pub fn take_by_marker(&mut self, player: Player, marker: Marker) -> Result<(), Halt> {
+    pub fn take_by_marker(&mut self, player: Player, marker: Marker) -> Result {
         self.live()?;
         let takes = self.view().adopted(marker::takes(self.view(), player, marker))?;
         if let Some(Action::Take { from: Some(victim) }) =
@@ -215,7 +210,7 @@ impl Effect {
     }
 
     /// Lets the player build one piece of these kinds for free. Returns whether one was built.
-    pub fn build_free(&mut self, player: Player, kinds: Set<Kind>) -> Result<bool, Halt> {
+    pub fn build_free(&mut self, player: Player, kinds: Set<Kind>) -> Result<bool> {
         self.live()?;
         let mut builds = Vec::with_capacity(CAPACITY);
         self.view().adopted(build::list_free(self.view(), player, kinds, &mut builds))?;
@@ -233,7 +228,7 @@ impl Effect {
     ///
     /// # Errors
     /// When the run has halted, or there are too many points.
-    pub fn gain_points(&mut self, player: Player, points: i64) -> Result<(), Halt> {
+    pub fn gain_points(&mut self, player: Player, points: i64) -> Result {
         self.live()?;
         match i8::try_from(points) {
             Ok(points) if i8::checked_add(self.table().seat(player).gained(), points).is_some() => {
@@ -254,7 +249,7 @@ impl Effect {
         player: Player,
         marked: Players,
         on: bool,
-    ) -> Result<(), Halt> {
+    ) -> Result {
         self.live()?;
         let place = self.rules().player_marks[mark].first.of(player);
         let now = self.table().player_marks()[place];
@@ -269,7 +264,7 @@ impl Effect {
     ///
     /// # Errors
     /// When the run has halted, or the number is too large.
-    pub fn count(&mut self, counter: Counter, value: i64) -> Result<(), Halt> {
+    pub fn count(&mut self, counter: Counter, value: i64) -> Result {
         self.live()?;
         let Ok(value) = i16::try_from(value) else {
             return Err(self
@@ -287,7 +282,7 @@ impl Effect {
     /// # Errors
     /// When the run has halted, the rule does not declare `RANDOM`, `bound` is not from 1 to 255,
     /// or a written number cannot be drawn.
-    pub fn random(&mut self, bound: i64) -> Result<usize, Halt> {
+    pub fn random(&mut self, bound: i64) -> Result<usize> {
         self.live()?;
         let stream = self.view().cause().and_then(|cause| self.rules().rule(cause.rule).stream);
         let Some((stream, _)) = stream else {

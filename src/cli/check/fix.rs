@@ -6,11 +6,11 @@ use std::path::Path;
 use super::CheckFiles;
 use crate::check::Targets;
 use crate::cli::problem::Problem;
+use crate::cli::rewrite::replace;
 use crate::cli::setup;
 use crate::cli::streams::Out;
 use crate::content::renew;
-use crate::diagnostic::{Diagnostic, Source};
-use crate::files::save;
+use crate::diagnostic::Source;
 
 /// Rewrites the packs, rule files and scenarios that use old names, and prints the replacements.
 pub(super) fn fix(found: &CheckFiles, out: &mut Out) -> Result<(), Problem> {
@@ -23,12 +23,7 @@ pub(super) fn fix(found: &CheckFiles, out: &mut Out) -> Result<(), Problem> {
         if renewal.words.is_empty() {
             continue;
         }
-        let written =
-            setup::mark(path).and_then(|mark| save(path, &format!("{mark}{}", renewal.text)));
-        written.map_err(|error| {
-            let message = format!("`{file}` cannot be written: {error}");
-            Diagnostic::new(message).hint("it was not changed")
-        })?;
+        replace(path, &renewal.text)?;
         for (line, word) in renewal.words {
             writeln!(out, "{file}:{line}: {} is {} now", word.old, word.new)?;
         }

@@ -6,6 +6,7 @@ use std::time::Duration;
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use super::TestResult;
+use crate::cli::problem::unwritable;
 use crate::cli::streams::shown;
 use crate::diagnostic::{Diagnostic, visible};
 use crate::files;
@@ -17,10 +18,8 @@ pub(super) fn save(path: &Path, outcomes: &[TestResult], time: Duration) -> Resu
     suite.add_test_cases(outcomes.iter().map(case));
     let mut report = Report::new("newcatan");
     report.set_time(time).add_test_suite(suite);
-    let unwritable =
-        |error: String| Diagnostic::new(format!("`{}` cannot be written: {error}", path.display()));
-    let text = report.to_string().map_err(|error| unwritable(error.to_string()))?;
-    files::save(path, &text).map_err(|error| unwritable(error.to_string()))
+    let text = report.to_string().map_err(|error| unwritable(path, &error))?;
+    files::save(path, &text).map_err(|error| unwritable(path, &error))
 }
 
 fn case(outcome: &TestResult) -> TestCase {
