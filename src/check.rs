@@ -247,7 +247,10 @@ fn out_of_play<'a>(pack: &'a PackPath, loaded: &LoadedRules) -> Vec<&'a String> 
 
 fn never(file: &str) -> Diagnostic {
     let strange = Source::new(file, "").whole("no shipped scenario uses the rule");
-    strange.code(Code::NeverRuns).warning().hint("a game that uses it shows more")
+    strange
+        .code(Code::NeverRuns)
+        .warning()
+        .hint("write a game that uses it, so that `newcatan check` can find more mistakes")
 }
 
 fn is_rule(file: &str) -> bool {

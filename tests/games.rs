@@ -17,7 +17,7 @@ const COURSE: [(&str, &str); 18] = [
     ("has to ", "what the step of the turn asks for"),
     ("have to answer the offer first", "what the step of the turn asks for"),
     (" to discard", "what the step of the turn asks for"),
-    ("it is the turn of", "the order of the seats"),
+    ("'s turn", "the order of the seats"),
     ("the game is over", "the end of the game"),
     ("the dice were already rolled", "the order of the turn"),
     (" cannot be moved now", "the order of the turn"),

@@ -216,9 +216,11 @@ fn opposite(
     let [one, other] = at[..] else {
         let found = match at.len() {
             0 => "is not among the kinds".into(),
-            count => format!("is there {}", times(count)),
+            count => format!("is listed {}", times(count)),
         };
-        return Err(wrong(format!("only two can be opposite, but `{name}` {found}")));
+        return Err(wrong(format!(
+            "only two double-hexes of a kind can be opposite, but `{name}` {found}"
+        )));
     };
     if kinds.len() % 2 == 1 {
         return Err(wrong(format!(
@@ -276,7 +278,7 @@ pub(super) fn set_up_tokens(
             let Some(token) = token else { continue };
             if tokens.contains(&token) {
                 wrong.push(
-                    scenario.board_error(word, format!("`{}` is there twice", word.get_ref())),
+                    scenario.board_error(word, format!("`{}` is listed twice", word.get_ref())),
                 );
             }
             tokens.push(token);

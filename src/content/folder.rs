@@ -150,7 +150,7 @@ fn collect(
             let Some(text) = wrong.keep(read_text(&path, home)) else { continue };
             found.size += text.len();
             if found.size > limits::PACKS_TOGETHER {
-                let large = too_large(&shown(&path), "the files of the pack have", found.size);
+                let large = too_large(&shown(&path), "the files of the pack total", found.size);
                 wrong.push(large);
                 return false;
             }
@@ -167,7 +167,7 @@ fn collect(
 /// The diagnostic about packs that exceed the size limit, at the file that exceeds it.
 pub(super) fn too_large(file: &str, whose: &str, found: usize) -> Diagnostic {
     let most = limits::PACKS_TOGETHER;
-    let message = format!("{whose} {found} bytes up to here, expected at most {most}");
+    let message = format!("{whose} {found} bytes so far, expected at most {most}");
     Source::new(file, "").whole(message).code(Code::TooMany)
 }
 

@@ -279,7 +279,7 @@ fn leave_out(without: &[String], ordered: &mut OrderedRules, wrong: &mut Diagnos
     }
     ordered.leave_out(|rule| {
         let name = without.iter().find(|name| is_called(rule, name))?;
-        Some(format!("left out by the name `{name}`"))
+        Some(format!("left out as `{name}`"))
     });
 }
 
@@ -440,7 +440,7 @@ pub(super) fn too_many(rules: &[InPlay]) -> Option<Diagnostic> {
         (size > limits::RULE_FILES).then(|| {
             let most = limits::RULE_FILES;
             let message =
-                format!("the rules have {size} bytes up to here, expected at most {most}");
+                format!("the rules up to this file total {size} bytes, expected at most {most}");
             too_many(rule, message).hint("the file of a family counts once for each member")
         })
     })

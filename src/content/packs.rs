@@ -15,7 +15,7 @@ use crate::diagnostic::{Code, Diagnostic, Diagnostics, suggest};
 use crate::limits;
 
 /// The hint for unknown packs.
-const SEARCH_HINT: &str = "packs are searched in the folders of `--with` and `--rules`, next to the scenario, and in a folder `rules` next to it";
+const SEARCH_HINT: &str = "packs are looked for in the folders of `--with` and `--rules`, next to the scenario, and in a folder `rules` next to it";
 /// How many unknown packs are compared with known names, which is slow.
 const COMPARED: usize = 20;
 
@@ -45,7 +45,7 @@ pub(super) fn choose(
                 size += pack.size();
                 if size > limits::PACKS_TOGETHER {
                     let file = &pack.source.file;
-                    wrong.push(too_large(file, "the packs of the game have", size));
+                    wrong.push(too_large(file, "the packs of the game total", size));
                     break;
                 }
                 packs.push(pack);

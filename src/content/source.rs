@@ -151,8 +151,8 @@ impl Library {
         let shipped = Path::new("scenarios").join(scenario_file(name, Path::new("")));
         let file = if is_beside { beside } else { shipped };
         let other = self.scenario_source(name, &file);
-        let other =
-            other.map_err(|_| wrong(format!("no scenario `{name}` has a board to play on")))?;
+        let other = other
+            .map_err(|_| wrong(format!("no scenario `{name}` from which to take the board")))?;
         let other = self.edited(other);
         let keys: ScenarioKeys = toml_file::read(&other)?;
         let board = keys.board.ok_or_else(|| {

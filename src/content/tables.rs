@@ -276,7 +276,7 @@ impl Tables {
             "turn" => (true, true),
             _ => {
                 let message = format!("`{text}` is not a counter");
-                let hint = "write a name and how it counts: `\"name: game\"`, `player` or `turn`";
+                let hint = "write a name and a scope: `\"name: game\"`, `\"name: player\"` or `\"name: turn\"`";
                 return Err(rule.error(Fact::Counter, message).hint(hint));
             }
         };

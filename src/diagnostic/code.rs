@@ -94,7 +94,7 @@ codes! {
     WrongTurn "wrong-turn";
     /// Something is declared but never read.
     Unread "unread";
-    /// No game tests a rule.
+    /// A rule is not tested by any game.
     Untested "untested";
     /// Two rules affect the same value, and their order is not declared.
     RuleConflict "rule-conflict";

@@ -66,7 +66,7 @@ impl Term {
 fn contract(shape: HookShape) -> &'static str {
     match shape {
         HookShape::Effect => {
-            "Called when it happens or is used; may change the game and ask players."
+            "Called when this happens, or when the card or ability is used; it may change the game and ask players."
         }
         HookShape::Veto => "Returns nothing, or a reason against it.",
         HookShape::Value => "Returns the value; the last parameter is the value so far.",

@@ -88,7 +88,7 @@ impl Effect {
                 trades.iter().flat_map(|(_, all)| all.less(get).kinds()).collect();
             kinds.sort_unstable();
             kinds.dedup();
-            let prompt = "take which card for it?";
+            let prompt = "take which card in return?";
             if let Some(kind) = self.choose_resource(player, prompt, &kinds, false)? {
                 get += Resources::of(kind, 1);
                 trades.retain(|(_, all)| all.contains(get));

@@ -367,7 +367,7 @@ impl Server {
                             format!("no pack or rule file `{name}` in the permitted folders");
                         let wrong = Diagnostic::new(message)
                             .hint("`newcatan engine --rules FOLDER` permits a folder")
-                            .hint("a text can be sent instead: `{\"name\": ..., \"text\": ...}`");
+                            .hint("or send the text itself: `{\"name\": ..., \"text\": ...}`");
                         return Err(RpcError::of(RpcErrorCode::NotLoaded, wrong));
                     }
                 }

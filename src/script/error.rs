@@ -158,7 +158,7 @@ pub(super) fn lower_first(text: &str) -> String {
 fn hint(error: &EvalAltResult) -> Option<String> {
     let hint = match error {
         EvalAltResult::ErrorTooManyOperations(_) | EvalAltResult::ErrorTerminated(..) => {
-            "look for a loop without an end"
+            "look for a loop that never ends"
         }
         EvalAltResult::ErrorStackOverflow(_) => "look for a function that calls itself",
         EvalAltResult::ErrorDataTooLarge(..) => "look for a loop that makes something grow",

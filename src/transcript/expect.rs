@@ -113,7 +113,7 @@ impl ExpectationChecker<'_> {
             Expect::InTurn(player) => {
                 let in_turn = table.in_turn();
                 unless(self.resolver.player(player)? == in_turn, || {
-                    format!("it is the turn of {}", self.name(in_turn))
+                    format!("it is {}'s turn", self.name(in_turn))
                 })
             }
             Expect::Wins(player) => {

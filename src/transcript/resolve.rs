@@ -226,7 +226,7 @@ impl<'a> Resolver<'a> {
             .iter()
             .map(|answerable| self.rules.rule(answerable.rule).name())
             .collect();
-        let what = "rule to answer in advance";
+        let what = "rule that can be answered in advance";
         let answerable =
             self.find(rule, what, known.iter().map(String::as_str)).map(Answerable::new)?;
         let advance_answer = match advance_answer.text.as_str() {

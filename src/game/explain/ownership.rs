@@ -27,7 +27,7 @@ impl Explainer<'_> {
                 } else if seat.fresh_goods().contains(goods) {
                     format!("{name} got the {title} this turn: it works from the next turn onward")
                 } else {
-                    format!("the {title} works only in the turns of {name}")
+                    format!("the {title} works only during {name}'s turns")
                 }
             }
         }
@@ -43,7 +43,7 @@ impl Explainer<'_> {
             return format!("{gained}: it works from the next turn onward");
         }
         if seat.access().contains(token) {
-            return format!("{title} works only in the turns of {name}");
+            return format!("{title} works only during {name}'s turns");
         }
         let Some(intersection) = table.tokens()[token] else {
             return format!("{title} is not in this game");

@@ -23,8 +23,8 @@ impl Explainer<'_> {
         let text = match view.table().step() {
             Step::Offer if is_reply => format!("{}: {expected}", self.not_asked()),
             Step::Offer | Step::Discard | Step::Over => expected,
-            Step::Act => format!("it is the turn of {in_turn}"),
-            _ => format!("it is the turn of {in_turn}: {expected}"),
+            Step::Act => format!("it is {in_turn}'s turn"),
+            _ => format!("it is {in_turn}'s turn: {expected}"),
         };
         Reason::course(text)
     }

@@ -20,7 +20,7 @@ impl Explainer<'_> {
                 counted(view.table().players(), "player")
             )),
             Objection::NoSuchAnswerable => {
-                Reason::course("there is no such rule to answer in advance")
+                Reason::course("there is no such rule that can be answered in advance")
             }
             Objection::GameOver => Reason::course(step::expected(view)),
             Objection::OutOfTurn { is_reply } => self.out_of_turn(is_reply),

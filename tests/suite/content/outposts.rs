@@ -79,10 +79,10 @@ fn mistakes_in_double_hexes() {
     11 = >> `A1` belongs to no double-hex (name it in the `places` of `[board.double_hexes]`)
     11 Me >> `merchants` is shown by a double-hex, not by a cell (draw `=`, and name the outpost in the `kinds` of `[board.double_hexes]`)
     19 merchants >> `merchants` is shown by a double-hex, not by a hex of the pool (name it in the `kinds` of `[board.double_hexes]`)
-    29 "merchants" >> only two can be opposite, but `merchants` is there once
+    29 "merchants" >> only two double-hexes of a kind can be opposite, but `merchants` is listed once
     29 "frontier" >> no double-hex shows `frontier` (expected one of `green_folk`, `merchants`, `scientists`, `diplomats`, `frontier_area`)
     29 "frontier_area" >> `frontier_area` is listed twice
-    29 "frontier_area" >> only two can be opposite, but `frontier_area` is there 3 times
+    29 "frontier_area" >> only two double-hexes of a kind can be opposite, but `frontier_area` is listed 3 times
     28 ["green_folk", "merchants", "scientists", "diplomats", "frontier_area", "frontier_area"] >> the two `frontier_area` are not opposite each other (the places go clockwise around the land: of six, the first and the fourth are opposite)
     "#);
 }
@@ -157,7 +157,7 @@ fn mistakes_in_tokens() {
     insta::assert_snapshot!(said.join("\n"), @r#"
     33 "free rods" >> no benefit `free rods` of this outpost (did you mean `free_roads`?)
     33 "immunity" >> `immunity` is a benefit of the diplomats, not of the scientists
-    33 "free_roads" >> `free_roads` is there twice
+    33 "free_roads" >> `free_roads` is listed twice
     33 scientist >> no double-hex shows `scientist` (did you mean `scientists`?)
     33 frontier_area >> no double-hex shows `frontier_area` (expected one of `green_folk`, `merchants`, `scientists`, `diplomats`)
     33 desert >> no double-hex shows `desert` (expected one of `green_folk`, `merchants`, `scientists`, `diplomats`)

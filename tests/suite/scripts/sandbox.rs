@@ -16,7 +16,7 @@ fn an_endless_loop_is_stopped() {
       |
       = note: in `act` of house/ability, house/ability.rhai:8:10
       = note: `red uses try it` was undone: the game is as it was before
-      = help: look for a loop without an end
+      = help: look for a loop that never ends
     ");
 }
 

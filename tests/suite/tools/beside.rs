@@ -138,7 +138,7 @@ fn folders_that_hold_nothing_are_said() {
     8 | packs = ["catan", "market"]
       |                   ^^^^^^^^
       |
-      = help: packs are searched in the folders of `--with` and `--rules`, next to the scenario, and in a folder `rules` next to it
+      = help: packs are looked for in the folders of `--with` and `--rules`, next to the scenario, and in a folder `rules` next to it
       = help: expected one of `catan`, `desolation`, `development`, `frontiers`, `newcatan`, `seafarers`
     "#);
     insta::assert_snapshot!(run(&folder.join("land"), &["run", "land"]), @"

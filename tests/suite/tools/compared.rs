@@ -151,7 +151,7 @@ fn a_pack_that_is_missing_is_missed_by_a_game() {
     2 | pack lost 1.0.0
       |      ^^^^
       |
-      = help: packs are searched in the folders of `--with` and `--rules`, next to the scenario, and in a folder `rules` next to it
+      = help: packs are looked for in the folders of `--with` and `--rules`, next to the scenario, and in a folder `rules` next to it
       = help: expected one of `catan`, `desolation`, `development`, `frontiers`, `newcatan`, `seafarers`
       = help: give the folder of your own pack with `--with`
       = help: this concerns the game `c.game`
@@ -215,7 +215,7 @@ fn what_is_legal_has_nothing_against_it() {
     ");
     insta::assert_snapshot!(run(folder.path(), &["why-not", "a.game:8", "blue rolls"]), @"
     blue rolls
-        reason  it is the turn of red
+        reason  it is red's turn
     exit 0
     ");
 }

@@ -30,11 +30,11 @@ fn a_rule_says_what_it_overrides() {
     let (_, end) = listed.split_once("not in force\n").unwrap();
     let (left_out, _) = end.split_once("\nrules of catan").unwrap();
     insta::assert_snapshot!(left_out, @"
-    catan/wood_port_2_for_1   left out by the name `catan/port_2_for_1`
-    catan/sheep_port_2_for_1  left out by the name `catan/port_2_for_1`
-    catan/grain_port_2_for_1  left out by the name `catan/port_2_for_1`
-    catan/brick_port_2_for_1  left out by the name `catan/port_2_for_1`
-    catan/ore_port_2_for_1    left out by the name `catan/port_2_for_1`
+    catan/wood_port_2_for_1   left out as `catan/port_2_for_1`
+    catan/sheep_port_2_for_1  left out as `catan/port_2_for_1`
+    catan/grain_port_2_for_1  left out as `catan/port_2_for_1`
+    catan/brick_port_2_for_1  left out as `catan/port_2_for_1`
+    catan/ore_port_2_for_1    left out as `catan/port_2_for_1`
     catan/monopoly            house_rules/lenient replaces it
     catan/supply_4_for_1      newcatan/supply_3_plus_1 replaces it
     ");

@@ -25,7 +25,7 @@ fn a_pack_of_ones_own_is_asked_for() {
     4 | pack house 1.0.0
       |      ^^^^^
       |
-      = help: packs are searched in the folders of `--with` and `--rules`, next to the scenario, and in a folder `rules` next to it
+      = help: packs are looked for in the folders of `--with` and `--rules`, next to the scenario, and in a folder `rules` next to it
       = help: expected one of `catan`, `desolation`, `development`, `frontiers`, `newcatan`, `seafarers`
       = help: give the folder of your own pack with `--with`
     ");

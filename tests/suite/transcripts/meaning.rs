@@ -37,7 +37,7 @@ fn an_action_that_is_refused_shows_all_reasons() {
       = help: red needs 2 ore, has 0 [catan/supply_4_for_1 C-11 rules/catan/trade/supply_4_for_1.rhai:5]
     ");
     insta::assert_snapshot!(wrong_in_game("given turn 3\nred rolls 4 3\nblue ends turn\n"), @"
-    error: refused: it is the turn of red: red has to move the robber first
+    error: refused: it is red's turn: red has to move the robber first
      --> a.game:5:6
       |
     5 | blue ends turn
@@ -105,12 +105,20 @@ fn changes_that_did_not_happen_are_reported() {
     insta::assert_snapshot!(
         played("red rolls 3 3\nblue ends turn\n  refused: turn of red\n  refused: night\n"), @"
     error: the action is refused, but for other reasons
+      --> a.game:10:3
+       |
+    10 |   refused: turn of red
+       |   ^^^^^^^^^^^^^^^^^^^^
+       |
+       = help: it is red's turn
+
+    error: the action is refused, but for other reasons
       --> a.game:11:3
        |
     11 |   refused: night
        |   ^^^^^^^^^^^^^^
        |
-       = help: it is the turn of red
+       = help: it is red's turn
     ");
     insta::assert_snapshot!(
         played("red rolls 3 3\nred ends turn\nturn 2 digest 0123456789abcdef\n"), @"
@@ -209,7 +217,7 @@ expect 3 soldier in development
     error: not as expected: red may not
        = help: red needs 1 wood, has 0 [road rules/catan/pack.toml:47]
        = help: red needs 1 brick, has 0 [road rules/catan/pack.toml:47]
-    error: not as expected: it is the turn of red
+    error: not as expected: it is red's turn
     error: not as expected: the game goes on
     error: not as expected: the game goes on
     error: not as expected: red holds 1 victory point

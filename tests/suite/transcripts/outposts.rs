@@ -140,7 +140,7 @@ fn benefits_that_cannot_be_had_are_explained() {
       |                   ^^^^^
     ");
     insta::assert_snapshot!(wrong_at_outposts("given red answers accept to immunity\n"), @"
-    error: no rule to answer in advance is called `immunity`
+    error: no rule that can be answered in advance is called `immunity`
      --> a.game:3:29
       |
     3 | given red answers accept to immunity

@@ -75,8 +75,8 @@ fn only_the_markers_that_can_be_meant_are_named() {
 fn who_is_not_in_turn_learns_whose_turn_it_is() {
     let text = "scenario catan\nplayers red, blue, white\ngiven turn 3\n\
                 red rolls 1 1\nred ends turn\n\
-                white rolls\n  refused: it is the turn of blue: blue has to roll the dice first\n\
-                blue rolls 1 1\nwhite rolls\n  refused: it is the turn of blue\n";
+                white rolls\n  refused: it is blue's turn: blue has to roll the dice first\n\
+                blue rolls 1 1\nwhite rolls\n  refused: it is blue's turn\n";
     blessed(text);
 }
 
