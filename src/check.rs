@@ -246,7 +246,7 @@ fn out_of_play<'a>(pack: &'a PackPath, loaded: &LoadedRules) -> Vec<&'a String> 
 }
 
 fn never(file: &str) -> Diagnostic {
-    let strange = Source::new(file, "").whole("no shipped scenario uses the rule");
+    let strange = Source::new(file, "").whole("no shipped scenario uses this rule");
     strange
         .code(Code::NeverRuns)
         .warning()

@@ -111,7 +111,8 @@ pub fn load(request: &Request) -> Result<Arc<Rules>, Diagnostics> {
     sound.map_err(|wrong| {
         let left_out: Vec<String> =
             request.without.iter().map(|rule| format!("`{rule}`")).collect();
-        let hint = format!("{} was left out, and other rules may need it", left_out.join(", "));
+        let hint =
+            format!("other rules may need the rules that were left out: {}", left_out.join(", "));
         wrong.hinted(|wrong| (!left_out.is_empty() && !wrong.file.is_empty()).then(|| hint.clone()))
     })
 }

@@ -64,7 +64,7 @@ impl Source {
             let text = String::from_utf8_lossy(error.as_bytes());
             let at = error.utf8_error().valid_up_to();
             let span = at..at + char::REPLACEMENT_CHARACTER.len_utf8();
-            let wrong = Self::new(file, text.as_ref()).error(span, "this is not UTF-8 text");
+            let wrong = Self::new(file, text.as_ref()).error(span, "this is not valid UTF-8");
             wrong.code(Code::UnreadableFile)
         })?;
         match first_hidden(&text) {
@@ -405,7 +405,7 @@ impl Diagnostics {
         let more = |(count, what): (usize, &str)| match count.saturating_sub(SHOWN) {
             0 => None,
             _ if count > FINDINGS => {
-                Some(format!("... and more than {} more {what}s", FINDINGS - SHOWN))
+                Some(format!("... and over {} more {what}s", FINDINGS - SHOWN))
             }
             more => Some(format!("... and {}", counted(more, &format!("more {what}")))),
         };

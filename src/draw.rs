@@ -355,7 +355,7 @@ fn legend(view: &PlayerView<'_>, colors: bool) -> String {
     let kinds = (0..rules.kinds.len()).map(Kind::new).map(symbol);
     let markers = rules.markers.iter().enumerate().map(|(index, marker)| {
         let off = view.marker(Marker::new(index)).is_none();
-        let off = if off { " outside the board" } else { "" };
+        let off = if off { " off the board" } else { "" };
         format!("({}) {}{off}", marker.symbol, marker.name)
     });
     let gaps =

@@ -29,7 +29,7 @@ pub enum ReadError {
     #[error("is not a regular file")]
     Irregular,
     /// It exceeds the maximum size.
-    #[error("has {found} bytes, expected at most {most}")]
+    #[error("has {found} bytes, but at most {most} are allowed")]
     TooLarge {
         /// The size of the file, or the number of bytes read if it was growing.
         found: u64,

@@ -89,7 +89,7 @@ fn parse(rule: Rule, text: &str) -> Result<Pair<'_, Rule>, NotationError> {
             Rule::terms => "write terms like `2 wood -> 1 any` or `3 same + 1 any -> 1 any`",
             _ => "write a cost like `1 wood, 1 brick`, `3 same + 1 any` or `nothing`",
         };
-        let what = if rule == Rule::terms { "terms of trade" } else { "a cost" };
+        let what = if rule == Rule::terms { "a trade" } else { "a cost" };
         let message = format!("`{text}` is not {what}");
         NotationError { span, message, hint: Some(example.into()) }
     })?;

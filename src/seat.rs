@@ -23,14 +23,16 @@ use undo::UndoLog;
 pub enum Strategy {
     /// Pursues the nearest points.
     Greedy,
-    /// Takes any legal action.
+    /// Chooses a legal action at random.
     Random,
 }
 
 impl Strategy {
     /// All strategies with their descriptions.
-    pub const ALL: [(Self, &str); 2] =
-        [(Self::Greedy, "Plays for the nearest points"), (Self::Random, "Takes any legal action")];
+    pub const ALL: [(Self, &str); 2] = [
+        (Self::Greedy, "Pursues the points that can be reached soonest"),
+        (Self::Random, "Chooses a legal action at random"),
+    ];
 
     /// The name of the strategy.
     pub fn word(self) -> &'static str {

@@ -130,7 +130,7 @@ impl fmt::Display for Coverage {
             if ruling.rules.is_empty() {
                 writeln!(
                     f,
-                    "  (no rule file: the kernel, or declarations of packs and scenarios)"
+                    "  (in no rule file: implemented by the kernel, or declared in packs and scenarios)"
                 )?;
             }
             for place in ruling.rules.iter().chain(&ruling.tests) {
@@ -140,7 +140,7 @@ impl fmt::Display for Coverage {
         let untested = self.untested().map(|ruling| format!("{} {}", ruling.id, ruling.text));
         write_gaps(f, "rulings that no test names", untested)?;
         let unlisted = self.unlisted.iter().map(|(id, place)| format!("{id} {place}"));
-        write_gaps(f, "rulings that no list contains", unlisted)?;
+        write_gaps(f, "rulings that are not in any `RULINGS.md`", unlisted)?;
         let functions = self.files.iter().flat_map(|file| {
             let unrun = file.functions.iter().filter(|function| !function.has_run);
             unrun.map(|function| format!("{}:{}  {}", file.file, function.line, function.name))

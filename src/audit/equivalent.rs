@@ -57,7 +57,8 @@ impl Equivalents {
         let rows: Rows = toml_file::read(&source)?;
         if let Some(row) = rows.equivalent.iter().find(|row| row.reason.trim().is_empty()) {
             let message = "a mutant is listed without a reason";
-            let hint = "write why no game can distinguish it from the rule";
+            let hint =
+                "explain in `reason` why no game can distinguish the mutant from the original rule";
             return Err(source.error(row.file.span(), message).hint(hint));
         }
         Ok(Self { source, rows: rows.equivalent })
@@ -81,8 +82,8 @@ impl Equivalents {
             let meant = caught.iter().chain(&report.equivalent).filter(|mutant| row.is(mutant));
             let lines: BTreeSet<usize> = meant.map(|mutant| mutant.line).collect();
             let (message, hint) = if let Some(line) = lines.first().filter(|_| lines.len() > 1) {
-                let message = format!("{} lines of this file have this text", lines.len());
-                (message, format!("select one by its number, such as `line = {line}`"))
+                let message = format!("this row matches {} lines of the file", lines.len());
+                (message, format!("add the line number, such as `line = {line}`"))
             } else if is_among(&report.equivalent) || !is_tested(row.file.get_ref()) {
                 return None;
             } else if is_among(&report.survivors) {
@@ -100,7 +101,7 @@ impl Equivalents {
     /// Reports a list that is too long for the number of mutants.
     pub fn too_many(&self, listed: usize, all: usize) -> Option<Diagnostic> {
         let message =
-            format!("{listed} of {all} mutants are listed, expected at most {MAX_PERCENT} %");
+            format!("{listed} of {all} mutants are listed, but the limit is {MAX_PERCENT}%");
         let wrong = || self.source.whole(message).hint("write games that catch some of them");
         (listed > (all * MAX_PERCENT / 100).max(1)).then(wrong)
     }

@@ -25,7 +25,7 @@ pub fn page(coverage: &Coverage) -> String {
         "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
          <title>Coverage of the rules</title>\n<style>\n{STYLE}</style>\n\
          <h1>Coverage of the rules</h1>\n<p>{}.</p>\n<h2>Rulings</h2>\n<table>\n\
-         <tr><th>Ruling<th>Says<th>Rules<th>Tests</tr>\n",
+         <tr><th>Ruling<th>Text<th>Rules<th>Tests</tr>\n",
         escaped(&coverage.summary())
     );
     for ruling in &coverage.rulings {
@@ -35,7 +35,7 @@ pub fn page(coverage: &Coverage) -> String {
     for (id, place) in &coverage.unlisted {
         writeln!(
             page,
-            "<p class=\"gap\">No list contains {id}, which is named in {}.",
+            "<p class=\"gap\">{id} is named in {}, but is not in any RULINGS.md.",
             code(place)
         )
         .expect("writing cannot fail");

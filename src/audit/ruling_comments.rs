@@ -46,10 +46,13 @@ pub fn wrong(project: &Project) -> Vec<Diagnostic> {
         for mark in marks(source) {
             for id in &mark.ids {
                 let (message, hint) = if !known.contains(id) {
-                    (format!("no list contains the ruling `{id}`"), "add it to `RULINGS.md`")
+                    (
+                        format!("the ruling `{id}` is not in any `RULINGS.md`"),
+                        "add it to `RULINGS.md`",
+                    )
                 } else if !named.is_empty() && !named.contains(id) {
                     let message = format!("the header of this file does not name `{id}`");
-                    (message, "name it after `Rulings:`, or remove it from the line")
+                    (message, "add it to the `Rulings:` of the header, or remove it from this line")
                 } else {
                     continue;
                 };
@@ -58,12 +61,14 @@ pub fn wrong(project: &Project) -> Vec<Diagnostic> {
         }
         for line in unreadable(source) {
             let message = "the comment begins with a ruling, but is not a list of rulings";
-            let hint = "write `// C-16, C-19`, and a text after a colon: `// C-16: text`";
+            let hint = "write `// C-16, C-19`, or add text after a colon: `// C-16: text`";
             wrong.push(source.error_on(line, message).hint(hint));
         }
         for id in named.iter().filter(|id| !carried.contains(*id)) {
             let message = format!("no line implements `{id}`");
-            let hint = format!("end a line with `// {id}`, or remove it from the header");
+            let hint = format!(
+                "end the line that implements it with `// {id}`, or remove it from the header"
+            );
             wrong.push(source.error_on(line, message).hint(hint));
         }
     }
@@ -172,7 +177,7 @@ mod tests {
             "error: the comment begins with a ruling, but is not a list of rulings\n --> a.rhai:6"
         ));
         assert!(begins("error: the header of this file does not name `C-3`\n --> a.rhai:5"));
-        assert!(begins("error: no list contains the ruling `C-4`\n --> a.rhai:5"));
+        assert!(begins("error: the ruling `C-4` is not in any `RULINGS.md`\n --> a.rhai:5"));
         assert!(begins("error: no line implements `C-2`\n --> a.rhai:3"));
         assert!(wrong(&Project { lists: Vec::new(), ..project }).is_empty());
     }

@@ -87,7 +87,7 @@ pub fn repeated(project: &Project) -> Vec<Diagnostic> {
     for list in &project.lists {
         for RulingEntry { id, line, .. } in listed(list) {
             if let Some(place) = first.get(&id) {
-                let message = format!("`{id}` is already a ruling, at {place}");
+                let message = format!("the ruling `{id}` is already defined at {place}");
                 let hint = "give each ruling its own identifier";
                 wrong.push(list.error_on(line, message).hint(hint));
             } else {

@@ -161,7 +161,7 @@ impl SuiteGame {
 
 /// Adds the hint that the games must pass before the rules can be audited.
 fn failing(mut wrong: Diagnostics) -> Diagnostics {
-    let hint = "all games must pass first; `newcatan test` reports those that fail";
+    let hint = "all games must pass first; `newcatan test` shows which ones fail";
     wrong.push(Diagnostic::new("a game fails with the unchanged rules").hint(hint));
     wrong
 }

@@ -88,16 +88,22 @@ impl Layout {
             return Err("the map has no hexes".into());
         }
         if self.rows.len() > 26 {
-            return Err(format!("the map has {} rows, at most 26 can be named", self.rows.len()));
+            return Err(format!(
+                "the map has {} rows, but at most 26 can be named",
+                self.rows.len()
+            ));
         }
         if self.joined && (self.rows.len() % 2 == 1 || self.shift == Shift::Centered) {
-            return Err("a joined map needs an even number of rows, shifted alternately".into());
+            return Err(
+                "a `joined` map needs an even number of rows, and a `shift` of `odd` or `even`"
+                    .into(),
+            );
         }
         if self.shift == Shift::Centered {
             for (row, pair) in self.rows.windows(2).enumerate() {
                 if pair[0].len().abs_diff(pair[1].len()) != 1 {
                     return Err(format!(
-                        "rows {} and {} of a centered map have {} and {} hexes, expected a difference of one",
+                        "rows {} and {} of a centered map have {} and {} cells, but must differ by exactly one",
                         row + 1,
                         row + 2,
                         pair[0].len(),
@@ -246,7 +252,7 @@ impl Board {
             return Err(format!("`{}` already belongs to a gap", self.border_name(border)));
         }
         if self.borders.len().max(self.intersections.len()) > 255 {
-            return Err("a board has at most 256 intersections and borders".into());
+            return Err("a board has at most 256 intersections and 256 borders".into());
         }
         let BorderPlace { ends: [one, other], hexes } = self.borders[border.index()].clone();
         let middle = Intersection::new(self.intersections.len());

@@ -77,7 +77,7 @@ impl Board {
         let find = |directions: &[&str; 6], kind: &str| {
             directions.iter().position(|&d| d == &direction[1..]).ok_or_else(|| {
                 format!(
-                    "`{name}` is not {kind}: expected {} after `{}`",
+                    "`{name}` is not {kind}: expected one of {} after `{}`",
                     directions.join(", "),
                     &name[..=split]
                 )

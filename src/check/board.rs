@@ -32,7 +32,7 @@ pub(super) fn check(LoadedRules { rules, script }: &LoadedRules) -> Option<Diagn
         });
         let (one, other) = pairs.find(|&(_, other)| is_red(other))?;
         let (one, other) = (rules.board.hex_name(one), rules.board.hex_name(other));
-        let message = format!("a 6 or 8 is next to another: `{one}` and `{other}`");
+        let message = format!("two hexes with a 6 or 8 are adjacent: `{one}` and `{other}`");
         let strange = scenario.whole(message).code(Code::RedNumbers);
         let hint = format!("`newcatan board {file} --seed {seed}` draws this board");
         Some(strange.warning().hint(hint))

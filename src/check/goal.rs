@@ -14,7 +14,7 @@ pub(super) fn check(rules: &Rules) -> Option<Diagnostic> {
         counted(rules.goal, "point")
     );
     let wrong = Source::new(file, text.as_str()).whole(message).code(Code::Unwinnable);
-    Some(wrong.hint("set a smaller `goal`, or declare more sources of points"))
+    Some(wrong.hint("set a lower `goal`, or declare more sources of points"))
 }
 
 /// The maximum points of a player; `None` if scripts give points.

@@ -22,5 +22,5 @@ fn slow(rules: &Rules, kept: &UnloweredHook) -> Diagnostic {
     };
     slow.code(Code::SlowHook)
         .warning()
-        .hint("`newcatan check --explain slow-hook` explains what is fast")
+        .hint("`newcatan check --explain slow-hook` explains which code is fast")
 }

@@ -68,6 +68,8 @@ fn is_added(file: &str, named: &[PathBuf]) -> bool {
 fn strange(rule: &RuleSummary) -> Diagnostic {
     let message = format!("no game tests `{}`", rule.title);
     let ruling = rule.rulings.first().map_or("", String::as_str);
-    let hint = format!("write a game with a line `{COVERS} {ruling}`; `newcatan new` writes one");
+    let hint = format!(
+        "write a game with the line `{COVERS} {ruling}`, as `newcatan new` does for a new rule"
+    );
     rule.source.error_on(1, message).code(Code::Untested).warning().hint(hint)
 }

@@ -31,7 +31,8 @@ fn idle(rules: &Rules, rule: &Rule, line: usize) -> Vec<Diagnostic> {
     if !rule.hooks.keys().all(|hook| hook.is_of_use()) {
         return Vec::new();
     }
-    let message = format!("`{FACT}` changes nothing: players use this only in their own turns");
+    let message =
+        format!("`{FACT}` has no effect: players can use this benefit only in their own turns");
     vec![strange(rules, rule, line, message).hint("delete it")]
 }
 
@@ -40,10 +41,10 @@ fn missed(rules: &Rules, rule: &Rule) -> Vec<Diagnostic> {
     let asked = rule.hooks.iter().filter(|(hook, _)| hook.concerns_all_turns());
     let warning = |(hook, defined): (&Hook, &HookDefinition)| {
         let message = format!(
-            "`{}` concerns all turns, but the rule works only in its player's own turn",
+            "`{}` is called in every turn, but the benefit works only in its owner's turns",
             hook.name()
         );
-        let hint = format!("state `const {FACT} = true;`, or `false` if this is intended");
+        let hint = format!("declare `const {FACT} = true;`, or `false` if this is intended");
         strange(rules, rule, defined.line, message).hint(hint)
     };
     asked.map(warning).collect()

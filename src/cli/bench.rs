@@ -59,7 +59,7 @@ pub(super) struct BenchArgs {
 /// Parses the length of a round.
 fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse().ok().filter(|seconds| (0.01..=3600.0).contains(seconds));
-    let wrong = || format!("expected seconds, from 0.01 to 3600, found `{text}`");
+    let wrong = || format!("expected a number of seconds from 0.01 to 3600, found `{text}`");
     seconds.map(Duration::from_secs_f64).ok_or_else(wrong)
 }
 

@@ -52,11 +52,12 @@ pub(super) fn board(args: &BoardArgs, streams: &mut Streams) -> Result<(), Probl
 fn save_picture(path: &Path, picture: &str) -> Result<(), Diagnostic> {
     let is_file = path.is_file() && !files::is_own(path);
     if is_file && path.extension().is_none_or(|extension| extension != "svg") {
-        let message = format!("`{}` already exists, and may not be a picture", path.display());
-        return Err(Diagnostic::new(message).hint("name a file that ends in `.svg`"));
+        let message = format!("`{}` already exists and might not be a picture", path.display());
+        return Err(Diagnostic::new(message).hint("use a file name that ends in `.svg`"));
     }
     files::save(path, picture).map_err(|error| {
-        unwritable(path, &error).hint("`--svg` takes a file in an existing folder, or `-`")
+        unwritable(path, &error)
+            .hint("`--svg` takes a file in an existing folder, or `-` for stdout")
     })
 }
 

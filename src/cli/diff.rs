@@ -104,7 +104,10 @@ fn played<'a>(
     sources: &SourceArgs,
 ) -> Result<AnnotatedReplay<'a>, Problem> {
     let loaded = setup::load_for(transcript, sources).map_err(|wrong| {
-        let hint = format!("this concerns the game `{}`", transcript.source.file);
+        let hint = format!(
+            "the error occurred when loading the rules of the game `{}`",
+            transcript.source.file
+        );
         wrong.hinted(|_| Some(hint.clone()))
     })?;
     Ok(annotate(transcript, &loaded.rules, Rc::clone(&loaded.script))?)
@@ -121,7 +124,8 @@ fn basis(transcript: &Transcript) -> Result<Basis, Problem> {
         return Ok(Basis::Written);
     }
     let wrong = transcript.source.whole("this transcript does not contain every change");
-    let hint = "name another transcript, or the rules to compare with: `--before rules`";
+    let hint =
+        "name another transcript, or the folder of the rules to compare with: `--before rules`";
     Err(wrong.hint(hint).into())
 }
 
@@ -159,13 +163,13 @@ pub(super) fn write_first(
     files: &[FileDifference],
 ) -> std::io::Result<()> {
     let what = match first.what {
-        DifferenceKind::Given => "the beginnings differ",
+        DifferenceKind::Given => "the starting positions differ",
         DifferenceKind::Action => "the first difference is an action",
         DifferenceKind::Change => "the first difference is a change",
         DifferenceKind::Position if first.states.is_empty() => {
             "the digests differ, but the positions do not"
         }
-        DifferenceKind::Position => "the positions differ, but no visible change does",
+        DifferenceKind::Position => "the positions differ, but the visible changes do not",
         DifferenceKind::Expectation => {
             "the games are the same, but the transcript expects something else"
         }
@@ -187,7 +191,7 @@ pub(super) fn write_first(
         writeln!(out, "  {} / {}", said(left), said(right))?;
     }
     if !first.states.is_empty() {
-        writeln!(out, "\nthe positions after it")?;
+        writeln!(out, "\nthe positions after this line")?;
     }
     for state in &first.states {
         writeln!(out, "  {}, {}", state.of, state.what)?;
@@ -244,7 +248,7 @@ pub(super) fn write_link(out: &mut dyn Write, link: &Link) -> std::io::Result<()
 pub(super) fn place(text: &OsStr) -> Result<(PathBuf, usize), Diagnostic> {
     let shown = text.to_string_lossy();
     let wrong = || {
-        Diagnostic::new(format!("`{shown}` is not a line of a transcript"))
+        Diagnostic::new(format!("`{shown}` does not name a line of a transcript"))
             .hint("write the file and the line, such as `game.game:12`")
     };
     let (_, digits) = shown.rsplit_once(':').ok_or_else(wrong)?;

@@ -126,7 +126,6 @@ fn check_players(players: &[SeatKind], game: &Game) -> Result<(), Diagnostic> {
         return Ok(());
     }
     let names = game.names().join(", ");
-    let wrong =
-        Diagnostic::new(format!("the game has {}, found {found}", counted(seats, "player")));
+    let wrong = Diagnostic::new(format!("the game has {}, not {found}", counted(seats, "player")));
     Err(wrong.hint(format!("choose who plays for {names}: `--players greedy,human,…`")))
 }

@@ -23,8 +23,8 @@ const LISTED: usize = 30;
 const HELP: &str = "\
 type the number of an action, or the action in words (`builds road at C4-ne`);
 offers to other players are not listed, but can be typed (`offers 1 wood for 1 ore`),
-and so can answers in advance to rules (`answers decline to ...`);
-any other text lists the actions that contain it (`road`), and an empty line the first 30;
+and you can answer rules in advance (`answers decline to ...`);
+any other text lists the actions that contain it (`road`), and an empty line lists the first 30;
 `board` shows the table, and `benefits` explains each benefit and shows who has access to it;
 `undo` takes back your last action, unless it revealed something;
 `help` shows this text, and `quit` leaves the game, as do Ctrl-C and the end of the input";
@@ -238,7 +238,7 @@ impl Seat for Human {
         }
         match view.due() {
             0 => {}
-            1 => writeln!(self.out, "you have to discard one more card")?,
+            1 => writeln!(self.out, "you have to discard one card")?,
             due => writeln!(
                 self.out,
                 "you have to discard {due} cards, all at once (`discards 1 wood, 1 ore`) or one by one"

@@ -125,9 +125,8 @@ pub(super) fn impact(args: &ImpactArgs, streams: &mut Streams) -> Result<(), Pro
     if !is_concerned {
         let folders: Vec<String> =
             args.rules.iter().map(|folder| format!("`{}`", folder.display())).collect();
-        let wrong = format!("these games use no pack of {}", folders.join(", "));
-        let hint =
-            "the folder of an edited pack needs the name of the pack, such as `my_rules/catan`";
+        let wrong = format!("these games do not use any pack in {}", folders.join(", "));
+        let hint = "an edited pack must be in a folder with its name, such as `my_rules/catan`";
         return Err(Diagnostic::new(wrong).hint(hint).into());
     }
     Ok(())
@@ -228,9 +227,9 @@ impl ImpactReport {
         let change = agreeing(changed, "changes", "change");
         let becomes = agreeing(illegal, "becomes", "become");
         let games = counted(games, "game");
-        writeln!(out, "{changed} of {games} {change}, {illegal} of them {becomes} illegal")?;
+        writeln!(out, "{changed} of {games} {change}; {illegal} of them {becomes} illegal")?;
         if !self.unplayable.is_empty() {
-            writeln!(out, "{} of them cannot be played", self.unplayable.len())?;
+            writeln!(out, "{} of the games cannot be played", self.unplayable.len())?;
         }
         let mut lines: BTreeMap<&str, usize> = BTreeMap::new();
         for by in self.changed.iter().filter_map(|impact| impact.by.as_deref()) {

@@ -195,10 +195,10 @@ fn check_played(mutants: &[Mutant], played: &[SuiteRun]) -> Result<(), Diagnosti
     let packs: BTreeSet<&str> =
         played.iter().flat_map(|game| game.packs.iter().map(String::as_str)).collect();
     let packs: Vec<String> = packs.into_iter().map(|pack| format!("`{pack}`")).collect();
-    let wrong = format!("no game plays `{}`", first.source.file);
-    let hint = format!("the games play {}", packs.join(", "));
+    let wrong = format!("no game uses `{}`", first.source.file);
+    let hint = format!("the games use {}", packs.join(", "));
     let wrong = Diagnostic::new(wrong).hint(hint);
-    Err(wrong.hint("name games that play these rules with `--tests`, or the folder of their rules with `--rules`"))
+    Err(wrong.hint("use `--tests` to name games with these rules, or `--rules` to name the folder of the rules that the games use"))
 }
 
 /// The files of shipped rules that are not in the list.
@@ -211,8 +211,8 @@ fn others(rules: &[Source]) -> Vec<String> {
 fn nothing_judged(report: &MutationReport) -> Diagnostic {
     let hint = match report {
         MutationReport { mutants: 0, .. } => "no fault can be planted in these files",
-        MutationReport { left: 1.., .. } => "give it more time: `--budget`",
-        _ => "no game uses the packs of these files, or no faulty file can be loaded",
+        MutationReport { left: 1.., .. } => "allow more time with `--budget`",
+        _ => "no game uses the packs of these files, or none of the mutants can be loaded",
     };
     Diagnostic::new("no mutant was tested").hint(hint)
 }
@@ -221,7 +221,7 @@ fn nothing_judged(report: &MutationReport) -> Diagnostic {
 fn no_ruling_judged(proofs: &Proofs) -> Diagnostic {
     let hint = match proofs.left {
         0 => "end a line with the ruling that it implements: `// A-25`, or `# A-25` in TOML",
-        _ => "give it more time: `--budget`",
+        _ => "allow more time with `--budget`",
     };
     Diagnostic::new("no ruling was tested").hint(hint)
 }
@@ -262,7 +262,7 @@ fn text(report: &MutationReport) -> String {
         let seen = match mutant.games {
             0 => "  no game runs it\n".to_owned(),
             1 => "  not caught by the game that runs it\n".to_owned(),
-            games => format!("  not caught by {games} games that run it\n"),
+            games => format!("  not caught by the {games} games that run it\n"),
         };
         text.push_str(&entry(mutant));
         text.push_str(&seen);
@@ -279,7 +279,7 @@ fn text(report: &MutationReport) -> String {
         counted(report.mutants, "mutant"),
         format!("{} that cannot be loaded", report.invalid.len()),
         format!("{listed} that {} nothing, as listed", agreeing(listed, "changes", "change")),
-        format!("{} not tested before the time was over", report.left),
+        format!("{} not tested before time ran out", report.left),
         format!("{caught} of {judged} caught{share}{left}"),
         format!("  {} by expectations of games", report.caught_by_games),
         format!("  {} by recorded results of games", report.caught_by_records),
@@ -311,10 +311,12 @@ fn unproven(Unproven { ruling, line, games, mutants }: &Unproven) -> String {
         games => format!("the {games} games that name it"),
     };
     let reason = match (games, mutants) {
-        (0, _) => format!("no game names it: write `# covers: {ruling}` in the one that proves it"),
+        (0, _) => {
+            format!("no game names it: add the line `# covers: {ruling}` to the game that tests it")
+        }
         (_, 0) => format!("no fault in its lines can be caught by {named}"),
         (_, 1) => format!("the fault in its lines is not caught by {named}"),
-        _ => format!("none of {mutants} faults in its lines is caught by {named}"),
+        _ => format!("none of the {mutants} faults in its lines is caught by {named}"),
     };
     format!("{line}  ruling {ruling}\n  {reason}\n")
 }

@@ -124,7 +124,9 @@ pub(super) fn new(args: &NewArgs, streams: &mut Streams) -> Result<(), Problem> 
 fn write(files: &[NewFile]) -> Result {
     if let Some((file, _)) = files.iter().find(|(file, _)| file.exists()) {
         let message = format!("`{}` already exists, so nothing was written", file.display());
-        return Err(Diagnostic::new(message).hint("choose another name, or a folder with `--in`"));
+        return Err(
+            Diagnostic::new(message).hint("choose another name, or another folder with `--in`")
+        );
     }
     save_all(files).map_err(|(file, error)| {
         unwritable(file, &error).hint("name a writable folder with `--in`")
@@ -142,11 +144,11 @@ impl PlaceArgs {
         let name = &self.name;
         let proper = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
         if !name.starts_with(|c: char| c.is_ascii_lowercase()) || !name.chars().all(proper) {
-            let hint = "write lower-case letters, digits and `_`, a letter first";
-            return Err(Diagnostic::new(format!("`{name}` cannot be a name")).hint(hint));
+            let hint = "write lower-case letters, digits and `_`, starting with a letter";
+            return Err(Diagnostic::new(format!("`{name}` is not a valid name")).hint(hint));
         }
         if name == "verbs" {
-            let message = format!("`{name}` cannot be a name: it has another meaning");
+            let message = format!("`{name}` cannot be used as a name: it has another meaning");
             return Err(Diagnostic::new(message).hint("choose another name"));
         }
         content::check_name(name, position)
@@ -229,7 +231,7 @@ fn begun(
     let rules = content::load(&request)?;
     let same = rules.rules.iter().find(|rule| rule.name() == to_words(&place.name));
     if let Some(rule) = same {
-        let message = format!("`{}` is already the name of `{}`", place.name, rule.id);
+        let message = format!("`{}` is already the name of the rule `{}`", place.name, rule.id);
         return Err(Diagnostic::new(message).hint("choose another name").into());
     }
     Ok((home, rules))
@@ -238,13 +240,14 @@ fn begun(
 /// The given name, if it is in the list, or else the first of the list.
 fn chosen(rules: &Rules, what: &str, given: Option<&str>, names: &[String]) -> Result<String> {
     let Some(first) = names.first() else {
-        let message = format!("the game `{}` has no {what}", rules.scenario);
-        return Err(Diagnostic::new(message).hint("name another game with `--scenario`"));
+        let message = format!("the scenario `{}` has no {what}", rules.scenario);
+        return Err(Diagnostic::new(message).hint("name another scenario with `--scenario`"));
     };
     let given = given.map_or_else(|| first.clone(), to_identifier);
     if names.contains(&given) {
         return Ok(given);
     }
-    let unknown = Diagnostic::new(format!("no {what} `{given}` in the game `{}`", rules.scenario));
+    let unknown =
+        Diagnostic::new(format!("no {what} `{given}` in the scenario `{}`", rules.scenario));
     Err(unknown.did_you_mean(&given, names))
 }

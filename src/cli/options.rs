@@ -47,7 +47,7 @@ impl FromStr for SeatKind {
                 Ok(Self::Program(path.into()))
             }
             _ => Err(
-                "expected `greedy`, `random`, `human`, or the path of a program such as `./my_bot`"
+                "expected `greedy`, `random`, `human`, or the path to a program, such as `./my_bot`"
                     .into(),
             ),
         }

@@ -41,7 +41,7 @@ pub(super) fn play(
         Ok(()) => Ok(actions),
         Err(stop @ Stop::Left(_)) => {
             streams.end_line()?;
-            writeln!(streams.err, "{stop}, the game is not over")?;
+            writeln!(streams.err, "{stop}; the game is not over")?;
             Err(Problem::Left)
         }
         Err(stop) => Err(stopped(game, stop)),

@@ -135,7 +135,8 @@ impl Program {
         match self.answer()? {
             Chosen::Number(number) if number < legal.len() => Ok(Decision::Listed(number)),
             Chosen::Number(number) => {
-                Err(format!("chose action {number} of {}, counted from 0", legal.len()).into())
+                Err(format!("chose action {number} in a list of {}, counting from 0", legal.len())
+                    .into())
             }
             Chosen::Line(line) => {
                 let words = line.strip_prefix(view.name(me)).unwrap_or(&line);
@@ -176,7 +177,7 @@ impl Program {
                     BotFailure { why: "has ended".into(), is_final: true }
                 }
             })?;
-            let nonsense = || format!("answered nonsense: {}", brief(&line));
+            let nonsense = || format!("gave an invalid answer: {}", brief(&line));
             let mut message: Value = serde_json::from_str(&line).map_err(|_| nonsense())?;
             let id = message.get("id").and_then(Value::as_u64).ok_or_else(nonsense)?;
             if id < self.sent {

@@ -106,7 +106,9 @@ pub(super) fn suite(sources: &SourceArgs, paths: &[PathBuf]) -> Result<Suite, Di
     if files.is_empty() {
         let paths: Vec<String> = paths.iter().map(|path| format!("`{}`", path.display())).collect();
         let message = format!("no transcripts under {}", paths.join(", "));
-        return Err(Diagnostic::new(message).hint("transcripts end in `.game`").into());
+        return Err(Diagnostic::new(message)
+            .hint("the file names of transcripts end in `.game`")
+            .into());
     }
     let mut suite = Suite::default();
     for file in &files {

@@ -77,7 +77,7 @@ fn one(args: &ReplayArgs, file: &Path, streams: &mut Streams) -> Result<String, 
     if args.bless {
         let is_rewritten = rewrite(file, &transcript, &report)?;
         if !report.left.0.is_empty() {
-            let others = if is_rewritten { "rewritten" } else { "as they were" };
+            let others = if is_rewritten { "rewritten" } else { "already correct" };
             let hint = format!("{}; the changes are {others}", test::LEFT);
             return Err(report.left.hinted(|_| Some(hint.clone())).into());
         }

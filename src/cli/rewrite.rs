@@ -20,5 +20,5 @@ pub(super) fn rewrite(file: &Path, transcript: &Transcript, report: &ReplayRepor
 /// Replaces the text of a file, and keeps its byte order mark.
 pub(super) fn replace(file: &Path, text: &str) -> Result {
     let written = setup::mark(file).and_then(|mark| save(file, &format!("{mark}{text}")));
-    written.map_err(|error| unwritable(file, &error).hint("it was not changed"))
+    written.map_err(|error| unwritable(file, &error).hint("the file was not changed"))
 }

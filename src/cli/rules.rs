@@ -51,7 +51,7 @@ pub(super) fn rules(args: &RulesArgs, streams: &mut Streams) -> Result<(), Probl
 
 /// Lists everything that arguments of `run` can change: settings, and rules to leave out.
 pub(super) fn help(rules: &Rules, out: &mut dyn Write) -> std::io::Result<()> {
-    writeln!(out, "{}: what can be changed by an argument of `newcatan run`", rules.title)?;
+    writeln!(out, "{}: what the arguments of `newcatan run` can change", rules.title)?;
     let range = |setting: &Setting| match (&setting.range, &setting.value) {
         (Some(range), _) => format!("{} to {}", range.start(), range.end()),
         (None, SettingValue::Truth(_)) => "true or false".into(),
@@ -172,7 +172,7 @@ fn overrides(rules: &Rules, rule: &Rule) -> Vec<String> {
         let answers = |other: &&Rule| other.hooks.contains_key(hook) && other.file != rule.file;
         let earlier: Vec<&str> = earlier.filter(answers).map(|rule| rule.id.as_str()).collect();
         if !earlier.is_empty() {
-            notes.push(format!("decides last on {}, after {}", hook.name(), earlier.join(", ")));
+            notes.push(format!("decides {} last, after {}", hook.name(), earlier.join(", ")));
         }
     }
     notes

@@ -96,7 +96,7 @@ impl LoadedGame {
         let seats = &self.rules.seats;
         self.rules.names_of(players).ok_or_else(|| {
             let message = format!(
-                "`{}` is for {} to {} players, found {players}",
+                "`{}` is for {} to {} players, not {players}",
                 self.rules.scenario,
                 seats.start(),
                 seats.end()
@@ -217,7 +217,7 @@ pub(super) fn load_for(
     let hinted = |wrong: &Diagnostic| {
         if let Some(path) = added(&wrong.file) {
             return Some(format!(
-                "the transcript names `with {path}`: give its path with `--with`"
+                "the transcript contains `with {path}`: give the path of this file or folder with `--with`"
             ));
         }
         let is_hidden = is_recording && wrong.file.is_empty();

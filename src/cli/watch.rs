@@ -48,12 +48,12 @@ pub(super) fn watch(args: &WatchArgs, streams: &mut Streams) -> Result<(), Probl
         args.paths.iter().map(|path| format!("`{}`", path.display())).collect();
     let paths = paths.join(", ");
     if files.games().next().is_none() {
-        let none = Diagnostic::new(format!("there are no games below {paths}")).warning();
+        let none = Diagnostic::new(format!("there are no games in {paths}")).warning();
         let hint = "the games of a pack are outside its folder: watch the parent folder";
         let none = Diagnostics::from(none.hint(hint)).render(true);
         streams.out.styled(&format!("{none}\n"))?;
     }
-    writeln!(streams.out, "watching {paths}, press Ctrl-C to stop")?;
+    writeln!(streams.out, "watching {paths}; press Ctrl-C to stop")?;
     streams.out.flush()?;
     loop {
         listener.wait()?;
@@ -116,7 +116,7 @@ fn sum_up(played: &[bool], others: &[bool], streams: &mut Streams) -> std::io::R
     streams.out.styled(&format!("{color}{passed} passed, {failed} failed{color:#}"))?;
     match (others.len(), failing(others)) {
         (0, _) => writeln!(streams.out),
-        (count, 0) => writeln!(streams.out, ", {count} not concerned"),
+        (count, 0) => writeln!(streams.out, ", {count} not affected"),
         (count, failing) => {
             writeln!(streams.out, ", {count} not affected, {failing} of them failing")
         }

@@ -65,7 +65,8 @@ pub(super) fn why(args: &WhyArgs, streams: &mut Streams) -> Result<(), Problem> 
     let wanted: Vec<&PrintedChange> = match matched {
         Some((_, Some(seen))) => vec![seen],
         Some((_, None)) => {
-            let wrong = transcript.source.error_on(line, "this did not happen");
+            let wrong =
+                transcript.source.error_on(line, "this did not happen when the game was replayed");
             return Err(wrong.hint("`newcatan diff` shows what happened instead").into());
         }
         None => played.happened.iter().collect(),
@@ -96,7 +97,7 @@ fn behind(
     writeln!(out, "  {}", aliases.write(&seen.text))?;
     let links = played.chain(seen);
     if links.is_empty() && !seen.is_repeated {
-        return writeln!(out, "    the course of the game itself");
+        return writeln!(out, "    the normal course of the game");
     }
     links.into_iter().try_for_each(|link| write_link(out, &link.as_written(aliases)))
 }

@@ -200,7 +200,7 @@ impl Catalog {
         let each = supplies.find_map(|(pack, each)| Some((pack, each.as_ref()?)));
         let cards = each.map_or(19, |(_, each)| *each.get_ref());
         if let Some((pack, each)) = each.filter(|_| cards > 127) {
-            wrong.push(pack.error(each, "the supply contains at most 127 cards of a resource"));
+            wrong.push(pack.error(each, "the supply contains at most 127 cards of each resource"));
         }
         for pack in packs {
             for name in &pack.manifest.resources {
@@ -225,7 +225,7 @@ impl Catalog {
             let message = format!("`{text}` cannot be the symbol of a terrain");
             return Err(pack
                 .error(symbol, message)
-                .hint("write a letter that maps do not use yet"));
+                .hint("choose a letter that no other terrain uses"));
         }
         if let Some(other) = self.terrains.iter().find(|other| other.symbol == *text) {
             let message = format!("`{text}` is already the symbol of `{}`", other.name);
@@ -241,7 +241,7 @@ impl Catalog {
         let land = terrain.value(|keys| &keys.land).unwrap_or(true);
         let outpost = terrain.value(|keys| &keys.outpost).unwrap_or(false);
         if outpost && land {
-            let message = format!("`{}` is an outpost, so it is not land", terrain.name);
+            let message = format!("`{}` is an outpost, so it cannot be land", terrain.name);
             return Err(terrain.error(message).hint("write `land = false`"));
         }
         Ok(TerrainKind {

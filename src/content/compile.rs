@@ -227,7 +227,7 @@ fn placement(
     if !(1..=STEPS).contains(&steps) {
         let message =
             format!("each player places {}, expected 1 to {STEPS}", counted(steps, "piece"));
-        let hint = "in each of the `rounds`, a player places the pieces of `placed`";
+        let hint = "in each of the `rounds`, a player places all pieces listed in `placed`";
         wrong.push(pack.error(&keys.rounds, message).hint(hint));
     }
     (rounds, placed)

@@ -52,7 +52,7 @@ const DOES: [Fact; 9] = [
 
 /// Reports facts and hooks of a file that contradict each other.
 pub(super) fn check(rule: &RuleFile, wrong: &mut Diagnostics) {
-    at_most_one(rule, &SORTS, "a file states only one rule", wrong);
+    at_most_one(rule, &SORTS, "a file declares only one rule", wrong);
     at_most_one(rule, &OWNERS, "a rule can be owned in only one way", wrong);
     check_owner(rule, wrong);
     wrong.or_code(Code::FactsClash);
@@ -84,7 +84,7 @@ pub(super) fn check(rule: &RuleFile, wrong: &mut Diagnostics) {
 fn at_most_one(rule: &RuleFile, facts: &[Fact], hint: &str, wrong: &mut Diagnostics) {
     let stated: Vec<Fact> = facts.iter().copied().filter(|&fact| rule.has(fact)).collect();
     if let [first, second, ..] = stated[..] {
-        let message = format!("`{}` and `{}` contradict each other", first.name(), second.name());
+        let message = format!("`{}` and `{}` cannot be combined", first.name(), second.name());
         wrong.push(rule.error(second, message).hint(hint));
     }
 }
@@ -95,7 +95,7 @@ fn check_owner(rule: &RuleFile, wrong: &mut Diagnostics) {
     let at_once = owner == Fact::Deck && !rule.has(Fact::Lasts);
     let never: &[Fact] = if at_once { &[Fact::Trade, Fact::Way] } else { &[] };
     for &fact in FOR_ALL.iter().chain(never).filter(|&&fact| rule.has(fact)) {
-        let message = format!("`{}` and `{}` contradict each other", owner.name(), fact.name());
+        let message = format!("`{}` and `{}` cannot be combined", owner.name(), fact.name());
         let hint = if at_once {
             "a card that grants something temporarily needs `LASTS`"
         } else {
@@ -115,7 +115,7 @@ fn check_award(rule: &RuleFile, wrong: &mut Diagnostics) {
             0 => "the award compares nothing",
             _ => "the award compares more than one thing",
         };
-        let hint = "state `LONGEST` or `MOST`, or define `fn merit(me)`";
+        let hint = "declare only one of `LONGEST` and `MOST`, or define `fn merit(me)` instead";
         wrong.push(rule.error(Fact::Award, message).hint(hint));
     }
     if merit && !rule.has(Fact::Award) {
@@ -136,21 +136,22 @@ fn check_hooks(rule: &RuleFile, wrong: &mut Diagnostics) {
     }
     let wants = |hook, count| rule.hooks.get(&hook).is_some_and(|found| found.parameters == count);
     if wants(Hook::Usable, 2) && !(rule.has(Fact::Way) || rule.has(Fact::Variants)) {
-        needs(rule, Hook::Usable, "`VARIANTS` or a `WAY` for its `what`", wrong);
+        needs(rule, Hook::Usable, "`VARIANTS` or a `WAY` for its parameter `what`", wrong);
     }
     if wants(Hook::Act, 2) && !(rule.has(Fact::Variants) || rule.has(Fact::Ability)) {
-        needs(rule, Hook::Act, "`VARIANTS` or `ABILITY` for its `what`", wrong);
+        needs(rule, Hook::Act, "`VARIANTS` or `ABILITY` for its parameter `what`", wrong);
     }
     if has(Hook::OnUsed) && !rule.has(Fact::Way) {
         needs(rule, Hook::OnUsed, "`WAY`", wrong);
     }
     if rule.has(Fact::Way) && rule.has(Fact::Price) == rule.has(Fact::Prices) {
-        let message = "a way has either a `PRICE` or `PRICES`";
+        let message = "a way needs either a `PRICE` or `PRICES`";
         wrong.push(rule.error(Fact::Way, message).hint(Fact::Price.text()));
     }
     if rule.has(Fact::Prices) && (rule.has(Fact::Uses) || rule.has(Fact::OncePer)) {
-        let message = "the length of `PRICES` is the number of uses";
-        wrong.push(rule.error(Fact::Prices, message).hint("state one of them"));
+        let message = "the length of `PRICES` already determines the number of uses";
+        let hint = "declare `PRICES` alone, or `PRICE` with `USES` or `ONCE_PER`";
+        wrong.push(rule.error(Fact::Prices, message).hint(hint));
     }
     for fact in [Fact::Variants, Fact::OncePer, Fact::Uses] {
         let limited = is_ability
@@ -158,7 +159,8 @@ fn check_hooks(rule: &RuleFile, wrong: &mut Diagnostics) {
             || fact == Fact::Uses && rule.has(Fact::Trade);
         if rule.has(fact) && !limited {
             let message = format!("`{}` needs an ability", fact.name());
-            wrong.push(rule.error(fact, message).hint("state `ABILITY`, and define `fn act(me)`"));
+            let hint = "declare `ABILITY`, and define `fn act(me)`";
+            wrong.push(rule.error(fact, message).hint(hint));
         }
     }
     let rolls = [Fact::Produces, Fact::HandLimit, Fact::Moves];
@@ -171,11 +173,9 @@ fn check_hooks(rule: &RuleFile, wrong: &mut Diagnostics) {
     }
     let asks = rule.hooks.keys().any(|hook| hook.shape() == HookShape::Effect);
     if rule.has(Fact::Default) && !asks {
-        let message = "`DEFAULT` needs a hook that asks, such as `on_produced`";
-        wrong.push(
-            rule.error(Fact::Default, message)
-                .hint("it answers questions such as `me.may_take(…)`"),
-        );
+        let message = "`DEFAULT` needs a hook that can ask a player, such as `on_produced`";
+        let hint = "`DEFAULT` answers questions such as `me.may_take(…)`";
+        wrong.push(rule.error(Fact::Default, message).hint(hint));
     }
     if rule.has(Fact::Kind) && !(has(Hook::MayBuild) || has(Hook::OnBuilt)) {
         let message = "`KIND` needs the hook `may_build` or `on_built`";
@@ -198,7 +198,7 @@ const VARIANTS: usize = 100;
 fn check_variants(rule: &RuleFile, wrong: &mut Diagnostics) {
     let variants = rule.list(Fact::Variants);
     if rule.has(Fact::Variants) && variants.is_empty() {
-        wrong.push(rule.error(Fact::Variants, "there is nothing to choose from"));
+        wrong.push(rule.error(Fact::Variants, "`VARIANTS` is an empty list"));
     }
     if variants.len() > VARIANTS {
         let message = format!("an ability has at most {VARIANTS} variants");

@@ -13,7 +13,7 @@ use crate::set::Id;
 
 /// Completes messages about limits that copies of a card reach sooner.
 pub(super) const EACH_COPY: &str =
-    ", and the same number for each further copy of its card that can be played in a turn";
+    ", and as many again for each additional copy of the card that can be played in a turn";
 
 impl Tables {
     /// Finds the cards whose copies are tracked separately. The number of copies of each card must
@@ -69,7 +69,7 @@ impl Tables {
             return Ok(());
         };
         let message = format!("each copy of `{name}` has its own `{}`", kept.name());
-        let hint = "a shared name must last longer than a turn, or its card must not state `LASTS`";
+        let hint = "a shared mark or counter must last longer than a turn, or its card must not declare `LASTS`";
         Err(file.error(Fact::Shares, message).hint(hint))
     }
 }

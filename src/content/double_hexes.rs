@@ -74,7 +74,7 @@ pub(super) fn set_up(
 ) {
     let Some(doubles) = &scenario.board.double_hexes else {
         if let Some(hex) = drawn.least() {
-            let message = "the map has cells `=`, but nothing declares what they show";
+            let message = "the map has `=` cells, but nothing declares what they show";
             let hint = "write `[board.double_hexes]` with `places` and `kinds`";
             wrong.push(map::cell_error(scenario, board, hex, message.into()).hint(hint));
         }
@@ -88,7 +88,7 @@ pub(super) fn set_up(
     }
     // An invalid place leaves its cells unused. They are not reported again.
     if let Some(hex) = left.least().filter(|_| setup.double_hexes.places.len() == places) {
-        let message = format!("`{}` belongs to no double-hex", board.hex_name(hex));
+        let message = format!("`{}` does not belong to any double-hex", board.hex_name(hex));
         let hint = "name it in the `places` of `[board.double_hexes]`";
         wrong.push(map::cell_error(scenario, board, hex, message).hint(hint));
     }
@@ -96,13 +96,14 @@ pub(super) fn set_up(
     if let Some(first) = doubles.places.first().filter(|_| all_read)
         && !go_clockwise(board, &setup.double_hexes.places)
     {
-        let message = "the double-hexes, or the two hexes of one, do not go clockwise";
-        let hint = "begin anywhere, and go once around the land: `A2 A3`, then `B5 C6` and so on";
+        let message =
+            "the double-hexes, or the two hexes of a double-hex, are not in clockwise order";
+        let hint = "start anywhere, and go around the land once: `A2 A3`, then `B5 C6`, and so on";
         wrong.push(scenario.error(first, message).hint(hint));
     }
     if places != kinds {
         let message = format!(
-            "{} for double-hexes, but {}",
+            "the double-hexes have {}, but {}",
             counted(places, "place"),
             counted(kinds, "kind")
         );
@@ -158,7 +159,9 @@ fn double_hex(
         let hex = map::hex(scenario, board, &word)?;
         if !drawn.contains(hex) {
             let message = format!("`{name}` is not a cell of a double-hex");
-            return Err(scenario.board_error(&word, message).hint("the map draws them as `=`"));
+            return Err(scenario
+                .board_error(&word, message)
+                .hint("the map shows the cells of double-hexes as `=`"));
         }
         if !left.contains(hex) {
             let message = format!("`{name}` already belongs to a double-hex");
@@ -172,7 +175,7 @@ fn double_hex(
         [one, other] if board.hex(one).neighbors.contains(&Some(other)) => Ok(hexes),
         _ => {
             let message = format!("`{text}` is not a double-hex");
-            let hint = "write two adjacent hexes, clockwise, such as `A2 A3`";
+            let hint = "write two adjacent hexes in clockwise order, such as `A2 A3`";
             Err(scenario.board_error(place, message).hint(hint))
         }
     }
@@ -191,7 +194,7 @@ fn terrain(
         let names = catalog.terrains.iter().filter(|kind| fits(kind));
         let names = names.map(|kind| to_identifier(&kind.name));
         scenario
-            .board_error(word, format!("no double-hex shows `{name}`"))
+            .board_error(word, format!("`{name}` cannot be shown by a double-hex"))
             .did_you_mean(name, names)
     })
 }
@@ -219,17 +222,17 @@ fn opposite(
             count => format!("is listed {}", times(count)),
         };
         return Err(wrong(format!(
-            "only two double-hexes of a kind can be opposite, but `{name}` {found}"
+            "a kind in `opposite` must have exactly two double-hexes, but `{name}` {found}"
         )));
     };
     if kinds.len() % 2 == 1 {
         return Err(wrong(format!(
-            "no two of {} double-hexes are opposite each other",
+            "in a ring of {} double-hexes, no two are opposite each other",
             kinds.len()
         )));
     }
     if !keys.shuffled && other - one != kinds.len() / 2 {
-        let message = format!("the two `{name}` are not opposite each other");
+        let message = format!("the two `{name}` double-hexes are not opposite each other");
         let hint = "the places go clockwise around the land: of six, the first and the fourth are opposite";
         return Err(scenario.board_error(&keys.kinds, message).hint(hint));
     }
@@ -253,7 +256,7 @@ fn check_tokens(scenario: &Scenario, catalog: &Catalog, tables: &Tables, wrong: 
         checked.push(outpost);
         let tokens = tables.tokens.iter().filter(|token| token.outpost == outpost).count();
         if (1..SITES).contains(&tokens) {
-            let message = format!("`{}` has {tokens} of {SITES} benefits", word.get_ref());
+            let message = format!("`{}` has only {tokens} of {SITES} benefits", word.get_ref());
             let hint = format!("write another rule with `OUTPOST = \"{}\"`", word.get_ref());
             wrong.push(scenario.board_error(word, message).hint(hint));
         }
@@ -313,7 +316,7 @@ fn token(
         let known = tables.tokens.iter().filter(|token| token.outpost == outpost);
         let names = known.map(|token| to_identifier(&token.name));
         return Err(scenario
-            .error(word, format!("no benefit `{name}` of this outpost"))
+            .error(word, format!("no benefit `{name}` at this outpost"))
             .did_you_mean(name, names));
     };
     let other = tables.tokens[found].outpost;

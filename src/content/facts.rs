@@ -59,9 +59,9 @@ macro_rules! facts {
 facts! {
     /// The deck that the card belongs to.
     Deck "DECK" Text;
-    /// How many copies of the card its deck holds.
+    /// The number of copies of the card in its deck.
     Copies "COPIES" Number;
-    /// How long the player has the card's rule: until the end of the `"turn"`. Without it, `act` runs at once.
+    /// How long the card's rule belongs to the player who plays it: until the end of the `"turn"`. Without this fact, `act` runs at once.
     Lasts "LASTS" Text;
     /// The ability for which the card can be played instead of its own rule, such as `"pack/rule"`.
     PlayableAs "PLAYABLE_AS" Text;
@@ -75,7 +75,7 @@ facts! {
     Award "AWARD" Number;
     /// The minimum that the holder of the award needs.
     Minimum "MINIMUM" Number;
-    /// Whether the first player to reach the award keeps it permanently.
+    /// Whether the first player to earn the award keeps it permanently.
     Forever "FOREVER" Truth;
     /// The award compares the longest trail over pieces of this kind or class.
     Longest "LONGEST" Text;
@@ -87,15 +87,15 @@ facts! {
     Produces "PRODUCES" Truth;
     /// The maximum number of cards in a hand on this roll; players with more discard half of them.
     HandLimit "HAND_LIMIT" Number;
-    /// The group of markers; the roller moves one of them.
+    /// The group of markers; the player who rolls moves one of them.
     Moves "MOVES" Text;
-    /// The name of an ability that players may use in their turn; `act` carries it out.
+    /// The name of an ability that players may use during their turns; `act` carries it out.
     Ability "ABILITY" Text;
     /// How often a player may use the ability or the way: once a `"turn"` or a `"game"`.
     OncePer "ONCE_PER" Text;
-    /// How often in a turn the ability, the way or the trade may be used; for a card that lasts, with each copy that is played.
+    /// How often the ability, the way or the trade may be used in a turn; for a card that lasts, this applies to each copy that is played.
     Uses "USES" Number;
-    /// A number from -32768 to 32767 that the rule stores: `"name: game"`, `"name: player"` or `"name: turn"`. For a card that lasts, each copy has its own counter if it ends with the turn.
+    /// A number from -32768 to 32767 that the rule stores: `"name: game"`, `"name: player"` or `"name: turn"`. For a card that lasts, each copy has its own counter if the counter ends with the turn.
     Counter "COUNTER" Text;
     /// Players that the rule marks for a player: `"name: game"`, `"name: turn"`, `"name: next turn"` until the end of that player's next turn, or `"name: only next turn"` in that next turn but not in this one; or hexes or decks marked for all, such as `"name: hexes, turn"` and `"name: decks, game"`. For a card that lasts, each copy has its own marks if they end with the turn.
     Mark "MARK" Text;
@@ -121,9 +121,9 @@ facts! {
     Way "WAY" Text;
     /// The price of the way, with `|` between alternatives.
     Price "PRICE" Text;
-    /// The price of each use of the way in a turn, and so the number of uses; for a card that lasts, for each copy.
+    /// The prices of the first, second and further uses of the way in a turn; their number limits the uses. For a card that lasts, this applies to each copy.
     Prices "PRICES" List;
-    /// The members of a family: one rule for each. `{each}` stands for it in the header and in facts, `EACH` in functions.
+    /// The members of a family; each of them gets its own rule. `{each}` stands for the member in the header and in facts, and `EACH` in functions.
     ForEach "FOR_EACH" List;
     /// The rule whose counters and marks this one uses as its own.
     Shares "SHARES" Text;

@@ -138,7 +138,7 @@ fn collect(
         let is_link = path.is_symlink();
         if is_link && path.is_dir() {
             let message = format!("`{}` is a link to a folder", shown(&path));
-            let hint = "a pack contains its own files";
+            let hint = "copy the files into the pack";
             found.unexpected_files.push(Source::new(shown(&path), "").whole(message).hint(hint));
         } else if path.is_dir() && inner.matches('/').count() < limits::FOLDERS {
             if !collect(&path, &format!("{inner}/"), home, found, wrong) {
@@ -156,7 +156,7 @@ fn collect(
             }
             found.files.insert(inner, text);
         } else {
-            let message = format!("`{inner}` is not a file of a pack");
+            let message = format!("`{inner}` does not belong in a pack");
             let known = "a pack contains `pack.toml`, rule files (`.rhai`) and notes (`.md`)";
             found.unexpected_files.push(Source::new(shown(&path), "").whole(message).hint(known));
         }
@@ -178,7 +178,7 @@ pub(super) fn read_text(path: &Path, home: Option<&Path>) -> Result<String, Diag
     if let Some(home) = home {
         let real = path.canonicalize().map_err(|error| unreadable(error.into()))?;
         if !real.starts_with(home) {
-            return Err(wrong(format!("`{}` is a link that leaves its pack", shown(path))));
+            return Err(wrong(format!("`{}` is a link to a file outside its pack", shown(path))));
         }
     }
     let bytes = files::read(path, limits::FILE).map_err(unreadable)?;

@@ -17,7 +17,7 @@ pub(super) fn read(source: &Source) -> Result<[String; 3], Diagnostic> {
     let last = last.ok_or_else(|| missing(lines.len(), "line `Rulings: …`"))?;
     let text = lines[1.min(last)..last].join(" ");
     if text.trim().is_empty() {
-        return Err(missing(2, "sentence that says what the rule does"));
+        return Err(missing(2, "sentence that describes the rule"));
     }
     let rulings = lines[last..].join(" ").replace("Rulings:", "");
     let rulings = rulings.trim().trim_end_matches('.');

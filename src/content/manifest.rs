@@ -114,7 +114,7 @@ impl Manifest {
     /// The names that are constants in scripts, with their categories.
     pub(super) fn constants(&self) -> impl Iterator<Item = (&SpannedString, &'static str)> {
         let resources = self.resources.iter().map(|name| (name, "a resource"));
-        let pieces = self.pieces.0.iter().map(|(name, _)| (name, "a kind of pieces"));
+        let pieces = self.pieces.0.iter().map(|(name, _)| (name, "a kind of piece"));
         let markers = self.markers.0.iter().map(|(name, _)| (name, "a marker"));
         resources.chain(pieces).chain(markers)
     }

@@ -139,7 +139,7 @@ fn cell(catalog: &Catalog, word: &str) -> Result<Option<MapCell>, (String, Strin
         let known = catalog.terrains.iter().filter(|kind| !kind.outpost);
         let known = known.map(|kind| format!("`{}` {}", kind.symbol, kind.name));
         let known: Vec<String> = known.collect();
-        let others = "`?` from the pool, `=` a double-hex, `.` no hex";
+        let others = "`?` a hex from the pool, `=` a double-hex, `.` no hex";
         let hint = format!("cells are {}, {others}", known.join(", "));
         return Err((format!("no terrain has the symbol `{symbol}`"), hint));
     };
@@ -153,13 +153,17 @@ fn cell(catalog: &Catalog, word: &str) -> Result<Option<MapCell>, (String, Strin
     }
     let number = number.parse().ok().filter(|&number| is_number_marker(number));
     let number = number.ok_or_else(|| {
-        (format!("`{word}` has an invalid number marker"), "expected 2 to 12, but not 7".into())
+        (
+            format!("`{word}` has an invalid number marker"),
+            "expected a number from 2 to 12, except 7".into(),
+        )
     })?;
     let kind = &catalog.terrains[terrain.index()];
     if kind.yields.is_none() {
         let message =
             format!("`{}` produces nothing, so it cannot have a number marker", kind.name);
-        let hint = format!("write `{symbol}`, or state what `[terrain.{}]` yields", kind.name);
+        let hint =
+            format!("write `{symbol}` alone, or declare what `[terrain.{}]` yields", kind.name);
         return Err((message, hint));
     }
     Ok(Some(MapCell::Fixed(terrain, Some(number))))
@@ -211,7 +215,7 @@ fn set_up_pool(
     let found = setup.terrain_pool.len();
     if is_known && open != found {
         let message = format!("the map has {open} open hexes, but the pool has {found}");
-        let hint = "`?` takes a hex from `board.terrain`";
+        let hint = "each `?` takes a hex from `board.terrain`";
         wrong.push(scenario.board_error(&keys.rows, message).hint(hint));
         is_known = false;
     }
@@ -235,15 +239,17 @@ fn set_up_numbers(
     let Some(NumberKeys { order, arrangement }) = &keys.numbers else {
         if let Some(open) = producing.filter(|&open| open > 0) {
             let have = agreeing(open, "has", "have");
-            let message = format!("{open} of the hexes that produce {have} no number marker");
-            let hint = "write them into the cells, or list them in `board.numbers.order`";
+            let message = format!("{open} of the producing hexes {have} no number marker");
+            let hint = "write number markers in the cells, or list them in `board.numbers.order`";
             wrong.push(scenario.board_error(&keys.rows, message).hint(hint));
         }
         return;
     };
     for number in order.get_ref().iter().filter(|number| !is_number_marker(*number.get_ref())) {
         let message = format!("no number marker shows {}", number.get_ref());
-        wrong.push(scenario.board_error(number, message).hint("expected 2 to 12, but not 7"));
+        wrong.push(
+            scenario.board_error(number, message).hint("expected a number from 2 to 12, except 7"),
+        );
     }
     setup.number_pool = order.get_ref().iter().map(|number| *number.get_ref()).collect();
     setup.arrangement = (*arrangement).into();

@@ -49,7 +49,7 @@ pub(super) fn check_length(name: &str) -> Result<(), Diagnostic> {
     if length <= NAME {
         return Ok(());
     }
-    let wrong = format!("a name has {length} letters, expected at most {NAME}");
+    let wrong = format!("the name has {length} characters, expected at most {NAME}");
     Err(Diagnostic::new(wrong).code(Code::BadName).hint("choose a shorter name"))
 }
 
@@ -61,8 +61,10 @@ pub(super) fn check_spaced(name: &str) -> Result<(), Diagnostic> {
     if to_words(name).split(' ').all(|word| !word.is_empty()) {
         return Ok(());
     }
-    let wrong = Diagnostic::new(format!("`{name}` cannot be a name: a word in it is empty"));
-    Err(wrong.code(Code::BadName).hint("write one `_` between two words, and none at an end"))
+    let wrong = Diagnostic::new(format!("`{name}` is not a valid name: one of its words is empty"));
+    Err(wrong
+        .code(Code::BadName)
+        .hint("write a single `_` between words, and none at the start or the end"))
 }
 
 /// Checks that a name has no other meaning after a number.
@@ -74,7 +76,8 @@ pub(super) fn check_counted(name: &str) -> Result<(), Diagnostic> {
 }
 
 fn means_else(name: &str) -> Diagnostic {
-    let wrong = Diagnostic::new(format!("`{name}` cannot be a name: it has another meaning"));
+    let wrong =
+        Diagnostic::new(format!("`{name}` cannot be used as a name: it has another meaning"));
     wrong.code(Code::BadName).hint("choose another name")
 }
 
@@ -89,7 +92,8 @@ pub(super) fn check_constants(packs: &[Pack], wrong: &mut Diagnostics) {
             let taken = *known.entry(word).or_insert(what);
             if taken != what {
                 let message = format!("`{}` cannot name {what}", name.get_ref());
-                let hint = format!("choose another name: in rules `{constant}` is {taken}");
+                let hint =
+                    format!("choose another name: in rules, `{constant}` is already {taken}");
                 wrong.push(pack.error(name, message).code(Code::NameTaken).hint(hint));
             }
         }

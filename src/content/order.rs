@@ -139,7 +139,7 @@ fn read<'a>(
     for (at, rule) in rules.iter().enumerate() {
         if let Some(twin) = rules[..at].iter().find(|twin| twin.file.id == rule.file.id) {
             let message = format!("`{}` is the name of two rules", rule.file.id);
-            let other = format!("the other one is `{}`", twin.file.source.file);
+            let other = format!("the other rule is in `{}`", twin.file.source.file);
             wrong.push(rule.file.source.whole(message).code(Code::NameTaken).hint(other));
         }
     }
@@ -196,7 +196,7 @@ fn check_order(pack: &Pack, rules: &[InPlay], wrong: &mut Diagnostics) {
             let (first, last) = (first.get_ref(), then.get_ref());
             let message = format!("`{last}` comes before `{first}`, regardless of this `order`");
             let wrong_order = pack.error(then, message).code(Code::RuleConflict);
-            let hint = "ranks and packs decide first: a pack comes after the packs that it `requires`, and orders only its own rules";
+            let hint = "ranks and packs take precedence over `order`: a pack comes after the packs that it `requires`, and orders only its own rules";
             wrong.push(wrong_order.hint(hint));
         }
     }
@@ -239,9 +239,9 @@ fn name_order(packs: &[Pack], rules: &[&InPlay]) -> String {
     let order = rules.iter().map(name).collect::<Vec<_>>().join(", ");
     let place = match home {
         Some(pack) => format!("`{}`", pack.source.file),
-        None => "the `pack.toml` of a folder with all of them".to_owned(),
+        None => "the `pack.toml` of a pack that contains all of these rules".to_owned(),
     };
-    format!("decide which comes first: write `order = [{order}]` in {place}")
+    format!("choose which rule comes first: write `order = [{order}]` in {place}")
 }
 
 /// Takes the named rules out of play. A name is a pack and a rule, or a rule alone. The name of a
@@ -408,7 +408,7 @@ fn follow(rules: &mut OrderedRules, wrong: &mut Diagnostics) {
         for rule in &rules.in_play {
             let leader = rule.file.text(Fact::With).filter(|leader| !leader.contains('/'));
             if let Some(leader) = leader {
-                let message = format!("`{leader}` is not a rule");
+                let message = format!("`{leader}` is not the full name of a rule");
                 let hint = "write the pack and the name, such as `pack/rule`";
                 let unknown = rule.file.error(Fact::With, message).code(Code::UnknownName);
                 wrong.push(unknown.hint(hint));

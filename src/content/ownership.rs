@@ -122,9 +122,11 @@ impl Tables {
         let (of_hexes, by_turn) = (things == "hexes", lasts == Lasts::Turn);
         for copy in self.owners(id, by_turn) {
             if self.hex_marks.len() == HEX_MARKS {
-                let message = format!("a game has at most {HEX_MARKS} marks of hexes and decks");
+                let message = format!("a game has at most {HEX_MARKS} marks on hexes and decks");
                 let over = rule.error(Fact::Mark, message).code(Code::TooMany);
-                return Err(over.hint(format!("each such `MARK` takes one{EACH_COPY}")));
+                return Err(
+                    over.hint(format!("each `MARK` of hexes or decks takes one{EACH_COPY}"))
+                );
             }
             self.hex_marks.push(HexMarkKind {
                 name: name.into(),
@@ -149,10 +151,13 @@ impl Tables {
         for copy in self.owners(id, lasts == Lasts::Turn) {
             let first = self.player_marks.iter().map(|kind| places(kind.lasts)).sum::<usize>();
             if first + places(lasts) > PLAYER_MARKS {
-                let message =
-                    format!("the marks of players in a game need more than {PLAYER_MARKS} slots");
+                let message = format!(
+                    "the marks on players in this game need more than {PLAYER_MARKS} slots"
+                );
                 let over = rule.error(Fact::Mark, message).code(Code::TooMany);
-                return Err(over.hint(format!("a mark takes six, or twelve{EACH_COPY}")));
+                return Err(over.hint(format!(
+                    "a mark takes six slots, or twelve if it lasts for the next turn{EACH_COPY}"
+                )));
             }
             let first = PlayerMark::new(first);
             self.player_marks.push(PlayerMarkKind {
@@ -185,7 +190,6 @@ impl Tables {
 
 /// The diagnostic about a `MARK` that cannot be parsed.
 fn no_mark(rule: &RuleFile, text: &str) -> Diagnostic {
-    let hint = "write a name and how long it lasts: `\"name: game\"`, `turn`, `next turn` or \
-                `only next turn`, or also what it marks, such as `\"name: hexes, turn\"`";
+    let hint = "write a name and how long the mark lasts: `\"name: game\"`, `\"name: turn\"`, `\"name: next turn\"` or `\"name: only next turn\"`; for hexes or decks, write for example `\"name: hexes, turn\"`";
     rule.error(Fact::Mark, format!("`{text}` is not a mark")).hint(hint)
 }

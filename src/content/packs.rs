@@ -15,7 +15,7 @@ use crate::diagnostic::{Code, Diagnostic, Diagnostics, suggest};
 use crate::limits;
 
 /// The hint for unknown packs.
-const SEARCH_HINT: &str = "packs are looked for in the folders of `--with` and `--rules`, next to the scenario, and in a folder `rules` next to it";
+const SEARCH_HINT: &str = "newcatan looks for packs in the folders of `--with` and `--rules`, in a `rules` folder next to the scenario, in the folder of the scenario, and in a `rules` folder in the working folder";
 /// How many unknown packs are compared with known names, which is slow.
 const COMPARED: usize = 20;
 
@@ -112,8 +112,8 @@ fn check(pack: &Pack, in_play: &BTreeSet<&str>, wrong: &mut Diagnostics) {
         let proper = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_' || c == ' ';
         let word = name.get_ref();
         if !word.starts_with(|c: char| c.is_ascii_lowercase()) || !word.chars().all(proper) {
-            let message = format!("`{word}` cannot be a name");
-            let hint = "write lower-case letters, digits and `_`, a letter first";
+            let message = format!("`{word}` is not a valid name");
+            let hint = "write lower-case letters, digits and `_`, starting with a letter";
             wrong.push(pack.error(name, message).code(Code::BadName).hint(hint));
         }
     }
@@ -124,9 +124,9 @@ fn check(pack: &Pack, in_play: &BTreeSet<&str>, wrong: &mut Diagnostics) {
         wrong.keep(check_counted(name.get_ref()).map_err(|bad| bad.at(pack.error(name, ""))));
     }
     for name in manifest.keys().filter(|name| name.get_ref().contains(' ')) {
-        let message =
-            format!("`{}` cannot be a name: in transcripts a name is one word", name.get_ref());
-        let hint = "write `_` between two words";
+        let word = name.get_ref();
+        let message = format!("`{word}` is not a valid name: transcripts need a single word");
+        let hint = "write `_` between words";
         wrong.push(pack.error(name, message).code(Code::BadName).hint(hint));
     }
     let in_play = |id: &str| in_play.contains(id);
@@ -143,7 +143,7 @@ fn check(pack: &Pack, in_play: &BTreeSet<&str>, wrong: &mut Diagnostics) {
     );
     if let Err(error) = Version::parse(manifest.version.get_ref()) {
         let message = format!("`{}` is not a version: {error}", manifest.version.get_ref());
-        wrong.push(pack.error(&manifest.version, message).hint("write a version like `1.0.0`"));
+        wrong.push(pack.error(&manifest.version, message).hint("write a version such as `1.0.0`"));
     }
     for id in manifest.requires.iter().filter(|id| !in_play(id.get_ref())) {
         let message = format!("`{}` requires `{}`, which is not in play", pack.id(), id.get_ref());
@@ -158,12 +158,12 @@ fn check(pack: &Pack, in_play: &BTreeSet<&str>, wrong: &mut Diagnostics) {
     match VersionReq::parse(engine.get_ref()) {
         Ok(needed) if needed.matches(&ours) => {}
         Ok(needed) => {
-            let message = format!("`{}` needs newcatan {needed}, this is {ours}", pack.id());
+            let message = format!("`{}` needs newcatan {needed}, but this is {ours}", pack.id());
             wrong.push(pack.error(engine, message));
         }
         Err(error) => {
             let message = format!("`{}` is not a range of versions: {error}", engine.get_ref());
-            wrong.push(pack.error(engine, message).hint("write a range like `>=0.1`"));
+            wrong.push(pack.error(engine, message).hint("write a range such as `>=0.1`"));
         }
     }
 }

@@ -65,10 +65,8 @@ impl Catalog {
         let ways = self.ways(piece.declared(|keys| &keys.price))?;
         let kind = PieceKind { each, joins, replaces, converts, stock, ways, ..bare_piece(piece) };
         if kind.on_border != kind.is_route {
-            let message = format!(
-                "`{}` has to be a route if it is placed on borders, and only then",
-                kind.name
-            );
+            let message =
+                format!("`{}` must be a route if, and only if, it is placed on borders", kind.name);
             return Err(piece.error(message));
         }
         if kind.is_route && kind.beside_land.is_none() {
@@ -92,7 +90,7 @@ impl Catalog {
             if on_border || kinds.iter().any(|kind| self.kinds[kind.index()].on_border) {
                 let message =
                     format!("`{}` cannot take the place of `{}`", piece.name, word.get_ref());
-                let hint = "only a piece on an intersection takes the place of another one";
+                let hint = "only pieces on intersections can take each other's place";
                 return Err(pack.error(word, message).hint(hint));
             }
         }
@@ -113,10 +111,10 @@ impl Catalog {
         let on_border = piece.value(|keys| &keys.on) == Some(PieceLocation::Border);
         let single = shared.least().filter(|_| shared.len() == 1);
         match single.map(|kind| &self.kinds[kind.index()]) {
-            None => wrong(format!("`{name}` is not a single piece with a supply")),
+            None => wrong(format!("`{name}` is not a single kind of piece")),
             Some(_) if shared == own => wrong(format!("`{name}` cannot share its own supply")),
             Some(other) if other.on_border != on_border => wrong(format!(
-                "`{}` and `{name}` are not placed on the same kind of places",
+                "`{}` and `{name}` are not placed on the same kind of place, so they cannot share a supply",
                 piece.name
             )),
             Some(other) => Ok((other.each, shared | own)),
@@ -131,8 +129,8 @@ fn check_supply(
 ) -> Result<(), Diagnostic> {
     let Some((pack, word)) = piece.declared(|keys| &keys.supply_of) else { return Ok(()) };
     if let Some((pack, each)) = piece.declared(|keys| &keys.per_player) {
-        let message = format!("`{}` shares a supply, so it cannot have its own number", piece.name);
-        return Err(pack.error(each, message).hint("write `per_player` or `supply_of`"));
+        let message = format!("`{}` shares a supply, so it cannot have `per_player`", piece.name);
+        return Err(pack.error(each, message).hint("write either `per_player` or `supply_of`"));
     }
     let shares = |other: &&Declaration<'_, PieceKeys>| {
         other.name == word.get_ref() && other.declared(|keys| &keys.supply_of).is_some()

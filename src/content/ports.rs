@@ -31,7 +31,7 @@ pub(super) fn add_ports(
     let (places, kinds) = (ports.places.len(), ports.kinds.get_ref().len());
     if places != kinds {
         let message =
-            format!("{} for ports, but {}", counted(places, "place"), counted(kinds, "kind"));
+            format!("the ports have {}, but {}", counted(places, "place"), counted(kinds, "kind"));
         wrong.push(scenario.board_error(&ports.kinds, message));
     }
     if let Some(over) = ports.places.get(PORTS) {
@@ -52,7 +52,7 @@ fn port_place(scenario: &Scenario, board: &Board, name: &SpannedString) -> Resul
         Ok(Place::Border(border)) => border,
         Ok(_) => {
             let message = format!("`{}` is not a border", name.get_ref());
-            return Err(wrong(message).hint("a port is at a border, such as `A1-nw`"));
+            return Err(wrong(message).hint("a port is on a border, such as `A1-nw`"));
         }
         Err(message) => return Err(wrong(message)),
     };

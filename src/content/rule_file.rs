@@ -198,7 +198,7 @@ fn rules(pack: &str, path: &str, source: &Source, ast: &AST) -> Result<Vec<RuleF
     let stem = path.rsplit('/').next().unwrap_or(path).trim_end_matches(".rhai");
     let proper = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
     if !stem.chars().all(proper) || stem.is_empty() {
-        let message = format!("`{stem}` cannot name a rule");
+        let message = format!("`{stem}` is not a valid name for a rule");
         let hint = "write lower-case letters, digits and `_`";
         wrong.push(source.whole(message).code(Code::BadName).hint(hint));
     }
@@ -276,7 +276,7 @@ const NAME: usize = 40;
 fn check_family(rule: &RuleFile, wrong: &mut Diagnostics) {
     match rule.facts.get(&Fact::ForEach).map(|stated| &stated.value) {
         Some(FactValue::List(members)) if members.is_empty() => {
-            wrong.push(rule.error(Fact::ForEach, "a family needs a member"));
+            wrong.push(rule.error(Fact::ForEach, "a family needs at least one member"));
         }
         Some(FactValue::List(members)) if members.len() > RULES => {
             let message = format!("a family has at most {RULES} members, found {}", members.len());
@@ -287,8 +287,8 @@ fn check_family(rule: &RuleFile, wrong: &mut Diagnostics) {
             let is_name =
                 |each: &&String| (1..=NAME).contains(&each.len()) && each.chars().all(proper);
             for each in members.iter().filter(|each| !is_name(each)) {
-                let message = format!("`{each}` cannot name a member of a family");
-                let hint = format!("write up to {NAME} lower-case letters, digits and blanks");
+                let message = format!("`{each}` is not a valid name for a member of a family");
+                let hint = format!("write up to {NAME} lower-case letters, digits and spaces");
                 wrong.push(rule.error(Fact::ForEach, message).code(Code::BadName).hint(hint));
             }
         }
@@ -296,7 +296,7 @@ fn check_family(rule: &RuleFile, wrong: &mut Diagnostics) {
         None => {
             if let Some(at) = rule.source.text.find("{each}") {
                 let message = "`{each}` is used here, but the file is not a family";
-                let hint = "state `const FOR_EACH = [\"…\", \"…\"];`";
+                let hint = "declare `const FOR_EACH = [\"…\", \"…\"];`";
                 let each = rule.source.error(at..at + "{each}".len(), message);
                 wrong.push(each.code(Code::MissingFact).hint(hint));
             }
@@ -316,7 +316,7 @@ fn facts(ast: &AST, source: &Source, wrong: &mut Diagnostics) -> BTreeMap<Fact, 
         let Some((fact, stated)) = wrong.keep(fact(statement, source)) else { continue };
         let (line, column) = (stated.line, stated.column);
         if facts.insert(fact, stated).is_some() {
-            let message = format!("`{}` is stated twice", fact.name());
+            let message = format!("`{}` is declared twice", fact.name());
             wrong.push(source.error_at(line, column, message).code(Code::NameTaken));
         }
     }
@@ -329,7 +329,7 @@ fn fact(statement: &Stmt, source: &Source) -> Result<(Fact, LocatedFact), Diagno
         source.error_at(line(place), place.position().unwrap_or(1), message).code(code)
     };
     let Stmt::Var(declared, flags, place) = statement else {
-        let message = "a statement outside of a function never runs".to_owned();
+        let message = "a statement outside a function never runs".to_owned();
         let wrong = at(statement.position(), Code::NeverRuns, message);
         return Err(
             wrong.hint("declare a value of your own with `let`, in the function that uses it")
@@ -339,7 +339,7 @@ fn fact(statement: &Stmt, source: &Source) -> Result<(Fact, LocatedFact), Diagno
     if !flags.contains(ASTFlags::CONSTANT) {
         let message = format!("`{}` is a variable, expected a fact", name.name);
         return Err(
-            at(*place, Code::NeverRuns, message).hint("state a fact with `const NAME = value;`")
+            at(*place, Code::NeverRuns, message).hint("declare a fact with `const NAME = value;`")
         );
     }
     let literal = value.get_literal_value(None);
@@ -392,7 +392,7 @@ fn hooks(ast: &AST, source: &Source, wrong: &mut Diagnostics) -> BTreeMap<Hook, 
             let unknown = source.error_at(line, column, message).code(Code::UnknownHook);
             let all = || format!("the hooks are {}", names().collect::<Vec<_>>().join(", "));
             let hint = suggestion(function.name, names()).unwrap_or_else(all);
-            wrong.push(unknown.hint(hint).hint("a helper is a `private fn`"));
+            wrong.push(unknown.hint(hint).hint("declare a helper function as `private fn`"));
             continue;
         };
         let (parameters, most) = (function.params.len(), hook.parameters().len());

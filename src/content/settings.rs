@@ -128,7 +128,7 @@ fn declared_setting(key: &str, declared: &Declaration<'_, SettingKeys>) -> Resul
         Some((pack, range)) => {
             let [least, most] = *range.get_ref();
             if least > most {
-                let message = format!("no number is from {least} to {most}");
+                let message = format!("the range {least} to {most} contains no number");
                 return Err(pack.error(range, message).code(Code::OutOfRange));
             }
             Some(least..=most)
@@ -137,7 +137,7 @@ fn declared_setting(key: &str, declared: &Declaration<'_, SettingKeys>) -> Resul
     let first = declared.parts().find_map(|(_, keys)| keys.default.as_ref());
     let kind = |value: &SettingValue| std::mem::discriminant(value);
     if first.is_some_and(|first| kind(first.get_ref()) != kind(default.get_ref())) {
-        let message = format!("`{key}` cannot get a value of another type");
+        let message = format!("the default of `{key}` cannot change to another type");
         return Err(pack.error(default, message).code(Code::WrongType).hint(text.clone()));
     }
     let value = default.get_ref().clone();
@@ -165,7 +165,7 @@ fn check(key: &str, setting: &Setting, value: &SettingValue) -> Result {
         (SettingValue::Word(_), SettingValue::Word(word)) => {
             let said = transcript::check_text(word);
             return said.map_err(|wrong| {
-                let message = format!("`{key}` has a wrong value: {}", wrong.message);
+                let message = format!("`{key}` has an invalid value: {}", wrong.message);
                 Diagnostic::new(message).code(Code::OutOfRange).hint(setting.text.clone())
             });
         }

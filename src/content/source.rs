@@ -117,7 +117,7 @@ impl Library {
         let (board, board_file) = match (keys.board.take(), &keys.board_of) {
             (Some(board), None) => (board, None),
             (Some(_), Some(word)) => {
-                let message = "a scenario has a `[board]`, or uses the board of another scenario";
+                let message = "a scenario has either a `[board]` or a `board_of`, not both";
                 return Err(source.error(word.span(), message).code(Code::BadBoard).into());
             }
             (None, Some(word)) => {
@@ -168,7 +168,7 @@ impl Library {
         if self.is_file(file) && file.extension().is_none_or(|ending| ending != "toml") {
             let shown = shown(file);
             let message = format!("no scenario `{name}`: `{shown}` is not a `.toml` file");
-            let hint = format!("rename a scenario to `{shown}.toml`");
+            let hint = format!("if it is a scenario, rename it to `{shown}.toml`");
             return Err(Diagnostic::new(message).code(Code::UnreadableFile).hint(hint).into());
         }
         if self.is_file(file) || self.texts.contains_key(&shown(file)) {
@@ -215,7 +215,10 @@ impl Library {
             if self.may_read(&search_folder.folder.join(id)) && search_folder.holds(id) {
                 let pack = self.read_pack(&search_folder.folder.join(id), search_folder.named)?;
                 if pack.id() != id {
-                    let message = format!("the pack `{}` is in a folder `{id}`", pack.id());
+                    let message = format!(
+                        "the pack `{}` is in a folder named `{id}`, but the two names must match",
+                        pack.id()
+                    );
                     let other = pack.error(&pack.manifest.id, message);
                     return Err(other.code(Code::BadName).into());
                 }

@@ -44,7 +44,7 @@ pub(super) fn read(
             let count = own.iter().filter(|piece| piece.kind.index() == at).count();
             if count > usize::from(kind.each) {
                 let message =
-                    format!("{player} has {} of `{}`, found {count}", kind.each, kind.name);
+                    format!("{player} has only {} of `{}`, not {count}", kind.each, kind.name);
                 wrong.push(scenario.error(name, message));
             }
         }
@@ -65,7 +65,7 @@ fn piece(
     let example = "write a piece and its place, such as `settlement B2.s` or `road B2-se`";
     let parts = text.rsplit_once(' ');
     let (name, place) =
-        parts.ok_or_else(|| wrong(format!("`{text}` has no place")).hint(example))?;
+        parts.ok_or_else(|| wrong(format!("`{text}` does not name a place")).hint(example))?;
     let kind = catalog.kinds.iter().position(|kind| kind.name == name);
     let names = catalog.kinds.iter().map(|kind| &kind.name);
     let unknown = || wrong(format!("no piece `{name}`")).did_you_mean(name, names);

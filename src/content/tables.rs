@@ -297,9 +297,11 @@ impl Tables {
     ) -> Result<Counter> {
         let slots = if by_player { PLAYERS } else { 1 };
         if self.slots + slots > COUNTERS {
-            let message = format!("the counters of a game need more than {COUNTERS} slots");
+            let message = format!("the counters of this game need more than {COUNTERS} slots");
             let over = rule.error(fact, message).code(Code::TooMany);
-            return Err(over.hint(format!("a counter for each player takes six{EACH_COPY}")));
+            return Err(over.hint(format!(
+                "a counter for each `player` or `turn` takes six slots{EACH_COPY}"
+            )));
         }
         let first = Counter::new(self.slots);
         self.slots += slots;
@@ -313,7 +315,8 @@ impl Tables {
         }
         let number = OWN_STREAMS + self.streams.len();
         if number >= STREAMS {
-            let message = format!("at most {} rules can draw", STREAMS - OWN_STREAMS);
+            let message =
+                format!("at most {} rules can draw with `game.random`", STREAMS - OWN_STREAMS);
             return Err(rule.error(Fact::Random, message).code(Code::TooMany));
         }
         let number = u8::try_from(number).expect("there are at most 16 streams");
@@ -349,8 +352,8 @@ fn variant(rule: &RuleFile, names: &[String], text: &str) -> Result<Variant> {
         .ok_or_else(|| wrong(format!("`{text}` has no price")).hint(example))?;
     let proper = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == ' ';
     if !name.starts_with(|c: char| c.is_ascii_lowercase()) || !name.chars().all(proper) {
-        let hint = "write lower-case letters, digits and blanks, a letter first";
-        return Err(wrong(format!("`{name}` cannot name a variant")).hint(hint));
+        let hint = "write lower-case letters, digits and spaces, starting with a letter";
+        return Err(wrong(format!("`{name}` is not a valid name for a variant")).hint(hint));
     }
     check_phrase(name.trim(), NamePosition::Last).map_err(|bad| bad.at(wrong(String::new())))?;
     let price = price.trim_start();

@@ -27,7 +27,7 @@ fn check_texts(source: &Source) -> Result<(), Diagnostic> {
     let Some((at, found)) = table.and_then(|table| hidden_in_table(table.get_ref())) else {
         return Ok(());
     };
-    let message = format!("the text has a control character: `{}`", found.escape_unicode());
+    let message = format!("the text contains a control character: `{}`", found.escape_unicode());
     let wrong = source.error(at, message).code(Code::OutOfRange);
     Err(wrong.hint("delete it: it is invisible"))
 }
@@ -63,8 +63,7 @@ fn explain(source: &Source, error: &toml::de::Error) -> Diagnostic {
             let table = source.text[span.clone()].lines().next();
             let table = table.filter(|line| line.starts_with('['));
             let name = wrong.message.split('`').nth(1).unwrap_or_default().to_owned();
-            let hint =
-                |table: &str| format!("`{table}` has to be complete: write `{name}` in it too");
+            let hint = |table: &str| format!("`{table}` is incomplete: it also needs `{name}`");
             let wrong = wrong.at(at(span.start..span.start));
             wrong.hints(table.map(hint))
         }

@@ -44,7 +44,7 @@ pub(super) fn add_way(
             return Err(error(format!("no piece `{name}`")).did_you_mean(name, names));
         };
         if relaxes_distance && !kind.keeps_distance {
-            let message = format!("`{name}` has no distance rule that could be relaxed");
+            let message = format!("`{name}` has no distance rule to relax");
             return Err(rule.error(Fact::Relaxes, message));
         }
         kind.ways.extend(ways);
@@ -57,7 +57,7 @@ pub(super) fn add_way(
             return Err(error(format!("no deck `{name}`")).did_you_mean(name, names));
         }
         if relaxes_distance {
-            let hint = "it is for ways to build";
+            let hint = "`RELAXES` is only for ways to build";
             return Err(rule.error(Fact::Relaxes, "a deck has no distance rule").hint(hint));
         }
         decks.for_each(|deck| deck.ways.extend_from_slice(&ways));

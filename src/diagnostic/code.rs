@@ -41,7 +41,7 @@ codes! {
     UnknownKey "unknown-key";
     /// A required key is missing.
     MissingKey "missing-key";
-    /// A rule states an unknown fact.
+    /// A rule declares an unknown fact.
     UnknownFact "unknown-fact";
     /// A rule defines an unknown hook.
     UnknownHook "unknown-hook";
@@ -63,7 +63,7 @@ codes! {
     BadCost "bad-cost";
     /// A fact or declaration has an impossible value.
     BadValue "bad-value";
-    /// A game has too many of something.
+    /// A game, a pack or a rule exceeds a limit.
     TooMany "too-many";
     /// A fact or hook has no effect without another fact or hook.
     MissingFact "missing-fact";
@@ -82,15 +82,15 @@ codes! {
     NeverEqual "never-equal";
     /// A hook returns a value of the wrong type.
     HookAnswer "hook-answer";
-    /// A veto, a value hook or a guard changes something, asks or draws.
+    /// A veto, a value hook or a guard changes the game, asks a player or draws a random number.
     PureHook "pure-hook";
     /// A rule changes a constant or setting.
     SetConstant "set-constant";
-    /// A part of a file can never run.
+    /// Part of a file can never run.
     NeverRuns "never-runs";
     /// A loop never ends.
     EndlessLoop "endless-loop";
-    /// A benefit does not work in all the turns in which its hooks run.
+    /// The turns in which a benefit works do not match its hooks.
     WrongTurn "wrong-turn";
     /// Something is declared but never read.
     Unread "unread";
@@ -100,7 +100,7 @@ codes! {
     RuleConflict "rule-conflict";
     /// A pack does not fit this version of newcatan or the other packs.
     PackConflict "pack-conflict";
-    /// The parts of a board do not match, or one of them has an impossible place.
+    /// The parts of a board do not match, or one of them is in an impossible place.
     BadBoard "bad-board";
     /// A 6 or 8 can be next to another 6 or 8.
     RedNumbers "red-numbers";

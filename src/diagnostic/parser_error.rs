@@ -8,9 +8,9 @@ const TYPES: [(&str, &str); 7] = [
     ("expected u8", "expected 0 to 255"),
     ("expected i8", "expected -128 to 127"),
     ("expected u16", "expected 0 to 65535"),
-    ("expected u64", "expected a whole number from 0"),
-    ("expected usize", "expected a whole number from 0"),
-    ("expected an array of length 2", "expected a list of two"),
+    ("expected u64", "expected a whole number of at least 0"),
+    ("expected usize", "expected a whole number of at least 0"),
+    ("expected an array of length 2", "expected a list of two elements"),
 ];
 
 /// Converts the message of a parser, without its position. `table` is the term for a table in that

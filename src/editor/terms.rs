@@ -66,11 +66,11 @@ impl Term {
 fn contract(shape: HookShape) -> &'static str {
     match shape {
         HookShape::Effect => {
-            "Called when this happens, or when the card or ability is used; it may change the game and ask players."
+            "Called when this happens, or when the card or ability is used. It may change the game and ask players."
         }
-        HookShape::Veto => "Returns nothing, or a reason against it.",
+        HookShape::Veto => "Returns a reason against it, or nothing if there is none.",
         HookShape::Value => "Returns the value; the last parameter is the value so far.",
-        HookShape::Guard => "Returns `true`, or `false` or the reason why not.",
+        HookShape::Guard => "Returns `true`, `false`, or a text with the reason why not.",
     }
 }
 
@@ -118,7 +118,7 @@ fn capital(text: &str) -> String {
 pub(super) fn constants_of(rules: &Rules) -> impl Iterator<Item = Term> {
     let term = |(name, ty): (String, Type)| {
         let what = match ty {
-            Type::Any if name == "NONE" => "nothing, on which every function can be called",
+            Type::Any if name == "NONE" => "no value; every function can be called on it",
             Type::Any => "the settings of the game",
             ty => ty.text(),
         };

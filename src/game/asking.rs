@@ -29,8 +29,10 @@ impl Effect {
             return Err(Halt);
         }
         if self.run.call.is_none() {
-            let hint = "a pure hook only reads the game";
-            return Err(self.view().fail("only effects may change or ask something", Some(hint)));
+            let hint = "a pure hook may only read the game";
+            return Err(self
+                .view()
+                .fail("only effects may change the game or ask a player", Some(hint)));
         }
         Ok(())
     }
@@ -77,7 +79,9 @@ impl Effect {
         }
         if self.run.asked == QUESTIONS {
             let message = format!("a rule asks more than {QUESTIONS} questions");
-            return Err(self.view().fail(&message, Some("end the loop that asks")));
+            return Err(self
+                .view()
+                .fail(&message, Some("look for a loop that never stops asking")));
         }
         let number = self.run.asked;
         self.run.asked += 1;

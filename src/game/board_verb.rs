@@ -19,9 +19,9 @@ fn unmovable(view: View<'_>, from: Place, to: Place) -> String {
         (None, _) => format!("there is no piece at `{here}`"),
         (_, Some(piece)) => {
             let kind = &rules.kind(piece.kind()).name;
-            format!("`{there}` carries a {kind} of {}", view.name(piece.owner()))
+            format!("`{there}` is occupied by a {kind} of {}", view.name(piece.owner()))
         }
-        _ => "one is an intersection, the other a border".into(),
+        _ => "one is an intersection and the other is a border".into(),
     };
     format!("no piece can move from `{here}` to `{there}`: {why}")
 }
@@ -121,8 +121,8 @@ impl Effect {
                 Ok(())
             }
             _ => Err(self.view().fail(
-                &format!("{number} is not a number marker"),
-                Some("number markers are 2 to 12, except 7"),
+                &format!("there is no number marker {number}"),
+                Some("number markers show 2 to 12, except 7"),
             )),
         }
     }
@@ -178,7 +178,7 @@ impl Effect {
             tokens.find(|&token| self.table().tokens()[token] == Some(intersection))
         };
         let (Some(first), Some(second)) = (at(one), at(other)) else {
-            return Err(self.view().fail("the intersections do not both have a token", None));
+            return Err(self.view().fail("both intersections must have a token", None));
         };
         self.make(Change::TokenPlaced(first, Some(other)));
         self.make(Change::TokenPlaced(second, Some(one)));

@@ -92,7 +92,7 @@ impl Budget {
         let message =
             format!("the rules take too long: more than {} operations in this game", self.most);
         let hint =
-            "`newcatan bench --rules` shows what each rule costs; `--operations` allows more";
+            "`newcatan bench --rules` shows what each rule costs; `--operations` raises the limit";
         Failure { hint: Some(hint.into()), ..Failure::new(message, origin) }
     }
 }

@@ -95,7 +95,7 @@ impl PositionBuilder {
             {
                 let name = &self.effect.rules().goods[good.index()].name;
                 let left = goods::left(self.effect.view(), good);
-                return Err(InvalidPosition::new(format!("only {left} {name} are left"), ""));
+                return Err(InvalidPosition::new(format!("the supply has only {left} {name}"), ""));
             }
             Change::Discovered(event, hex) => self.check_event(event, hex)?,
             Change::Affected(player, hex, intersection) => {
@@ -134,7 +134,7 @@ impl PositionBuilder {
         let name = &self.effect.rules().award(award).name;
         let holder = holder.map_or("nobody", |holder| self.effect.view().name(holder));
         let text = format!("{} cannot have {name}", self.effect.view().name(player));
-        Err(InvalidPosition::new(text, &format!("in this position {holder} has it")))
+        Err(InvalidPosition::new(text, &format!("in this position, {holder} has it")))
     }
 
     /// Checks that an event is put on a hex of its terrain without another event.
@@ -143,14 +143,20 @@ impl PositionBuilder {
         let (kind, at) = (rules.hex_event(event), rules.board.hex_name(hex));
         if table.terrain()[hex] != kind.terrain {
             let terrain = &rules.terrain(kind.terrain).name;
-            let text = format!("`{at}` is not {terrain}, where {} can be", kind.name);
+            let text = format!("`{at}` is not {terrain}, the terrain of {}", kind.name);
             let hexes = rules.board.hexes().iter().filter(|&h| table.terrain()[h] == kind.terrain);
             let names: Vec<String> = hexes.map(|hex| rules.board.hex_name(hex)).collect();
             return Err(InvalidPosition::new(text, &format!("{terrain}: {}", names.join(", "))));
         }
         if table.event_at(hex).is_some() || table.events().any(|found| found.event == event) {
-            let text = format!("{} or `{at}` is already discovered", kind.name);
-            return Err(InvalidPosition::new(text, "each hex has one event"));
+            let text = format!(
+                "{} has already been discovered, or `{at}` already has an event",
+                kind.name
+            );
+            return Err(InvalidPosition::new(
+                text,
+                "each hex has at most one event, and each event is on at most one hex",
+            ));
         }
         Ok(())
     }
@@ -176,7 +182,10 @@ impl PositionBuilder {
                 "the event already affects a building of {}",
                 self.effect.view().name(player)
             );
-            return Err(InvalidPosition::new(text, "it affects one building of each player"));
+            return Err(InvalidPosition::new(
+                text,
+                "an event affects at most one building of each player",
+            ));
         }
         Ok(())
     }
@@ -210,7 +219,7 @@ impl PositionBuilder {
             }
             return Err(InvalidPosition::new(
                 text,
-                &format!("double-hexes show {}", kinds.join(", ")),
+                &format!("double-hexes can be {}", kinds.join(", ")),
             ));
         };
         let mut moved = Vec::new();
@@ -268,7 +277,10 @@ impl PositionBuilder {
                 .iter()
                 .map(|&intersection| self.effect.rules().board.intersection_name(intersection));
             let names = names.collect::<Vec<_>>().join(", ");
-            return Err(InvalidPosition::new(text, &format!("the {outpost} are at {names}")));
+            return Err(InvalidPosition::new(
+                text,
+                &format!("the intersections of the {outpost} are {names}"),
+            ));
         }
         let before = self.effect.table().tokens()[token];
         let there = (0..self.effect.rules().tokens.len()).map(Token::new);
@@ -334,7 +346,7 @@ impl PositionBuilder {
         {
             let (what, whose) =
                 (&rules.kind(there.kind()).name, self.effect.view().name(there.owner()));
-            let text = format!("`{name}` carries a {what} of {whose}");
+            let text = format!("`{name}` is occupied by a {what} of {whose}");
             return Err(InvalidPosition::new(text, "choose an empty place"));
         }
         let there = self.effect.table().piece(place);
@@ -368,7 +380,8 @@ impl PositionBuilder {
             return Ok(());
         }
         let left = self.effect.rules().bag(cards.common(self.effect.table().supply()));
-        let text = format!("the supply has {left}, {} are needed", self.effect.rules().bag(cards));
+        let text =
+            format!("the supply has {left}, but {} are needed", self.effect.rules().bag(cards));
         Err(InvalidPosition::new(text, "cards of a position come from the supply"))
     }
 
@@ -376,13 +389,13 @@ impl PositionBuilder {
         let terrain = self.effect.rules().terrain(self.effect.table().terrain()[hex]);
         let text = match number {
             0 => return Ok(()),
-            _ if !is_number_marker(number) => format!("{number} is not a number marker"),
+            _ if !is_number_marker(number) => format!("there is no number marker {number}"),
             _ if terrain.yields.is_some() => return Ok(()),
             _ => format!("a {} has no number marker", terrain.name),
         };
         Err(InvalidPosition::new(
             text,
-            "number markers are 2 to 12, except 7, on hexes that produce",
+            "number markers show 2 to 12, except 7, and only hexes that produce have one",
         ))
     }
 }

@@ -61,7 +61,7 @@ pub(crate) fn hand_goods(
     count: usize,
 ) -> Result<usize> {
     effect.live()?;
-    let prompt = format!("Give which to {}?", effect.view().name(to));
+    let prompt = format!("Give which goods to {}?", effect.view().name(to));
     for given in 0..count {
         let own = family.iter().filter(|&&goods| effect.table().seat(from).goods()[goods] > 0);
         let choices: Vec<_> = own.copied().map(Choice::Goods).collect();

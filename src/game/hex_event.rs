@@ -61,7 +61,7 @@ pub(crate) fn discover(effect: &mut Effect, hex: Hex) -> Result {
     let event = match effect.ledger.streams.written.pop_front() {
         Some(Outcome::HexEvent(event)) if left.contains(&event) => event,
         Some(_) => {
-            let failure = impossible("the written event is not among those left");
+            let failure = impossible("the written event is not among the remaining events");
             return Err(effect.view().adopt(failure));
         }
         None => left[effect.ledger.peek(DECK, left.len())],
@@ -93,8 +93,9 @@ pub(crate) fn affect(
 ) -> Result {
     effect.live()?;
     if effect.table().event_at(hex).is_none() {
-        let text = format!("no event is open at `{}`", effect.rules().board.hex_name(hex));
-        return Err(effect.view().fail(&text, Some("`discover` it first")));
+        let text =
+            format!("no event has been discovered at `{}`", effect.rules().board.hex_name(hex));
+        return Err(effect.view().fail(&text, Some("call `discover` on the hex first")));
     }
     effect.make(Change::Affected(player, hex, intersection));
     Ok(())

@@ -50,7 +50,7 @@ impl Game {
         for player in everybody.iter() {
             if !table.seat(player).hand().contains(table.seat(player).open()) {
                 let name = &self.names()[player.index()];
-                faults.push(format!("more cards of {name} are open than are in the hand"));
+                faults.push(format!("{name} has more open cards than cards in the hand"));
             }
             for (index, kind) in rules.kinds.iter().enumerate() {
                 let on_board = table.seat(player).pieces()[Id::new(index)];
@@ -76,13 +76,15 @@ impl Game {
         faults.extend(self.wrong_cache(anew));
         if let Some(player) = route::misjudged_trails(anew.rules(), anew.table()) {
             let name = &self.names()[player.index()];
-            faults.push(format!("the trails of {name} have another length if all are tried"));
+            faults.push(format!(
+                "the longest trail of {name} differs from the result of an exhaustive search"
+            ));
         }
         if award::is_known_below_goal(self.view())
             && award::has_reached_goal(anew, table.in_turn())?
         {
             let name = &self.names()[table.in_turn().index()];
-            faults.push(format!("{name} has reached the goal, but does not win"));
+            faults.push(format!("{name} has reached the goal, but has not won"));
         }
         for (index, award) in rules.awards.iter().enumerate() {
             let award_id = Award::new(index);
@@ -101,7 +103,7 @@ impl Game {
         if !harvest::do_rules_produce(anew)
             && let Some(number) = memo.wrong_number(owed)
         {
-            return Some(format!("a {number} does not yield what is cached"));
+            return Some(format!("the cached yield of a {number} is wrong"));
         }
         let length = |award, player| match anew.rules().award(award).merit {
             Merit::Longest(kinds) => {
@@ -110,11 +112,11 @@ impl Game {
             _ => 0,
         };
         if let Some(player) = memo.wrong_trail(length) {
-            return Some(format!("the trails of {} have another length", anew.name(player)));
+            return Some(format!("the cached trail length of {} is wrong", anew.name(player)));
         }
         let call = memo.wrong_answer(|call, place| hooks::verdict_of(anew, call, place).ok())?;
         let named = anew.rules().rule(call.rule).named(call.hook);
-        Some(format!("{named} does not give the cached answer"))
+        Some(format!("the cached answer of {named} is wrong"))
     }
 
     /// Checks that events are on different hexes of their terrain, and that the buildings they
@@ -125,10 +127,13 @@ impl Game {
         for found in table.events() {
             let kind = rules.hex_event(found.event);
             if table.terrain()[found.hex] != kind.terrain {
-                faults.push(format!("{} is where it cannot be", kind.name));
+                faults.push(format!("{} is on a hex of the wrong terrain", kind.name));
             }
             if !(seen.0.insert(found.event) && seen.1.insert(found.hex)) {
-                faults.push(format!("{} is there twice, or on another event", kind.name));
+                faults.push(format!(
+                    "{} is on the board twice, or shares a hex with another event",
+                    kind.name
+                ));
             }
             for player in table.everybody().iter() {
                 let Some(intersection) = found.affects[player.index()] else { continue };
@@ -137,7 +142,10 @@ impl Game {
                 });
                 if !own || !rules.board.intersection(intersection).hexes.contains(found.hex) {
                     let name = &self.names()[player.index()];
-                    faults.push(format!("{} affects no building of {name} beside it", kind.name));
+                    faults.push(format!(
+                        "{} affects {name}, but not at a building next to it",
+                        kind.name
+                    ));
                 }
             }
         }
@@ -156,7 +164,7 @@ impl Game {
                     faults.push(format!("{} is not at its outpost", kind.name));
                 }
                 if taken.contains(&intersection) {
-                    faults.push(format!("{} is on another token", kind.name));
+                    faults.push(format!("{} shares an intersection with another token", kind.name));
                 }
                 taken.push(intersection);
             }
@@ -164,10 +172,7 @@ impl Game {
                 let kept = table.seat(player).access().contains(token);
                 if kept != (access::rightful_user(self.view(), token) == Some(player)) {
                     let name = &self.names()[player.index()];
-                    faults.push(format!(
-                        "the access of {name} to {} differs from the cached one",
-                        kind.name
-                    ));
+                    faults.push(format!("the cached access of {name} to {} is wrong", kind.name));
                 }
             }
         }
@@ -177,7 +182,10 @@ impl Game {
             tokens.min(sector::outpost_intersections(self.view(), outpost).len())
         });
         if taken.len() != due.sum::<usize>() {
-            faults.push(format!("{} tokens are on the board", taken.len()));
+            faults.push(format!(
+                "{} tokens are on the board, which is not the expected number",
+                taken.len()
+            ));
         }
     }
 }

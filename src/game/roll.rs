@@ -71,7 +71,7 @@ pub(super) fn roll(effect: &mut Effect, player: Player) -> Result {
         }
     };
     if dice.iter().any(|die| !(1..=6).contains(die)) {
-        return Err(impossible(&format!("no dice show {} and {}", dice[0], dice[1])));
+        return Err(impossible(&format!("dice cannot show {} and {}", dice[0], dice[1])));
     }
     effect.make(Change::Rolled(player, dice));
     let number = dice[0] + dice[1];

@@ -273,7 +273,7 @@ impl Game {
 /// The refusal of an action with more written random results than draws.
 #[cold]
 fn unused_outcomes() -> Refusal {
-    let text = "more random results are written than were drawn";
+    let text = "the line gives more random results than were drawn";
     Refusal::Illegal(vec![Reason::new(text, Origin::default())])
 }
 

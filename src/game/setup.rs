@@ -189,7 +189,7 @@ fn set_up_numbers(effect: &mut Effect) -> Result<(), Failure> {
                 let origin = Origin { file: rules.scenario.clone(), line: 0 };
                 let text = "no valid arrangement of the number markers was found in";
                 return Err(Failure {
-                    hint: Some("6 and 8 may not touch: leave out some of them".into()),
+                    hint: Some("hexes with 6 or 8 may not be next to each other: use fewer of these numbers".into()),
                     ..Failure::new(format!("{text} {ATTEMPTS} attempts"), origin)
                 });
             }

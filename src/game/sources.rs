@@ -244,7 +244,7 @@ pub(crate) fn harvest_of(view: View<'_>, player: Player) -> Vec<String> {
                 markers::marker_at(view, Place::Hex(hex)).map(|marker| rules.marker(marker));
             let blocked = blocked.filter(|marker| marker.blocks);
             let blocked =
-                blocked.map_or(String::new(), |it| format!(", stopped by the {}", it.name));
+                blocked.map_or(String::new(), |it| format!(", blocked by the {}", it.name));
             let number = table.numbers()[hex];
             found.push(format!("{name} is {terrain} {number}: {kind} at {at}{blocked}"));
         }

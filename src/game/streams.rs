@@ -108,7 +108,7 @@ impl RandomStreams {
 /// The failure for an impossible written random result.
 pub(super) fn impossible(message: &str) -> Failure {
     Failure {
-        hint: Some("write a result that the table allows, or leave it to the seed".into()),
+        hint: Some("write a possible result, or leave it out to draw it from the seed".into()),
         is_written: true,
         ..Failure::new(message, crate::rules::Origin::default())
     }

@@ -78,7 +78,7 @@ impl Effect {
             let left = trades.iter().map(|(all, _)| all.less(give));
             let kinds = left.flat_map(Resources::kinds).map(|kind| Resources::of(kind, 1));
             let one = kinds.fold(Resources::NONE, |all, card| all + card.less(all));
-            if let Some(kind) = self.choose_card(player, "trade which card?", one, false)? {
+            if let Some(kind) = self.choose_card(player, "Trade which card?", one, false)? {
                 give += Resources::of(kind, 1);
                 trades.retain(|(all, _)| all.contains(give));
             }
@@ -88,7 +88,7 @@ impl Effect {
                 trades.iter().flat_map(|(_, all)| all.less(get).kinds()).collect();
             kinds.sort_unstable();
             kinds.dedup();
-            let prompt = "take which card in return?";
+            let prompt = "Take which card in return?";
             if let Some(kind) = self.choose_resource(player, prompt, &kinds, false)? {
                 get += Resources::of(kind, 1);
                 trades.retain(|(_, all)| all.contains(get));
@@ -188,7 +188,7 @@ impl Effect {
         let mut moves = Vec::with_capacity(CAPACITY);
         self.view().adopted(marker::list_moves(self.view(), player, group, &mut moves))?;
         if let Some(Action::Move { marker, place }) =
-            self.ask(player, "move which marker, and where?", moves)?
+            self.ask(player, "Move which marker, and where?", moves)?
         {
             marker_moves::move_of_group(self, player, marker, place);
             self.take_by_marker(player, marker)?;
@@ -202,7 +202,7 @@ impl Effect {
         self.live()?;
         let takes = self.view().adopted(marker::takes(self.view(), player, marker))?;
         if let Some(Action::Take { from: Some(victim) }) =
-            self.ask(player, "take a card from whom?", takes.into_vec())?
+            self.ask(player, "Take a card from whom?", takes.into_vec())?
         {
             self.take_random(player, victim, usize::from(self.rules().marker(marker).takes))?;
         }
@@ -215,7 +215,7 @@ impl Effect {
         let mut builds = Vec::with_capacity(CAPACITY);
         self.view().adopted(build::list_free(self.view(), player, kinds, &mut builds))?;
         let Some(Action::Build { kind, place, .. }) =
-            self.ask(player, "build what for nothing?", builds)?
+            self.ask(player, "Build what for free?", builds)?
         else {
             return Ok(false);
         };
@@ -267,9 +267,7 @@ impl Effect {
     pub fn count(&mut self, counter: Counter, value: i64) -> Result {
         self.live()?;
         let Ok(value) = i16::try_from(value) else {
-            return Err(self
-                .view()
-                .fail(&format!("{value} is more than a counter can hold"), None));
+            return Err(self.view().fail(&format!("a counter cannot store {value}"), None));
         };
         if self.table().counters()[counter] != value {
             self.make(Change::Counted(counter, value));
@@ -287,13 +285,13 @@ impl Effect {
         let stream = self.view().cause().and_then(|cause| self.rules().rule(cause.rule).stream);
         let Some((stream, _)) = stream else {
             return Err(self.view().fail(
-                "the rule draws, but does not declare it",
+                "the rule draws random numbers, but does not declare `RANDOM`",
                 Some("write `const RANDOM = true;`"),
             ));
         };
         let Some(bound) = usize::try_from(bound).ok().filter(|bound| (1..=255).contains(bound))
         else {
-            return Err(self.view().fail("a draw is from 1 to 255 things", None));
+            return Err(self.view().fail("`random` expects a number from 1 to 255", None));
         };
         if let Some(written) = self.ledger.streams.written.pop_front() {
             return match written {
@@ -302,7 +300,8 @@ impl Effect {
                     Ok(usize::from(number))
                 }
                 _ => {
-                    let wrong = format!("what is drawn here is a number from 0 to {}", bound - 1);
+                    let wrong =
+                        format!("the result of this draw must be a number from 0 to {}", bound - 1);
                     Err(self.view().adopt(impossible(&wrong)))
                 }
             };

@@ -45,14 +45,14 @@ fn each_mistake_is_explained() {
         .iter()
         .map(|e| format!("{:?} {} ({})", e.span, e.message, e.hint.as_deref().unwrap_or("-")))
         .collect();
-    insta::assert_snapshot!(shown.join("\n"), @r"
+    insta::assert_snapshot!(shown.join("\n"), @"
     2..5 no resource `wol` (did you mean `wood`?)
     2..6 no resource `gold` (the resources are wood, sheep, grain, brick, ore)
     0..1 `wood` is not a cost (write a cost like `1 wood, 1 brick`, `3 same + 1 any` or `nothing`)
     8..14 `wood` is listed twice (-)
     0..5 expected 1 to 60 cards of `ore` (-)
     6..7 `2 any 1 ore` is not a cost (write a cost like `1 wood, 1 brick`, `3 same + 1 any` or `nothing`)
-    0..1 `4 same` is not terms of trade (write terms like `2 wood -> 1 any` or `3 same + 1 any -> 1 any`)
+    0..1 `4 same` is not a trade (write terms like `2 wood -> 1 any` or `3 same + 1 any -> 1 any`)
     10..16 a gain cannot be `same` (write `any` or a resource after `->`)
     ");
 }

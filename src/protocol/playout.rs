@@ -33,7 +33,7 @@ pub(super) fn playouts(
     let random = vec![Strategy::Random; players];
     let strategies = if seats.is_empty() { &random } else { seats };
     if strategies.len() != players {
-        let message = format!("the game has {players} seats, found {}", strategies.len());
+        let message = format!("the game has {players} seats, but `seats` has {}", strategies.len());
         return Err(RpcError::new(RpcErrorCode::WrongParams, message));
     }
     let operations = game.max_operations();
@@ -62,7 +62,7 @@ fn playout(
     let taken = copy.spent_operations() - begun;
     left.operations = left.operations.checked_sub(taken).ok_or_else(|| {
         let most = game.max_operations();
-        let message = format!("the games take more than {most} operations of rules together");
+        let message = format!("the rules use more than {most} operations in all games together");
         RpcError::new(RpcErrorCode::Limit, message)
     })?;
     let table = copy.table();
@@ -85,7 +85,7 @@ fn stopped(game: &Game, stop: Stop) -> RpcError {
             let most = limits::PLAYOUT_ACTIONS;
             RpcError::new(
                 RpcErrorCode::Limit,
-                format!("the games take more than {most} actions together"),
+                format!("the games take more than {most} actions in total"),
             )
         }
         stop => RpcError::new(RpcErrorCode::Internal, stop.to_string()),

@@ -62,7 +62,7 @@ impl Session {
         if found.is_empty() {
             return Ok(());
         }
-        let message = "the lines of the state do not lead to its table";
+        let message = "playing the lines of the state does not result in its table";
         let mut fault = RpcError::new(RpcErrorCode::NotRestored, message);
         let ground = |text: &String| ErrorReason { text: text.clone(), ..ErrorReason::default() };
         fault.reasons = found.iter().take(NAMED).map(ground).collect();
@@ -75,7 +75,7 @@ fn table(session: &Session) -> Result<Map<String, Value>, RpcError> {
     let open = Observation::of(&session.game.player_view(None), true)?;
     match serde_json::to_value(&open) {
         Ok(Value::Object(table)) => Ok(table),
-        _ => Err(RpcError::new(RpcErrorCode::Internal, "the table cannot be written")),
+        _ => Err(RpcError::new(RpcErrorCode::Internal, "the table cannot be serialized")),
     }
 }
 
@@ -98,7 +98,7 @@ fn compare(path: &str, played: &Value, saved: &Value, found: &mut Vec<String>) {
         (played, saved) if played == saved => {}
         _ => {
             let (saved, played) = (brief(saved), brief(played));
-            found.push(format!("`{path}` is {saved}, the lines lead to {played}"));
+            found.push(format!("`{path}` is {saved}, but the lines result in {played}"));
         }
     }
 }

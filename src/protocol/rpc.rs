@@ -197,7 +197,7 @@ impl Request {
         let params = match message.remove("params") {
             None | Some(Value::Null) => Value::Object(Map::new()),
             Some(params @ Value::Object(_)) => params,
-            Some(_) => return wrong(id, "the `params` must be an object with names"),
+            Some(_) => return wrong(id, "the `params` must be an object, not a list"),
         };
         if let Some(key) = message.keys().next() {
             return wrong(id, &format!("a request cannot have a key `{}`", shortened(key)));

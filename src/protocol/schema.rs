@@ -35,7 +35,7 @@ pub fn schema() -> String {
     let schema = json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "The protocol of newcatan",
-        "description": format!("Version {VERSION}; saved games are of format {FORMAT}."),
+        "description": format!("Version {VERSION}; saved games are in format {FORMAT}."),
         "oneOf": [
             { "$ref": "#/$defs/request" },
             { "type": "array", "items": { "$ref": "#/$defs/request" }, "minItems": 1 },

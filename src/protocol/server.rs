@@ -60,7 +60,8 @@ impl Server {
         }
         let answered = match serde_json::from_str(line) {
             Err(error) => {
-                let fault = RpcError::new(RpcErrorCode::Unreadable, format!("no JSON: {error}"));
+                let fault =
+                    RpcError::new(RpcErrorCode::Unreadable, format!("invalid JSON: {error}"));
                 Some(answer(&Value::Null, Err(fault)))
             }
             Ok(Value::Array(messages)) => self.batch(messages),
@@ -72,7 +73,8 @@ impl Server {
     /// The answer to a line that exceeds [`limits::MESSAGE`], which is not read.
     pub fn too_long() -> String {
         let most = limits::MESSAGE;
-        let fault = RpcError::new(RpcErrorCode::Limit, format!("a line has at most {most} bytes"));
+        let fault =
+            RpcError::new(RpcErrorCode::Limit, format!("the line has more than {most} bytes"));
         answer(&Value::Null, Err(fault)).to_string()
     }
 
@@ -190,13 +192,13 @@ impl Server {
         changes: Vec<String>,
     ) -> Result<Value, RpcError> {
         if self.games.len() >= limits::GAMES {
-            let message = format!("there are at most {} games at once", limits::GAMES);
+            let message = format!("at most {} games can be open at once", limits::GAMES);
             return Err(RpcError::new(RpcErrorCode::Limit, message));
         }
         let wrong = |message: String| Err(RpcError::new(RpcErrorCode::WrongParams, message));
         let id = match id {
             Some(id) if id.is_empty() || id.chars().count() > ID => {
-                return wrong(format!("the id of a game must have 1 to {ID} letters"));
+                return wrong(format!("the id of a game must have 1 to {ID} characters"));
             }
             Some(id) if self.games.contains_key(&id) => {
                 return wrong(format!("there is already a game `{id}`"));
@@ -243,7 +245,8 @@ impl Server {
             }
             (None, Some(text)) => self.of_transcript(text, &with)?,
             _ => {
-                let message = "expected a `state`, or a `transcript` with its rules in `with`";
+                let message =
+                    "expected either a `state`, or a `transcript` with its rules in `with`";
                 return Err(RpcError::new(RpcErrorCode::WrongParams, message));
             }
         };
@@ -317,7 +320,7 @@ impl Server {
         };
         request.scenario = match &setup.scenario {
             Scenario::Name(name) if name.chars().count() > NAME => {
-                let message = format!("the name of a scenario has at most {NAME} letters");
+                let message = format!("the name of a scenario may have at most {NAME} characters");
                 return Err(RpcError::new(RpcErrorCode::WrongParams, message));
             }
             Scenario::Name(name) => self.scenario(name),
@@ -431,7 +434,7 @@ fn check_format(params: &Value) -> Result<(), RpcError> {
         return Ok(());
     }
     let found = format.map_or("none".into(), |format| shortened(&format.to_string()));
-    let message = format!("expected a state of format {FORMAT}, found {found}");
+    let message = format!("expected a state in format {FORMAT}, found {found}");
     Err(RpcError::new(RpcErrorCode::NotRestored, message))
 }
 

@@ -139,7 +139,7 @@ impl Session {
                 if gone > 0 {
                     let lines = counted(gone, "line");
                     fault.message = format!(
-                        "{}; {lines} before it {} taken back",
+                        "{}; {lines} before it {} also undone",
                         fault.message,
                         agreeing(gone, "is", "are")
                     );
@@ -188,7 +188,7 @@ impl Session {
         let most = self.undoable();
         if lines == 0 || lines > most {
             let message = match most {
-                0 => "there is no line to take back".to_owned(),
+                0 => "there is no line to undo".to_owned(),
                 most => format!("expected a number of lines from 1 to {most}, found {lines}"),
             };
             return Err(RpcError::new(RpcErrorCode::WrongParams, message));
@@ -271,7 +271,7 @@ impl Session {
         if !(1..=most).contains(&number) {
             let message = match most {
                 0 => "no line has been played yet".to_owned(),
-                most => format!("expected the number of a line, from 1 to {most}, found {number}"),
+                most => format!("expected a line number from 1 to {most}, found {number}"),
             };
             return Err(RpcError::new(RpcErrorCode::WrongParams, message));
         }
@@ -354,7 +354,7 @@ fn names(rules: &Rules, players: Option<&Players>) -> Result<Vec<String>, RpcErr
     };
     if !rules.seats.contains(&count) {
         let (least, most) = (rules.seats.start(), rules.seats.end());
-        let message = format!("the scenario is for {least} to {most} players, found {count}");
+        let message = format!("the scenario is for {least} to {most} players, not for {count}");
         return Err(wrong(Diagnostic::new(message)));
     }
     match players {
@@ -376,7 +376,10 @@ fn invalid_line(wrong: Diagnostic) -> RpcError {
 fn missing_random_results(game: &Game, meaning: &ParsedLine) -> RpcError {
     let line = transcript::print_action(game, meaning.player, &meaning.actions[0]);
     let failure = Failure {
-        hint: Some("write them: `rolls 2 5` for dice, `drawing ore` after other actions".into()),
+        hint: Some(
+            "write them, such as `rolls 2 5` for dice, or `drawing ore` after another action"
+                .into(),
+        ),
         is_written: true,
         ..Failure::new(format!("`{line}` lacks random results"), Origin::default())
     };

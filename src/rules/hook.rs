@@ -29,10 +29,10 @@ impl HookShape {
     pub fn answers(self) -> (&'static [Type], &'static str) {
         match self {
             Self::Effect => (&[Type::Any], "anything"),
-            Self::Veto => (&[Type::Text, Type::Unit], "a reason as a text, or nothing"),
-            Self::Value => (&[Type::Number, Type::Unit], "a number, or nothing for no opinion"),
+            Self::Veto => (&[Type::Text, Type::Unit], "a text with a reason, or nothing"),
+            Self::Value => (&[Type::Number, Type::Unit], "a number or nothing"),
             Self::Guard => {
-                (&[Type::Truth, Type::Text], "`true`, or `false` or the reason why not as a text")
+                (&[Type::Truth, Type::Text], "`true`, `false`, or a text with the reason why not")
             }
         }
     }
@@ -80,7 +80,7 @@ macro_rules! hooks {
 }
 
 hooks! {
-    /// The player made a production roll, and all its normal effects are complete. A rule that belongs to some players runs for each of them.
+    /// The player made a production roll, and all its normal effects are complete. If the rule belongs to particular players, it runs for each of them.
     OnProductionRoll "on_production_roll" ("me": Player, "roll": Number) Effect;
     /// The player produced the cards of `hand` by a production roll.
     OnProduced "on_produced" ("me": Player, "hand": Cards) Effect;
@@ -100,7 +100,7 @@ hooks! {
     Usable "usable" ("me": Player, "what": Any) Guard;
     /// Why the player may not build a piece of `kind` at `place`.
     MayBuild "may_build" ("me": Player, "kind": Kind, "place": Place) Veto;
-    /// Why the player may not move `marker` to `place`: a hex, or an intersection for markers at tokens.
+    /// Why the player may not move `marker` to `place`, which is a hex, or an intersection for markers at tokens.
     MayMoveMarker "may_move_marker" ("me": Player, "marker": Marker, "place": Spot) Veto;
     /// Why `thief` may not take a card from the player after moving `marker`.
     MayTakeFrom "may_take_from" ("me": Player, "thief": Player, "marker": Marker) Veto;
@@ -110,7 +110,7 @@ hooks! {
     Production "production" ("me": Player, "building": Piece, "hex": Hex, "amount": Number) Value;
     /// The maximum number of cards that the player may have without discarding, on a roll that makes players discard.
     HandLimit "hand_limit" ("me": Player, "limit": Number) Value;
-    /// The points of the player that everybody sees.
+    /// The points of the player that are visible to everybody.
     Points "points" ("me": Player, "sum": Number) Value;
     /// The value that the award of this rule compares.
     Merit "merit" ("me": Player) Value;

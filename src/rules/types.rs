@@ -99,9 +99,9 @@ types! {
     /// Terms of a trade.
     Terms "terms of trade";
     /// The type of the value on which the function is called.
-    Same "some of them";
+    Same "a selection of the same type";
     /// The type of the members of that value.
-    Member "one of them";
+    Member "an element";
 }
 
 impl Type {

@@ -43,7 +43,7 @@ impl Rules {
         if cards.is_empty() { "nothing".into() } else { cards.join(", ") }
     }
 
-    /// A price in words, with its alternatives: `1 wood, 1 brick or 3 alike, 1 of any kind`.
+    /// A price in words, with its alternatives: `1 wood, 1 brick or 3 of the same kind, 1 of any kind`.
     pub fn price(&self, costs: &[Cost]) -> String {
         costs.iter().map(|cost| self.cost(cost)).collect::<Vec<_>>().join(" or ")
     }
@@ -61,7 +61,7 @@ impl Rules {
 
     /// One payment in words.
     fn cost(&self, cost: &Cost) -> String {
-        let alike = (cost.same > 0).then(|| format!("{} alike", cost.same));
+        let alike = (cost.same > 0).then(|| format!("{} of the same kind", cost.same));
         let any = (cost.any > 0).then(|| format!("{} of any kind", cost.any));
         self.cards(cost.fixed, alike.into_iter().chain(any))
     }

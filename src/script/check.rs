@@ -115,7 +115,7 @@ impl<'a> NameTable<'a> {
             if Hook::named(name).is_some() {
                 let message = format!("`{name}` is a hook");
                 let wrong = named(&source, name, message).code(Code::NameTaken);
-                review.wrong.push(wrong.hint("write each hook in a rule file of its own"));
+                review.wrong.push(wrong.hint("define hooks in rule files"));
             }
         }
         self.verbs.push(Verbs { rank, file, source, own });
@@ -153,7 +153,7 @@ impl<'a> NameTable<'a> {
                 review.wrong.push(wrong.hint(format!("the verb is in {}", verbs.source.file)));
             } else {
                 let wrong = named(&verbs.source, name, message).code(Code::NameTaken);
-                review.wrong.push(wrong.hint(format!("the rule is {}", source.file)));
+                review.wrong.push(wrong.hint(format!("the rule is in {}", source.file)));
             }
         }
         self.check(rank, file, (source, facts, Some(rule)), review);
@@ -207,7 +207,10 @@ impl<'a> NameTable<'a> {
         if let Some(draw) = draws
             && rule.is_some_and(|rule| self.rules.rule(rule).stream.is_none())
         {
-            let wrong = source.error_on(draw.line, "the rule draws, but does not declare it");
+            let wrong = source.error_on(
+                draw.line,
+                "the rule draws random numbers, but does not declare `RANDOM`",
+            );
             let wrong = wrong.code(Code::MissingFact);
             review.wrong.push(wrong.hint("write `const RANDOM = true;`"));
         }
@@ -270,8 +273,9 @@ impl<'a> NameTable<'a> {
             return Some(wrong.hints(suggestion(name, names)));
         };
         if known.is_none() && dotted {
-            let wrong =
-                Diagnostic::new(format!("`{name}` is a function of its own, not of a thing"));
+            let wrong = Diagnostic::new(format!(
+                "`{name}` is a plain function: it cannot be called on a value"
+            ));
             let wrong = wrong.code(Code::WrongReceiver);
             let hint = if count == 1 { "(me)" } else { "(me, …)" };
             return Some(wrong.hint(format!("write `{name}{hint}`")));

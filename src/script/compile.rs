@@ -338,9 +338,8 @@ fn parse(engine: &Engine, scope: &Scope, source: &Source, text: &str) -> Result<
                 constant if scope.contains(&constant) => {
                     wrong.hint(format!("write constants in capitals: `{constant}`"))
                 }
-                _ if name == "me" => {
-                    wrong.hint("a function sees only its arguments: `fn help(me)`")
-                }
+                _ if name == "me" => wrong
+                    .hint("a function sees only its parameters: declare one, as in `fn help(me)`"),
                 _ => wrong.hints(suggestion(name, scope.iter_raw().map(|(name, ..)| name))),
             },
             _ => wrong,
@@ -360,7 +359,7 @@ fn check_values(file: &AST, is_known: impl Fn(&str) -> bool, source: &Source) ->
         return Err(wrong.hint("only verbs change the game"));
     }
     if names_function(file) {
-        let message = "a function is used as a text, but functions have no names";
+        let message = "a function cannot be used as a text";
         return Err(source.whole(message).code(Code::TypeMismatch));
     }
     Ok(())

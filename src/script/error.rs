@@ -81,7 +81,7 @@ fn unwind(
     let mut error = error;
     while let Some(EvalAltResult::ErrorInFunctionCall(name, _, inner, position)) = error {
         let is_nameless = name.starts_with("anon$");
-        names.push(if is_nameless { "a nameless function".into() } else { format!("`{name}`") });
+        names.push(if is_nameless { "an anonymous function".into() } else { format!("`{name}`") });
         places.push(*position);
         error = Some(inner);
     }
@@ -92,11 +92,11 @@ fn unwind(
 fn message(error: &EvalAltResult) -> String {
     match error {
         EvalAltResult::ErrorTooManyOperations(_) | EvalAltResult::ErrorTerminated(..) => {
-            format!("the rule does not end: more than {OPERATIONS} operations")
+            format!("the rule takes too long: more than {OPERATIONS} operations")
         }
-        EvalAltResult::ErrorStackOverflow(_) => "functions call each other too deeply".into(),
+        EvalAltResult::ErrorStackOverflow(_) => "function calls are nested too deeply".into(),
         EvalAltResult::ErrorFunctionNotFound(text, _) if text.ends_with("cannot be sorted") => {
-            "`sort` expects numbers or texts, or a function that compares two of the list".into()
+            "`sort` expects numbers or texts, or a function that compares two elements".into()
         }
         EvalAltResult::ErrorFunctionNotFound(signature, _) => {
             format!("there is no `{}`", plain(signature))
@@ -106,16 +106,16 @@ fn message(error: &EvalAltResult) -> String {
             format!("`{name}` cannot be set: only verbs change the game")
         }
         EvalAltResult::ErrorDataTooLarge(what, _) if what.contains("string") => {
-            format!("too large: a text of more than {TEXT} bytes")
+            format!("a text has more than {TEXT} bytes")
         }
         EvalAltResult::ErrorDataTooLarge(..) => {
-            format!("too large: a list of more than {LIST} elements")
+            format!("a list has more than {LIST} elements")
         }
         EvalAltResult::ErrorMismatchDataType(expected, found, _) => {
             format!("expected a {}, found a {}", plain(expected), plain(found))
         }
         EvalAltResult::ErrorIndexingType(..) => {
-            "only a list has numbered elements, such as `all[0]`".into()
+            "only a list has elements with numbers, such as `all[0]`".into()
         }
         EvalAltResult::ErrorRuntime(message, _) => message.to_string(),
         other => {
@@ -138,7 +138,7 @@ fn plain(signature: &str) -> String {
         .replace(std::any::type_name::<std::ops::Range<i64>>(), "range")
         .replace("i64", "number")
         .replace("integer", "number")
-        .replace("bool", "truth")
+        .replace("bool", "boolean")
         .replace("()", "nothing")
 }
 
@@ -161,7 +161,9 @@ fn hint(error: &EvalAltResult) -> Option<String> {
             "look for a loop that never ends"
         }
         EvalAltResult::ErrorStackOverflow(_) => "look for a function that calls itself",
-        EvalAltResult::ErrorDataTooLarge(..) => "look for a loop that makes something grow",
+        EvalAltResult::ErrorDataTooLarge(..) => {
+            "look for a loop that keeps adding to a text or a list"
+        }
         _ => return None,
     };
     Some(hint.into())
@@ -169,7 +171,8 @@ fn hint(error: &EvalAltResult) -> Option<String> {
 
 /// The error for pure hooks that call each other endlessly.
 pub(super) fn circle() -> EvalAltResult {
-    let message = format!("the rules call each other in a circle, more than {DEPTH} deep");
+    let message =
+        format!("the rules call each other in a cycle: more than {DEPTH} calls are nested");
     EvalAltResult::ErrorRuntime(message.into(), Position::NONE)
 }
 

@@ -76,7 +76,7 @@ fn is_at(table: &[&str], path: &[&str]) -> bool {
 impl RenamedWord {
     /// The hint for a file that uses the old name.
     pub fn hint(&self) -> String {
-        format!("it is called `{}` now; `newcatan check --fix` rewrites the file", self.new)
+        format!("it is now called `{}`; `newcatan check --fix` updates the file", self.new)
     }
 }
 

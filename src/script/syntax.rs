@@ -119,10 +119,10 @@ fn meant(wrong: &Diagnostic, source: &Source) -> Option<&'static str> {
         ("= ", "compare two values with `==`"),
     ];
     const OTHERS: [(&str, &str); 4] = [
-        ("and", "write `&&` for `and`"),
-        ("or", "write `||` for `or`"),
-        ("not", "write `!` for `not`"),
-        ("elif", "write `else if` for `elif`"),
+        ("and", "write `&&` instead of `and`"),
+        ("or", "write `||` instead of `or`"),
+        ("not", "write `!` instead of `not`"),
+        ("elif", "write `else if` instead of `elif`"),
     ];
     let line = source.text.lines().nth(wrong.line.checked_sub(1)?)?;
     let (before, rest) = line.split_at(line.char_indices().nth(wrong.column.checked_sub(1)?)?.0);

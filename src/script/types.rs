@@ -187,7 +187,7 @@ impl TypeChecker<'_> {
         let is_asked = !fits.contains(&Type::Any);
         if is_asked && answers.iter().all(|&(ty, _)| ty == Type::Unit) {
             let message = format!("`{}` never returns anything", hook.name());
-            let hint = "a function returns its last value, or the one after `return`";
+            let hint = "a function returns its last expression, or the value after `return`";
             let place = answers.last().map_or(Position::NONE, |&(_, position)| position);
             let strange = at(self.source, place, &message).code(Code::HookAnswer);
             self.found.strange.push(strange.hint(hint).warning());
@@ -219,8 +219,8 @@ impl TypeChecker<'_> {
             let hook = &function.0;
             let wrong: Vec<_> = call_graph::reached(&self.found.function_calls, &function)
                 .map(|call| {
-                    let message = format!("`{}` acts or asks, but `{hook}` may not", call.what.0);
-                    let hint = "only effects act and ask; pure hooks only read the game";
+                    let message = format!("`{}` changes the game or asks a player, but `{hook}` may not", call.what.0);
+                    let hint = "only effects may change the game or ask a player; pure hooks only read the game";
                     (call.position, Diagnostic::new(message).code(Code::PureHook).hint(hint))
                 })
                 .collect();
@@ -241,7 +241,10 @@ impl TypeChecker<'_> {
         let (mut ends, mut is_left) = (vec![(Type::Unit, position)], false);
         for statement in statements {
             if std::mem::take(&mut is_left) {
-                self.never(statement.position(), "this never runs: the block is left before it");
+                self.never(
+                    statement.position(),
+                    "this never runs: a statement above it leaves the block",
+                );
             }
             ends = self.ends(statement);
             is_left = control_flow::leaves(statement);
@@ -355,14 +358,19 @@ impl TypeChecker<'_> {
     fn condition(&mut self, expression: &Expr) {
         let ty = self.expression(expression);
         if fold(expression, &|_| None) == Some(Plain::Truth(false)) {
-            self.never(expression.position(), "the code that depends on this never runs");
+            self.never(
+                expression.position(),
+                "this condition is always `false`: its code never runs",
+            );
         }
         if !matches!(ty, Type::Truth | Type::Any) {
             let wrong = Diagnostic::new(format!("expected `true` or `false`, found {}", ty.text()));
             let wrong = wrong.code(Code::TypeMismatch);
             let wrong = match ty {
-                Type::Number => wrong.hint("compare it, such as `… > 0`"),
-                _ if ty.is_selection() => wrong.hint("`is_empty` returns whether there are none"),
+                Type::Number => wrong.hint("compare it, as in `… > 0`"),
+                _ if ty.is_selection() => {
+                    wrong.hint("`is_empty` returns whether there are no elements")
+                }
                 _ => wrong,
             };
             self.report(expression.position(), wrong);
@@ -483,8 +491,8 @@ impl TypeChecker<'_> {
             }
             ".." | "..=" => Type::Any,
             _ => made(operator, one, other).unwrap_or_else(|| {
-                let wrong = format!("{} and {} cannot be combined", one.text(), other.text());
-                self.report(position, mismatched(wrong, one, other).code(Code::TypeMismatch));
+                let text = format!("{} and {} cannot be combined", one.text(), other.text());
+                self.report(position, mismatched(text, one, other).code(Code::TypeMismatch));
                 Type::Any
             }),
         }

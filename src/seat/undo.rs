@@ -57,7 +57,7 @@ impl UndoLog {
             return Err(refuse("actions cannot be undone here".into()));
         };
         let Some(last) = history.last() else {
-            return Err(refuse("nothing has been done yet".into()));
+            return Err(refuse("there is nothing to undo yet".into()));
         };
         if last.player != player {
             let name = &game.names()[usize::from(last.player.0)];

@@ -80,7 +80,7 @@ impl Transcript {
                     MergeStep::Both(row, _) | MergeStep::Written(row, _) => Some(*row),
                     _ => None,
                 });
-                Some((below.unwrap_or(at), format!("`{}` is not written", change.text)))
+                Some((below.unwrap_or(at), format!("`{}` happened, but is not in the transcript", change.text)))
             }
             _ => None,
         })?;
@@ -95,10 +95,9 @@ impl Transcript {
         let found = format!("{:016x}", rules.hash);
         let is_same = recorded.text.eq_ignore_ascii_case(&found);
         (!is_same).then(|| {
-            let message =
-                format!("scenario `{}` differs from the one of the recording", self.scenario());
+            let message = format!("scenario `{}` differs from the recorded one", self.scenario());
             let note = self.source.error(self.header.scenario.span.clone(), message).warning();
-            note.hint(format!("its hash was {}, now it is {found}", recorded.text))
+            note.hint(format!("its hash was {}; now it is {found}", recorded.text))
         })
     }
 
@@ -113,7 +112,7 @@ impl Transcript {
         if wrong.0.len() > 1 {
             let more = wrong.0.len() - 1;
             let lines = counted(more, "more line");
-            explained.notes.push(format!("{lines} {} not so", agreeing(more, "is", "are")));
+            explained.notes.push(format!("{lines} {} also wrong", agreeing(more, "is", "are")));
         }
         explained.hint("play it with the original scenario, or record it again").into()
     }
@@ -129,7 +128,7 @@ impl Transcript {
                 Some(pack)
                     if line.hash.map_or(line.version != pack.version, |hash| hash != pack.hash) =>
                 {
-                    let message = format!("pack `{id}` differs from the one of the recording");
+                    let message = format!("pack `{id}` differs from the recorded one");
                     let versions = if line.version == pack.version {
                         format!("both are version {}, but their files differ", line.version)
                     } else {
@@ -143,7 +142,8 @@ impl Transcript {
         if !self.header.packs.is_empty() {
             let known = |id: &str| self.header.packs.iter().any(|line| line.id.text == id);
             for pack in rules.packs.iter().filter(|pack| !known(&pack.id)) {
-                let message = format!("pack `{}` was not in play in the recording", pack.id);
+                let message =
+                    format!("pack `{}` was not in play when the game was recorded", pack.id);
                 notes.push(self.source.whole(message).warning());
             }
         }

@@ -63,7 +63,7 @@ fn behind_points(game: &Game, player: Player) -> Option<String> {
     let lines = origins.filter(|origin| Some(origin) != goal.as_ref());
     let lines: Vec<String> =
         lines.map(|origin| format!("  {} [{origin}]", rules.line_at(&origin))).collect();
-    (!lines.is_empty()).then(|| format!("points go by\n{}", lines.join("\n")))
+    (!lines.is_empty()).then(|| format!("the points come from these lines:\n{}", lines.join("\n")))
 }
 
 /// Checks expectations against a game.
@@ -89,7 +89,7 @@ impl ExpectationChecker<'_> {
     fn check(&self, expect: &Expect) -> Result<Instead, Diagnostic> {
         let (table, rules) = (self.game.table(), self.resolver.rules);
         Ok(match expect {
-            Expect::Over => unless(self.game.is_over(), || "the game goes on".into()),
+            Expect::Over => unless(self.game.is_over(), || "the game is not over".into()),
             Expect::Nobody(award) => self.holder(award, None)?,
             Expect::Award(player, award) => {
                 self.holder(award, Some(self.resolver.player(player)?))?
@@ -121,7 +121,7 @@ impl ExpectationChecker<'_> {
                 unless(table.winner() == Some(player), || match table.winner() {
                     Some(winner) => format!("{} wins", self.name(winner)),
                     None if self.game.is_over() => "the game ended undecided".into(),
-                    None => "the game goes on".into(),
+                    None => "the game is not over".into(),
                 })
             }
             Expect::Left(number, card, deck) => {

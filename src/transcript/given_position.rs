@@ -57,7 +57,7 @@ impl Transcript {
         let own = self.header.with.iter().map(|path| path.text.as_str());
         let Some(missed) = own.into_iter().find(|path| !is_there(path)) else { return wrong };
         let hint = format!(
-            "`with {missed}` is ignored because `--with` is given: name it with `--with` too"
+            "`with {missed}` is ignored because the option `--with` is given: add the path to that option"
         );
         wrong.hinted(|one| (one.code == Some(Code::UnknownName)).then(|| hint.clone()))
     }
@@ -68,7 +68,8 @@ impl Transcript {
     /// When the players do not fit the rules, or the position is impossible.
     pub fn begin(&self, rules: &Arc<Rules>, script: Rc<dyn Script>) -> Result<Game, Diagnostics> {
         if let Some(viewer) = &self.header.viewer {
-            let message = format!("a recording as {} sees the game cannot be played", viewer.text);
+            let message =
+                format!("a recording from the view of {} cannot be replayed", viewer.text);
             let hint = "it lacks hidden information: record without `--as`";
             return Err(self.source.error(viewer.span.clone(), message).hint(hint).into());
         }
@@ -236,9 +237,9 @@ impl PositionReader<'_> {
         let text = match *before {
             Change::Awarded(award, Some(player)) => {
                 let (award, name) = (&rules.award(award).name, &names[player.index()]);
-                format!("{name} already has {award}, by line {number}")
+                format!("{name} already has {award}, according to line {number}")
             }
-            _ => format!("line {number} already decides this"),
+            _ => format!("line {number} already sets this"),
         };
         Err(source.error(line.span.clone(), text).hint("delete one of the lines"))
     }
@@ -360,7 +361,7 @@ impl PositionReader<'_> {
                 Ok(Change::Affected(player, found.hex, intersection))
             }
             _ => {
-                let message = format!("no event `{}` is open there", name.text);
+                let message = format!("the event `{}` has not been discovered", name.text);
                 let hint = format!("put it on the board: `given {} at C1`", name.text);
                 Err(self.resolver.error(&name.span, message).hint(hint))
             }
@@ -399,7 +400,8 @@ impl PositionReader<'_> {
         let at = rules.board.place_name(place);
         if let Some(there) = view.table().piece(place) {
             let (kind, whose) = (&rules.kind(there.kind()).name, view.name(there.owner()));
-            let text = format!("a {kind} of {whose} is at `{at}`, where {} is", token.text);
+            let text =
+                format!("a {kind} of {whose} is at `{at}`, the intersection of {}", token.text);
             let hint = "an intersection has room for one building or infiltrating marker";
             return Err(resolver.error(&token.span, text).hint(hint));
         }
@@ -447,7 +449,7 @@ impl PositionReader<'_> {
         for (amount, (kind, wanted)) in amounts.iter().zip(self.resolver.counts(amounts)?) {
             let has = self.position.view().table().supply().get(kind);
             let Some(more) = has.checked_sub(usize::from(wanted)) else {
-                let message = format!("only {has} {} are left", amount.name.text);
+                let message = format!("the supply has only {has} {}", amount.name.text);
                 return Err(self.resolver.error(&amount.count.span, message));
             };
             surplus += Resources::of(kind, more);

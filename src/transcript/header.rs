@@ -94,7 +94,7 @@ impl HeaderReader {
             _ => header.is_complete = true,
         }
         if self.is_repeated(rule) {
-            let message = "the header repeats this";
+            let message = "the header already contains this";
             return Err(source.error(span, message).hint("delete one of the lines"));
         }
         self.keys.push(rule);
@@ -147,9 +147,9 @@ impl HeaderReader {
         }
         let span = line.start..line.start + key.len();
         let note =
-            source.error(span.clone(), format!("no header key `{key}`: the line is skipped"));
+            source.error(span.clone(), format!("unknown header key `{key}`: the line is skipped"));
         let meant = suggestion(key, KEYS.into_iter().chain(OTHERS));
-        let hint = meant.unwrap_or_else(|| "a newer version of newcatan may know it".into());
+        let hint = meant.unwrap_or_else(|| "a newer version of newcatan may support it".into());
         self.notes.push(note.hint(hint).warning());
         self.header.unknown.push((Name { text: key.into(), span }, wrong));
         Ok(())
@@ -185,7 +185,7 @@ fn operations(source: &Source, number: &Number) -> Result<u64, Diagnostic> {
     if number.value <= MAX_GAME_OPERATIONS {
         return Ok(number.value);
     }
-    let message = format!("a game may take at most {MAX_GAME_OPERATIONS} operations");
+    let message = format!("a game may use at most {MAX_GAME_OPERATIONS} operations");
     Err(source.error(number.span.clone(), message).code(Code::TooMany))
 }
 
@@ -199,11 +199,12 @@ fn repeats<T>(all: &[T], name: impl Fn(&T) -> &Name) -> bool {
 /// another major version is an error, as the same words may have another meaning.
 fn version(source: &Source, version: &Name) -> Result<Option<Diagnostic>, Diagnostic> {
     let (major, minor) = version.text.split_once('.').unwrap_or((&version.text, "0"));
-    let message = format!("version {} of the language", version.text);
+    let message = format!("this transcript is in version {} of the language", version.text);
     let wrong = source.error(version.span.clone(), message);
     if major.parse() != Ok(VERSION) {
         return Err(wrong.hint(format!("this program reads version {VERSION}")));
     }
-    let hint = format!("this program reads version {VERSION}, and as much as it can of this one");
+    let hint =
+        format!("this program reads version {VERSION}, and as much of this version as it can");
     Ok((minor.parse() != Ok(0)).then(|| wrong.hint(hint).warning()))
 }

@@ -252,7 +252,7 @@ impl Resolver<'_> {
         let by_card = |name: &str| abilities.iter().any(|kind| kind.by_card && kind.name == name);
         if also.is_none_or(|also| also.name != name.text) && !by_card(&name.text) {
             let kind = &self.rules.card(card).name;
-            let message = format!("{kind} is not played for `{}`", name.text);
+            let message = format!("{kind} cannot be played as `{}`", name.text);
             let wrong = self.error(&name.span, message);
             let hint = |also: &AbilityKind| format!("write `{kind}`, or `{kind}: {}`", also.name);
             return Err(wrong.hints(also.map(hint)));

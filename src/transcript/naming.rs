@@ -48,13 +48,14 @@ pub fn check_player<'n>(name: &str, mut others: impl Iterator<Item = &'n str>) -
         |why: &str| Diagnostic::new(format!("`{name}` cannot be the name of a player{why}"));
     let length = name.chars().count();
     if length > NAME {
-        let long = format!("the name of a player has {length} letters, expected at most {NAME}");
+        let long =
+            format!("the name of a player has {length} characters, but at most {NAME} are allowed");
         Err(Diagnostic::new(long).hint("choose a shorter name"))
     } else if !is_whole(Rule::player, name) {
-        let hint = "write a lower-case letter, and then letters, digits, `_` and `-`";
+        let hint = "start with a lower-case letter, followed by letters, digits, `_` or `-`";
         Err(wrong("").hint(hint))
     } else if is_reserved(name) {
-        Err(wrong(": it has another meaning").hint("choose another name"))
+        Err(wrong(": it has another meaning in transcripts").hint("choose another name"))
     } else if others.any(|other| other == name) {
         Err(Diagnostic::new(format!("two players are called `{name}`")).hint("choose another name"))
     } else {
@@ -74,7 +75,7 @@ pub fn check_text(text: &str) -> Result {
     } else if text.contains(|c| is_hidden(c) || matches!(c, '\n' | '\t')) {
         "a text with a line end or another control character"
     } else if trimmed(text, 0) != (0..text.len()) {
-        "a text with a blank at an end, or with `#` after a blank"
+        "a text that begins or ends with a blank, or has a `#` after a blank"
     } else {
         return Ok(());
     };

@@ -68,7 +68,7 @@ pub(super) fn check_lines(text: &str, file: &str) -> Result {
     if lines <= LINES {
         return Ok(());
     }
-    let message = format!("the transcript has {lines} lines, expected at most {LINES}");
+    let message = format!("the transcript has {lines} lines, but at most {LINES} are allowed");
     Err(Source::new(file, "").whole(message).code(Code::TooMany))
 }
 
@@ -108,7 +108,7 @@ pub(super) fn read(text: &str, file: &str) -> (Transcript, Diagnostics) {
 
 /// Changes a diagnostic to report that it and all later ones are not listed.
 fn the_rest(mistake: Diagnostic) -> Diagnostic {
-    let message = format!("more than {FINDINGS} lines are wrong: the rest is not read");
+    let message = format!("more than {FINDINGS} lines are wrong: the rest of the file is not read");
     Diagnostic::new(message).code(Code::TooMany).at(mistake)
 }
 
@@ -117,7 +117,7 @@ impl Transcript {
     pub(super) fn unless_any(self, mut wrong: Diagnostics) -> Result<Self, Diagnostics> {
         if self.header.scenario.text.is_empty() && wrong.0.is_empty() {
             let hint = "begin with a line like `scenario catan`";
-            wrong.push(self.source.whole("the transcript names no scenario").hint(hint));
+            wrong.push(self.source.whole("the transcript does not name a scenario").hint(hint));
         }
         if wrong.0.is_empty() {
             return Ok(self);
@@ -151,7 +151,7 @@ fn check_length(source: &Source, span: &Range<usize>) -> Result {
     if span.len() <= LINE {
         return Ok(());
     }
-    let message = format!("the line has {} bytes, expected at most {LINE}", span.len());
+    let message = format!("the line has {} bytes, but at most {LINE} are allowed", span.len());
     Err(source.error(span.clone(), message).code(Code::TooMany))
 }
 
@@ -284,7 +284,7 @@ fn description(rule: Rule) -> String {
         Rule::standing => "`accept`, `decline` or `ask`".into(),
         Rule::variant => "`:`".into(),
         Rule::place | Rule::spot => "a place such as C4, C4.n or C4-ne".into(),
-        Rule::action_phrase | Rule::words => "what the player does".into(),
+        Rule::action_phrase | Rule::words => "an action of the player".into(),
         Rule::line => "an action, a position or an expectation".into(),
         Rule::amount | Rule::bag | Rule::card | Rule::cards => "cards such as `2 ore`".into(),
         Rule::set_up => "`set-up`".into(),
@@ -324,7 +324,10 @@ impl<'s> LineParser<'s> {
         check_length(self.source, &span)?;
         if self.section == Section::End {
             let hint = "delete this line, or the line `end of recording` above it";
-            return Err(self.source.error(span, "a line after the recording").hint(hint));
+            return Err(self
+                .source
+                .error(span, "this line comes after the end of the recording")
+                .hint(hint));
         }
         if is_indented {
             return self.indented(span);
@@ -351,7 +354,7 @@ impl<'s> LineParser<'s> {
             Rule::action => Body::Action(cursor.token(), cursor.parsed_action()?.into()),
             _ => {
                 if self.section > Section::Header {
-                    let message = "a header line after the beginning of the game";
+                    let message = "this header line comes after the beginning of the game";
                     let hint = "move it to the top of the file";
                     return Err(self.source.error(span, message).hint(hint));
                 }
@@ -360,8 +363,11 @@ impl<'s> LineParser<'s> {
             }
         };
         if self.section == Section::Game && matches!(body, Body::Given(_)) {
-            let hint = "a position is given before the first action";
-            return Err(self.source.error(span, "a `given` line after an action").hint(hint));
+            let hint = "a position must be given before the first action";
+            return Err(self
+                .source
+                .error(span, "this `given` line comes after an action")
+                .hint(hint));
         }
         self.is_action = matches!(body, Body::Action(..));
         self.section = self.section.max(match body {
@@ -392,12 +398,12 @@ impl<'s> LineParser<'s> {
     fn indented(&self, span: Range<usize>) -> Result<Body> {
         let text = &self.source.text[span.clone()];
         if self.section < Section::Game {
-            let message = "an indented line without an action above it";
-            let hint = "indented lines are the changes that an action causes, and `refused:`";
+            let message = "this indented line has no action above it";
+            let hint = "indent only the changes that an action causes, and `refused:` lines";
             return Err(self.source.error(span, message).hint(hint));
         }
         if text.split_whitespace().next() == Some("refused") {
-            let hint = "write a colon and a part of the reason: `refused: needs 1 ore`";
+            let hint = "write a colon and part of the reason: `refused: needs 1 ore`";
             return Err(self.source.error(span, "expected `refused:`").hint(hint));
         }
         let Some(reason) = text.strip_prefix("refused:").map(str::trim) else {
@@ -406,13 +412,13 @@ impl<'s> LineParser<'s> {
         let error = |message: &str, hint: &str| Err(self.source.error(span, message).hint(hint));
         if !self.is_action {
             return error(
-                "`refused:` without an action above it",
+                "this `refused:` line has no action above it",
                 "delete this line, or put it below an action",
             );
         }
         if reason.is_empty() {
             return error(
-                "expected a part of the reason after `refused:`",
+                "expected part of the reason after `refused:`",
                 "write a few words of the reason, such as `refused: needs 1 ore`",
             );
         }

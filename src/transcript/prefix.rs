@@ -26,7 +26,7 @@ pub fn parse_prefix(text: &str, file: &str, line: usize) -> Result<Transcript, D
         && header >= end
     {
         let wrong = transcript.source.error_on(line, "the header continues below this line");
-        let hint = format!("name line {}, which ends the header, or a later one", header + 1);
+        let hint = format!("choose line {}, which ends the header, or a later line", header + 1);
         return Err(wrong.hint(hint).into());
     }
     transcript.lines.truncate(end);

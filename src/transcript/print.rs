@@ -370,7 +370,7 @@ pub fn check_recordable(rules: &Rules) -> Result<(), Diagnostic> {
     for path in std::iter::once(&rules.scenario).chain(&rules.with) {
         // This character replaces invalid Unicode in file names.
         let is_name = !path.contains(char::REPLACEMENT_CHARACTER);
-        let unwritable = || Diagnostic::new("the name of the file is not UTF-8 text");
+        let unwritable = || Diagnostic::new("the name of the file is not valid UTF-8");
         let checked = check_text(path).and_then(|()| is_name.then_some(()).ok_or_else(unwritable));
         checked.map_err(|wrong| {
             let message = format!("a game with `{path}` cannot be recorded");

@@ -56,14 +56,14 @@ impl RecentActions {
         let mut after = now;
         for act in self.0.iter().rev() {
             let is_by_rule = act.changes.iter().any(|event| subject.changes_state_by_rule(event));
-            let when = if notes.is_empty() { "last" } else { "before" };
+            let when = if notes.is_empty() { "last" } else { "previously" };
             let counts = match notes[..] {
                 [] => value(&act.before) != value(after),
                 _ => is_by_rule,
             };
             if counts {
                 let lines = act.told(after, subject);
-                let title = format!("changed {when} in line {}: {}", act.line, act.says);
+                let title = format!("{when} changed in line {}: {}", act.line, act.says);
                 notes.push(std::iter::once(title).chain(lines).collect::<Vec<_>>().join("\n"));
                 let is_state_change =
                     act.changes.iter().any(|event| (subject.is_state_change)(&event.change));

@@ -207,7 +207,7 @@ impl<'a> Replay<'a> {
             }
             Body::Digest(turn, digest) => self.digest(at, *turn, digest),
             Body::Change(_) | Body::Refused(_) => {
-                let message = "an indented line without an action above it";
+                let message = "this indented line has no action above it";
                 return Err(self.transcript.source.error(line.span.clone(), message));
             }
         }
@@ -352,12 +352,11 @@ impl<'a> Replay<'a> {
         let count = count.map_or(1, |count| count.value);
         if count == 0 || count > history.len() as u64 {
             let wrong = match history.len() {
-                0 => error("no action can be taken back here".into()),
+                0 => error("no action can be undone here".into()),
                 most => error(format!("expected a number from 1 to {most}, found {count}")),
             };
-            return Err(
-                wrong.hint("each card of a discard is an action; a refused action does not count")
-            );
+            return Err(wrong
+                .hint("each discarded card counts as an action; a refused action does not count"));
         }
         let mut undone = Vec::new();
         for _ in 0..count {

@@ -298,7 +298,7 @@ impl<'a> Resolver<'a> {
     pub(super) fn small(&self, number: &Number, most: u64) -> Result<u8, Diagnostic> {
         match u8::try_from(number.value) {
             Ok(value) if number.value <= most => Ok(value),
-            _ => Err(self.error(&number.span, format!("expected a number up to {most}"))),
+            _ => Err(self.error(&number.span, format!("expected a number from 0 to {most}"))),
         }
     }
 
@@ -319,7 +319,9 @@ impl<'a> Resolver<'a> {
         let counts = self.counts(amounts)?;
         let total: usize = counts.iter().map(|&(_, count)| usize::from(count)).sum();
         match amounts.last() {
-            Some(last) if total > 120 => Err(self.error(&last.count.span, "too many cards")),
+            Some(last) if total > 120 => {
+                Err(self.error(&last.count.span, "expected at most 120 cards in total"))
+            }
             _ => Ok(counts.iter().map(|&(kind, n)| Resources::of(kind, usize::from(n))).sum()),
         }
     }

@@ -100,7 +100,10 @@ impl Resolver<'_> {
                 .error(&counter.span, format!("each player has a counter `{name}`"))
                 .hint(format!("write `{} has counter {name} of 1`", self.names[0]))),
             (Some(_), false) => Err(self
-                .error(&counter.span, format!("no player has a counter `{name}` alone"))
+                .error(
+                    &counter.span,
+                    format!("the counter `{name}` belongs to the game, not to a player"),
+                )
                 .hint(format!("write `counter {name} of 1`"))),
         }
     }

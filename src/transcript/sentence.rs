@@ -79,7 +79,7 @@ impl<'s> SentenceCursor<'s> {
 
     /// Parses the value of a counter.
     fn signed(&mut self) -> Result<i16, Diagnostic> {
-        let wrong = format!("a counter holds {} to {}", i16::MIN, i16::MAX);
+        let wrong = format!("a counter stores a number from {} to {}", i16::MIN, i16::MAX);
         self.parsed(&wrong).map(|(number, _)| number)
     }
 

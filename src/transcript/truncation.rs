@@ -28,7 +28,7 @@ pub(super) fn cut_off(transcript: &Transcript) -> Option<Diagnostic> {
     let last = transcript.lines.iter().rfind(|line| line.body != Body::Blank)?;
     lacks_end(transcript).then(|| {
         let note = transcript.source.error(last.span.clone(), MESSAGE).warning();
-        note.hint("`end of recording` is missing: the program was stopped, or a part was copied")
+        note.hint("`end of recording` is missing: the program was stopped, or only part of the file was copied")
     })
 }
 

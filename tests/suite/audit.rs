@@ -133,7 +133,7 @@ fn coverage_knows_the_rulings_of_a_list() {
     insta::assert_snapshot!(gaps.join("\n"), @"
     rulings that no test names
       H-3 Nobody wins.
-    rulings that no list contains
+    rulings that are not in any `RULINGS.md`
       H-2 extra/windfall.rhai:3
     ");
 }
@@ -240,7 +240,7 @@ fn mutate_lists_the_faults_that_no_game_sees() {
     20 mutants
     0 that cannot be loaded
     0 that change nothing, as listed
-    0 not tested before the time was over
+    0 not tested before time ran out
     8 of 20 caught: 40.0 %
       7 by expectations of games
       1 by recorded results of games
@@ -285,7 +285,7 @@ fn mutate_plants_faults_in_the_facts_of_a_pack() {
     12 mutants
     3 that cannot be loaded
     0 that change nothing, as listed
-    0 not tested before the time was over
+    0 not tested before time ran out
     2 of 9 caught: 22.2 %
       2 by expectations of games
       0 by recorded results of games
@@ -404,7 +404,7 @@ fn a_run_that_judges_nothing_is_a_failure() {
     let folder = project(GAME);
     let told = said(&newcatan(&folder, "mutate", &["--budget", "0s"]));
     assert!(told.starts_with("exit 1\nerror: no mutant was tested"), "{told}");
-    assert!(told.contains("give it more time"), "{told}");
+    assert!(told.contains("allow more time"), "{told}");
     let told = out(&newcatan(&folder, "mutate", &["--budget", "0s"]));
     assert!(told.contains("0 of 0 caught, 32 left"), "{told}");
 }
@@ -429,7 +429,7 @@ fn a_list_of_rulings_names_each_once() {
     assert!(told.contains("2 of 2 rulings") && !told.contains("no list has"), "{told}");
     fs::write(folder.path().join("extra/RULINGS.md"), list.replace("H-2", "H-1")).unwrap();
     let told = said(&newcatan(&folder, "coverage", &[]));
-    assert!(told.contains("`H-1` is already a ruling, at extra/RULINGS.md:1"), "{told}");
+    assert!(told.contains("the ruling `H-1` is already defined at extra/RULINGS.md:1"), "{told}");
     assert!(told.contains("--> extra/RULINGS.md:2:1"), "{told}");
 }
 
@@ -454,6 +454,6 @@ fn wrong_arguments_are_explained() {
     exit 1
     error: no transcripts under `extra`
      |
-     = help: transcripts end in `.game`
+     = help: the file names of transcripts end in `.game`
     ");
 }

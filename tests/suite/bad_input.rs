@@ -54,7 +54,7 @@ fn a_transcript_that_is_no_text_is_reported_with_its_line() {
     std::fs::write(folder.path().join("a.game"), b"scenario catan\n\xff\n").unwrap();
     insta::assert_snapshot!(run(&["replay", "a.game"]), @"
     exit 1
-    error: this is not UTF-8 text
+    error: this is not valid UTF-8
      --> a.game:2:1
       |
     2 | �
@@ -133,7 +133,7 @@ fn a_pack_that_changed_since_the_recording_is_told_apart_from_a_new_version() {
     let strict = run(&["replay", "--strict", "--with", "house", "a.game"]);
     insta::assert_snapshot!(strict.replace(hash, "[hash]"), @"
     exit 1
-    error: pack `house` differs from the one of the recording
+    error: pack `house` differs from the recorded one
      --> a.game:6:6
       |
     6 | pack house 1.0.0 [hash]
@@ -155,7 +155,7 @@ fn junk_at_the_terminal_is_no_reason_to_leave() {
     child.stdin.take().unwrap().write_all(b"\xff\xfe\n1\n").unwrap();
     let game = child.wait_with_output().unwrap();
     assert!(out(&game).contains("red places settlement"), "{}", out(&game));
-    assert_eq!(said(&game), "exit 3\nred left the table, the game is not over");
+    assert_eq!(said(&game), "exit 3\nred left the table; the game is not over");
 }
 
 #[test]

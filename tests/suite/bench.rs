@@ -76,20 +76,20 @@ fn a_program_that_cannot_be_measured_is_told() {
     exit 1
     error: `false` cannot be measured: exit status: 1
      |
-     = help: it must print a line such as `{"engine": "name 1.0", "decisions": 900, "games": 1, "seconds": 0.5}`
+     = help: the program must print a line such as `{"engine": "name 1.0", "decisions": 900, "games": 1, "seconds": 0.5}`
     "#);
     insta::assert_snapshot!(against(&["echo", "fast"]), @r#"
     exit 1
     error: `echo` cannot be measured: expected ident at line 1 column 3
      |
-     = help: it must print a line such as `{"engine": "name 1.0", "decisions": 900, "games": 1, "seconds": 0.5}`
+     = help: the program must print a line such as `{"engine": "name 1.0", "decisions": 900, "games": 1, "seconds": 0.5}`
     "#);
     let nothing = r#"{"engine": "idle", "decisions": 0, "games": 0, "seconds": 1}"#;
     insta::assert_snapshot!(against(&["echo", nothing]), @r#"
     exit 1
-    error: `echo` cannot be measured: it played no games
+    error: `echo` cannot be measured: it reported 0 games, decisions or seconds
      |
-     = help: it must print a line such as `{"engine": "name 1.0", "decisions": 900, "games": 1, "seconds": 0.5}`
+     = help: the program must print a line such as `{"engine": "name 1.0", "decisions": 900, "games": 1, "seconds": 0.5}`
     "#);
 }
 
@@ -118,7 +118,7 @@ fn folders_and_times_are_refused() {
     ");
     insta::assert_snapshot!(said(&bench(&["--seconds", "0"])), @"
     exit 2
-    error: invalid value '0' for '--seconds <SECONDS>': expected seconds, from 0.01 to 3600, found `0`
+    error: invalid value '0' for '--seconds <SECONDS>': expected a number of seconds from 0.01 to 3600, found `0`
 
     For more information, try '--help'.
     ");

@@ -143,7 +143,7 @@ fn a_program_has_so_much_memory_and_no_more() {
                 fi\n\
                 exit 3";
     let hungry = script(home.path(), "hungry", text);
-    for (mebibytes, told) in [("64", "has ended"), ("4096", "answered nonsense: fed")] {
+    for (mebibytes, told) in [("64", "has ended"), ("4096", "gave an invalid answer: fed")] {
         let limits = ["--bot-memory", mebibytes, "--bot-time", "60000"];
         let (said, remarks) = play(home.path(), &hungry, &limits);
         assert!(said.starts_with("exit 0"), "{said}");

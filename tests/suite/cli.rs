@@ -88,7 +88,7 @@ fn an_unknown_verb_is_wrong_usage() {
 fn an_unknown_seat_is_wrong_usage() {
     insta::assert_snapshot!(said(&newcatan(&["run", "catan", "--players", "greedy,gredy"])), @"
     exit 2
-    error: invalid value 'gredy' for '--players <SEAT>': expected `greedy`, `random`, `human`, or the path of a program such as `./my_bot`
+    error: invalid value 'gredy' for '--players <SEAT>': expected `greedy`, `random`, `human`, or the path to a program, such as `./my_bot`
 
     For more information, try '--help'.
     ");
@@ -119,7 +119,7 @@ fn too_many_players_are_an_error() {
     let players = "random,random,random,random,random";
     insta::assert_snapshot!(said(&newcatan(&["run", "catan", "--players", players])), @"
     exit 1
-    error: `catan` is for 3 to 4 players, found 5
+    error: `catan` is for 3 to 4 players, not 5
      |
      = help: choose the players with `--players greedy,random,…`
     ");

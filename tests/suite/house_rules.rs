@@ -187,7 +187,7 @@ red uses points for sale: two points
 red uses leave
   red loses access to points for sale
 red uses points for sale: one point
-  refused: no building of red
+  refused: red has no building
 expect red has 2 points
 red ends turn
 blue rolls 1 1
@@ -241,7 +241,7 @@ given red has access to ore 2 for 1
 given red has 5 wood, 1 ore
 
 red trades 3 wood, 1 ore for 1 grain
-  refused: are not what
+  refused: are not accepted by
 red trades 2 wood for 1 ore
 red trades 2 ore for 1 sheep by ore 2 for 1
 red trades 2 wood for 1 wood

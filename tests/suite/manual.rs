@@ -119,7 +119,7 @@ fn whoever_has_no_access_is_told_why_with_the_line_of_the_rule() {
     fs::write(folder.path().join("refused.game"), game).unwrap();
     let refused = run_in(folder.path(), &["replay", "--with", "house", "refused.game"]);
     insta::assert_snapshot!(String::from_utf8_lossy(&refused.stderr), @"
-    error: refused: red has no access to charity: no building of red at `B2.ne` [house/charity H-1 house/charity.rhai:5]
+    error: refused: red has no access to charity: red has no building at `B2.ne` [house/charity H-1 house/charity.rhai:5]
      --> refused.game:5:5
       |
     5 | red uses charity

@@ -51,7 +51,7 @@ fn a_picture_shows_what_lies_on_the_board() {
     assert_eq!(counted("intersections"), ("intersections", 8));
     assert_eq!(counted("markers"), ("markers", 1));
     assert_eq!(counted("names"), ("names", 0));
-    assert!(says(&picture, "Catan for beginners: turn 1, red in turn"));
+    assert!(says(&picture, "Catan for beginners: turn 1, red to play"));
     assert!(says(&picture, "B2: brick, 6"));
     assert!(says(&picture, "2 points"));
 }
@@ -110,7 +110,7 @@ fn a_picture_of_a_won_game_shows_who_has_won_with_all_points() {
     let picture = picture(&["tests/games/catan/cards/victory_point/bought_and_shown.game"]);
     assert!(says(&picture, "won by red, after 1 turn"), "{picture}");
     assert!(says(&picture, "won") && says(&picture, "10 points"));
-    assert!(!says(&picture, "in turn"));
+    assert!(!says(&picture, "current player"));
 }
 
 #[test]
@@ -121,7 +121,10 @@ fn a_file_that_cannot_be_written_is_told() {
     assert!(lost.stdout.is_empty());
     let told = said(&lost);
     assert!(told.starts_with("error: `nowhere/board.svg` cannot be written: "), "{told}");
-    assert!(told.contains("`--svg` takes a file in an existing folder, or `-`"), "{told}");
+    assert!(
+        told.contains("`--svg` takes a file in an existing folder, or `-` for stdout"),
+        "{told}"
+    );
 }
 
 #[test]
@@ -132,9 +135,9 @@ fn a_picture_is_written_over_no_other_file() {
     let refused = board(folder.path(), &["catan", "--svg", "kept.game"]);
     assert_eq!(refused.status.code(), Some(1));
     insta::assert_snapshot!(said(&refused), @"
-    error: `kept.game` already exists, and may not be a picture
+    error: `kept.game` already exists and might not be a picture
      |
-     = help: name a file that ends in `.svg`
+     = help: use a file name that ends in `.svg`
     ");
     assert_eq!(fs::read_to_string(&path).unwrap(), "scenario catan\n");
     fs::write(folder.path().join("old.svg"), "<svg/>").unwrap();
@@ -209,7 +212,7 @@ fn a_token_tells_its_rule_and_who_has_access() {
     assert_eq!(card(used)["fill"], settlement["fill"]);
     assert!(!card(used).contains_key("stroke-dasharray"));
     assert!(card(blocked).contains_key("stroke-dasharray"));
-    // No marker is outside the board.
+    // No marker is off the board.
     assert_eq!(count(&picture, "outside"), 0);
 }
 

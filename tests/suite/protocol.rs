@@ -269,7 +269,7 @@ fn a_state_that_play_does_not_lead_to_is_refused() {
     let mut unknown = state;
     unknown["format"] = json!(FORMAT + 1);
     let error = session.error("load", json!({ "state": unknown }));
-    assert_eq!(error, format!("-32004 expected a state of format {FORMAT}, found {}", FORMAT + 1));
+    assert_eq!(error, format!("-32004 expected a state in format {FORMAT}, found {}", FORMAT + 1));
 }
 
 #[test]
@@ -297,7 +297,7 @@ fn errors_say_what_is_wrong_with_rules_and_transcripts() {
     let mut session = Session::new();
     let misspelt = "scenario catan_beginners\nsed 5\nplayers red, blue, white\n";
     let error = session.error("load", json!({ "transcript": misspelt }));
-    assert!(error.starts_with("-32004 no header key `sed`"), "{error}");
+    assert!(error.starts_with("-32004 unknown header key `sed`"), "{error}");
     let rule = "//! Bad\n//! Divides.\n//! Rulings: H-1.\n\nconst ABILITY = \"divide\";\n\n\
                 fn act(me) {\n    let x = 1 / 0;\n}\n";
     let with = json!([{ "name": "bad", "text": rule }]);
@@ -331,7 +331,7 @@ fn a_playout_has_a_limit_of_work() {
     let playout = |games| json!({ "game": "g1", "games": games, "seed": 1 });
     session.ask("playout", playout(1)).unwrap();
     let error = session.error("playout", playout(100));
-    let most = "-32005 the games take more than 2000000 operations of rules together";
+    let most = "-32005 the rules use more than 2000000 operations in all games together";
     assert_eq!(error, most);
 }
 

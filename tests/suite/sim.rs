@@ -318,7 +318,7 @@ fn wrong_files_and_players_are_told() {
     ]), @"
     > catan --out games.txt
     exit 1
-    error: `games.txt` does not end with a format for rows
+    error: `games.txt` does not end in `.csv` or `.jsonl`
      |
      = help: name it `games.csv` for columns, or `games.jsonl` for lines of JSON
 
@@ -334,7 +334,7 @@ fn wrong_files_and_players_are_told() {
 
     > catan --players greedy
     exit 1
-    error: `catan` is for 3 to 4 players, found 1
+    error: `catan` is for 3 to 4 players, not 1
      |
      = help: choose the players with `--players greedy,random,…`
 

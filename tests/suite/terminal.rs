@@ -26,13 +26,13 @@ fn a_player_at_the_terminal_is_told_every_reason() {
     let refused = text.split("refused:\n").nth(1).unwrap_or(&text);
     let refused: Vec<&str> = refused.lines().take_while(|line| line.contains('[')).collect();
     insta::assert_snapshot!(refused.join("\n"), @"
-    red needs 2 grain, has 1 [city rules/catan/pack.toml:68]
-    red needs 3 ore, has 0 [city rules/catan/pack.toml:68]
+    red needs 2 grain, but has 1 [city rules/catan/pack.toml:68]
+    red needs 3 ore, but has 0 [city rules/catan/pack.toml:68]
     `A1.n` has no settlement of red [city rules/catan/pack.toml:63]
     ");
     insta::assert_snapshot!(said(&game), @"
     exit 3
-    red left the table, the game is not over
+    red left the table; the game is not over
     ");
 }
 
@@ -103,7 +103,7 @@ fn the_last_action_is_taken_back_unless_something_was_seen() {
     let text = out(&typed(&args, &format!("{}\n", lines.join("\n"))));
     let answers: Vec<&str> = text.split("refused:\n").skip(1).collect();
     let reasons: Vec<&str> = answers.iter().filter_map(|text| text.lines().next()).collect();
-    assert_eq!(reasons, ["  nothing has been done yet", "  blue has acted since"], "{text}");
+    assert_eq!(reasons, ["  there is nothing to undo yet", "  blue has acted since"], "{text}");
     let recorded = std::fs::read_to_string(&file).unwrap();
     let taken_back = "red places settlement at C3.s\nundo\nred places settlement at B2.se\n";
     assert!(recorded.contains(taken_back), "{recorded}");
@@ -122,9 +122,9 @@ fn a_player_is_told_how_many_cards_to_discard() {
     let lines = "discards 5 ore\ndiscards 3 ore\ndiscards 2 ore\n";
     let told = out(&typed(&[&args[..], &[branch.to_str().unwrap()]].concat(), lines));
     let (_, told) = told.split_once("you have to discard 4 cards").unwrap();
-    assert!(told.contains("red> error: red has 4 to discard, 5 are named\n"), "{told}");
-    assert!(told.contains("you have to discard one more card\n"), "{told}");
-    assert!(told.contains("red> error: red has 1 to discard, 2 are named\n"), "{told}");
+    assert!(told.contains("red> error: red has 4 to discard, but 5 are named\n"), "{told}");
+    assert!(told.contains("you have to discard one card\n"), "{told}");
+    assert!(told.contains("red> error: red has 1 to discard, but 2 are named\n"), "{told}");
     let branch = std::fs::read_to_string(branch).unwrap();
     assert!(branch.contains("\nred discards 3 ore\n"), "{branch}");
 }

@@ -46,7 +46,11 @@ fn in_room(path: &Path, rooms: &[&str]) -> bool {
 fn only_in(word: &str, rooms: &[&str]) {
     for path in files("src", "rs") {
         if !in_room(&path, rooms) {
-            assert!(!code(&path).contains(word), "`{word}` has no place in {}", path.display());
+            assert!(
+                !code(&path).contains(word),
+                "`{word}` does not name a place in {}",
+                path.display()
+            );
         }
     }
 }

@@ -108,9 +108,6 @@ impl Costs {
         let totals = [total("all rules", 1.0 - self.kernel), total("the kernel", self.kernel)];
         writeln!(out)?;
         write_figures(out, &titles, self.hooks.iter().map(row).chain(totals))?;
-        writeln!(
-            out,
-            "\ntwo readings of the clock for each call, {clock:.0} ns each, are subtracted\n"
-        )
+        writeln!(out, "\ntwo clock readings per call, {clock:.0} ns each, have been subtracted\n")
     }
 }

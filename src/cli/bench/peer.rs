@@ -45,7 +45,7 @@ impl<'a> Peer<'a> {
         let answer = serde_json::from_str(text.lines().last().unwrap_or_default());
         let answer: PeerResult = answer.map_err(|error| self.wrong(&error.to_string()))?;
         if answer.round.decisions == 0 || answer.round.games == 0 || answer.round.seconds <= 0.0 {
-            return Err(self.wrong("it played no games"));
+            return Err(self.wrong("it reported 0 games, decisions or seconds"));
         }
         self.answers.push(answer);
         Ok(())
@@ -53,7 +53,7 @@ impl<'a> Peer<'a> {
 
     fn wrong(&self, why: &str) -> Problem {
         let program = self.program.to_string_lossy();
-        let hint = "it must print a line such as \
+        let hint = "the program must print a line such as \
                     `{\"engine\": \"name 1.0\", \"decisions\": 900, \"games\": 1, \"seconds\": 0.5}`";
         Diagnostic::new(format!("`{program}` cannot be measured: {why}")).hint(hint).into()
     }

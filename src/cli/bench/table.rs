@@ -118,7 +118,7 @@ impl BenchResults {
     fn write_counts(&self, out: &mut dyn Write) -> Result<(), Problem> {
         let mut titles = vec!["decisions a game", "mean", "with scripts"];
         if self.works.iter().any(|figures| figures.allocations.is_some()) {
-            titles.extend(["allocations in each", "in each other"]);
+            titles.extend(["allocations in each", "in the others"]);
         }
         let rows =
             self.works.iter().chain(&self.against).map(|figures| {

@@ -39,12 +39,13 @@ pub(super) fn find(paths: &[PathBuf], sources: &SourceArgs) -> Result<CheckFiles
     if found.packs > PACKS {
         let message = format!("there are {} packs, expected at most {PACKS}", found.packs);
         let many = Diagnostic::new(message).code(Code::TooMany);
-        return Err(many.hint("check one folder after the other").into());
+        return Err(many.hint("check one folder at a time").into());
     }
     if found.is_empty() {
         let shown: Vec<String> = paths.iter().map(|path| format!("`{}`", path.display())).collect();
-        let message = format!("nothing to check below {}", shown.join(", "));
-        let hint = "packs, rule files (`.rhai`), scenarios (`.toml`) and transcripts (`.game`) are checked";
+        let message = format!("there is nothing to check in {}", shown.join(", "));
+        let hint =
+            "expected packs, rule files (`.rhai`), scenarios (`.toml`) or transcripts (`.game`)";
         return Err(Diagnostic::new(message).hint(hint).into());
     }
     for path in paths {

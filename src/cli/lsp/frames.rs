@@ -54,7 +54,7 @@ impl<R: BufRead> Frames<R> {
             length = length_in(&line).or(length);
         }
         match length {
-            None => Ok(Frame::Unreadable("a message without `Content-Length`".into())),
+            None => Ok(Frame::Unreadable("the message has no `Content-Length`".into())),
             Some(None) => Ok(Frame::Unreadable("`Content-Length` is not a number".into())),
             Some(Some(length)) if length > MAX_MESSAGE => {
                 Ok(Frame::Unreadable(format!("a message of {length} bytes is too large")))

@@ -155,7 +155,7 @@ impl RowFormat {
             Some("csv") => Ok(Self::Csv),
             Some("jsonl") => Ok(Self::Jsonl),
             _ => {
-                let message = format!("`{}` does not end with a format for rows", path.display());
+                let message = format!("`{}` does not end in `.csv` or `.jsonl`", path.display());
                 let hint = "name it `games.csv` for columns, or `games.jsonl` for lines of JSON";
                 Err(Diagnostic::new(message).hint(hint))
             }

@@ -62,7 +62,8 @@ impl<'a> SimSetup<'a> {
 /// Adds the number and the seed of a game to its errors.
 fn in_game(mut wrong: Diagnostics, number: u64, seed: u64) -> Diagnostics {
     if let Some(first) = wrong.0.first_mut() {
-        let hint = format!("`newcatan run` with `--seed {seed}` and the same players repeats it");
+        let hint =
+            format!("`newcatan run` with `--seed {seed}` and the same players repeats this game");
         first.notes.push(format!("in game {number}, seed {seed}"));
         first.hints.push(hint);
     }

@@ -32,7 +32,7 @@ impl SimReport {
         let whole = if games == self.wanted {
             String::new()
         } else {
-            format!(", ended early, of {}", counted(self.wanted, "game"))
+            format!(", ended early ({} requested)", counted(self.wanted, "game"))
         };
         format!("{seeds}{}{whole}", part.unwrap_or_default())
     }
@@ -114,7 +114,7 @@ fn heading(category: Category) -> &'static str {
         Category::Benefit => "benefits used",
         Category::Event => "events that did something",
         Category::Ability => "abilities used",
-        Category::Way => "built or bought on the terms of rules",
+        Category::Way => "built or bought on terms set by rules",
         Category::Rate => "trades with the supply",
         Category::Rule => "rules that did something",
     }

@@ -41,7 +41,9 @@ impl Listener {
             let shown = format!("`{}`", path.display());
             if !path.exists() {
                 let message = format!("there is no folder or file {shown}");
-                return Err(Diagnostic::new(message).hint("name the folder of rules and games"));
+                return Err(
+                    Diagnostic::new(message).hint("name a folder that contains rules and games")
+                );
             }
             let (folders, mode) = match path.parent() {
                 Some(folder) if path.is_file() => {

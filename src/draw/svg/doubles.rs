@@ -208,7 +208,7 @@ pub(super) fn gaps(view: &PlayerView<'_>, layout: &Layout) -> Element {
     for gap in board.gaps() {
         let half = layout.halves.iter().find(|half| gap.halves.contains(&half.thing));
         let Some(half) = half else { continue };
-        let tip = format!("{}: the middle of two borders", board.intersection_name(gap.middle));
+        let tip = format!("{}: the middle of a gap", board.intersection_name(gap.middle));
         let tick = Element::new("path").set("d", "M0 -10V10").paint("none", INK, 3);
         let tick = tick.set("transform", format_args!("rotate({})", half.turn()));
         layer = layer.add(&Element::at(half.middle).tip(&tip).add(&tick));

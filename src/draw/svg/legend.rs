@@ -26,14 +26,14 @@ pub(super) fn standing(view: &PlayerView<'_>) -> String {
     let player = view.name(view.in_turn());
     match view.step() {
         Step::Place(0) => "the opening".into(),
-        Step::Place(_) => format!("the placement, {player} in turn"),
+        Step::Place(_) => format!("the placement, {player} to play"),
         Step::Over => {
             let end = view
                 .winner()
                 .map_or("undecided".into(), |winner| format!("won by {}", view.name(winner)));
             format!("{end}, after {}", counted(view.turn(), "turn"))
         }
-        _ => format!("turn {}, {player} in turn", view.turn()),
+        _ => format!("turn {}, {player} to play", view.turn()),
     }
 }
 
@@ -96,7 +96,7 @@ impl Legend<'_> {
         let (path, tip) = if view.winner() == Some(player) {
             ("M0 -9L2 -3H9L4 1L6 8L0 4L-6 8L-4 1L-9 -3H-2Z", "won")
         } else if view.turn() > 0 && view.step() != Step::Over && player == view.in_turn() {
-            ("M-5 -6L5 0L-5 6Z", "in turn")
+            ("M-5 -6L5 0L-5 6Z", "current player")
         } else {
             return;
         };

@@ -135,8 +135,8 @@ impl<'a> WrongAnswer<'a> {
         }
         let asked = sorts.join(" or ");
         Some(match choice {
-            Choice::Yes => format!("the answer is {asked}, not `{named}`"),
-            _ => format!("the answer is {asked}, `{named}` is {}", sort(choice)),
+            Choice::Yes => format!("the answer must be {asked}, not `{named}`"),
+            _ => format!("the answer must be {asked}, but `{named}` is {}", sort(choice)),
         })
     }
 
@@ -169,7 +169,7 @@ impl<'a> WrongAnswer<'a> {
         }
         if place == from {
             let name = view.rules().board.place_name(from);
-            self.asked(format!("the {} is at `{name}`", view.rules().kind(kind).name));
+            self.asked(format!("the {} is already at `{name}`", view.rules().kind(kind).name));
             return Ok(());
         }
         let lifted = board_verb::lifted(view, owner, kind, from);
@@ -186,7 +186,7 @@ impl<'a> WrongAnswer<'a> {
         let seat = view.table().seat(self.player);
         let given = self.answers.iter().filter(|it| it.player == self.player);
         if given.map(|answer| answer.action).any(|action| action == Action::Choose(choice)) {
-            return Some("it was already chosen".into());
+            return Some("this answer was already given".into());
         }
         if let Some(place) = place_of(choice) {
             let there = self.there(place);
@@ -231,11 +231,11 @@ impl<'a> WrongAnswer<'a> {
         let line = self.view.rules().line_at(&origin).into_owned();
         let fact = fact.map_or_else(String::new, |fact| format!("{fact}; "));
         let offers = if line.is_empty() {
-            "the rule offers".into()
+            " that the rule offers".into()
         } else {
-            format!("this line offers: {line}")
+            format!(" that this line offers: {line}")
         };
-        self.asked(format!("{fact}`{named}` is not one of the options: {offers}"));
+        self.asked(format!("{fact}`{named}` is not one of the options{offers}"));
     }
 
     /// Adds a reason with the line that asks the question.

@@ -55,7 +55,7 @@ impl Explainer<'_> {
             piece.owner() == self.player && rules.kind(piece.kind()).is_building
         });
         let missing = (!own)
-            .then(|| format!("{name} has no access to {title}: no building of {name} at `{at}`"));
+            .then(|| format!("{name} has no access to {title}: {name} has no building at `{at}`"));
         missing.into_iter().chain(blocked).collect::<Vec<_>>().join("; ")
     }
 
@@ -69,7 +69,10 @@ impl Explainer<'_> {
                 let same = of_copy(&name, same);
                 format!("{copy} is in the same state as {same}: use that one")
             }
-            _ => format!("{} has played {played} {name} this turn, no {copy}", self.name()),
+            _ => format!(
+                "{} has played {played} {name} this turn, so there is no {copy}",
+                self.name()
+            ),
         }
     }
 }

@@ -29,7 +29,7 @@ impl Explainer<'_> {
                 Some(there) => {
                     let owner = self.view.name(there.owner());
                     let there = &rules.kind(there.kind()).name;
-                    format!("`{at}` carries a {there} of {owner}")
+                    format!("`{at}` is occupied by a {there} of {owner}")
                 }
                 None => {
                     format!("`{at}` has no {} of {}", names(rules, piece.replaces), self.name())
@@ -54,7 +54,7 @@ impl Explainer<'_> {
             Law::Connection => {
                 let joins = names(rules, piece.joins);
                 format!(
-                    "`{at}` is not connected to a {joins} of {}, except past an opponent's building",
+                    "`{at}` is not connected to a {joins} of {}, or only past an opponent's building",
                     self.name()
                 )
             }
@@ -83,9 +83,9 @@ impl Explainer<'_> {
         if kind.on_tokens {
             "at an intersection with a token"
         } else if (kind.places - land).is_empty() {
-            "on a hex of land"
+            "on a land hex"
         } else if (kind.places & land).is_empty() {
-            "on a hex of water"
+            "on a water hex"
         } else {
             "on a hex"
         }

@@ -33,7 +33,7 @@ impl Explainer<'_> {
     fn not_asked(self) -> String {
         let (table, name) = (self.view.table(), self.name());
         if self.player == table.in_turn() {
-            format!("the offer is made by {name}")
+            format!("{name} made the offer")
         } else if table.offer().willing.contains(self.player) {
             format!("{name} has already agreed to trade")
         } else {
@@ -45,7 +45,7 @@ impl Explainer<'_> {
 /// Explains why an action is not possible while the player is trading and building.
 fn out_of_place(view: View<'_>, player: Player, action: &Action) -> String {
     match action {
-        Action::Roll => "the dice were already rolled".into(),
+        Action::Roll => "the dice have already been rolled".into(),
         Action::Discard { .. } => format!("{} has nothing to discard", view.name(player)),
         Action::Move { marker, .. } => {
             format!("the {} cannot be moved now", view.rules().marker(*marker).name)
@@ -92,7 +92,7 @@ pub(super) fn expected(view: View<'_>) -> String {
             let names: Vec<_> = markers.map(|marker| format!("the {}", marker.name)).collect();
             format!("{} has to move {} first", who(now), names.join(" or "))
         }
-        Step::Take(_) => format!("{} has to choose from whom to take a card first", who(now)),
+        Step::Take(_) => format!("{} still has to choose from whom to take a card", who(now)),
         Step::Act => format!("{} is trading and building", who(now)),
         Step::Offer if view.table().offer().waiting.is_empty() => {
             format!("{} has to conclude or withdraw the offer first", who(now))

@@ -28,11 +28,11 @@ impl Explainer<'_> {
             Objection::NotPlaced => self.placement(step::expected(view)),
             Objection::PaidPlacement(kind) => {
                 let name = &rules.kind(kind).name;
-                self.placement(format!("a {name} of the placement is free"))
+                self.placement(format!("a {name} is free during the placement"))
             }
             Objection::FreeBuild(kind) => {
                 let piece = rules.kind(kind);
-                let text = format!("no {} can be placed for free now, only built", piece.name);
+                let text = format!("a {} can only be built now, not placed for free", piece.name);
                 Reason::declared(text, &piece.name, &piece.origin)
             }
             Objection::WrongPlaceType(kind, place) => {
@@ -75,7 +75,7 @@ impl Explainer<'_> {
             }
             Objection::WrongPrice { item, costs, pay, by } => {
                 let (paid, price) = (rules.bag(pay), rules.price(costs));
-                let text = format!("{} does not cost {paid}, but {price}", self.a(item));
+                let text = format!("{} does not cost {paid}; it costs {price}", self.a(item));
                 self.of_terms(text, item, by)
             }
             Objection::CannotPay { item, costs, by } => self.cannot_pay(item, costs, by),
@@ -88,21 +88,25 @@ impl Explainer<'_> {
                 Reason::declared(text, &kind.name, &kind.origin)
             }
             Objection::NoSuchRate => Reason::course("there is no such rate"),
-            Objection::NoPort(rate) => {
-                self.of_rate(format!("{} has no building at such a port", self.name()), rate)
-            }
+            Objection::NoPort(rate) => self.of_rate(
+                format!("{} has no building at the port that this trade needs", self.name()),
+                rate,
+            ),
             Objection::NotTaken(rate, give) => {
                 let kind = &rules.rates[rate.index()];
                 let (given, are) = (rules.bag(give), agreeing(give.total(), "is", "are"));
                 let price = rules.price(&[kind.terms.give]);
-                self.of_rate(format!("{given} {are} not what {} takes: {price}", kind.name), rate)
+                self.of_rate(
+                    format!("{given} {are} not accepted by {}: it takes {price}", kind.name),
+                    rate,
+                )
             }
             Objection::NotGiven(rate, give, get) => self.not_given(rate, give, get),
             Objection::SupplyShort { resource, asked } => {
                 let name = &rules.resources[resource.index()].name;
                 let left = view.table().supply().get(resource);
                 let are = agreeing(asked, "is", "are");
-                let text = format!("the supply has {left} {name}, {asked} {are} asked for");
+                let text = format!("the supply has {left} {name}, but {asked} {are} needed");
                 self.in_manifest(text, "supplies", "each_resource")
             }
             Objection::NeverPlayed(card) => {
@@ -126,13 +130,13 @@ impl Explainer<'_> {
             }
             Objection::BeforeRoll(deck) => {
                 let deck = rules.deck(deck);
-                let text = "not before the production roll".into();
+                let text = "the card cannot be played before the production roll".into();
                 self.by_key(text, ("decks", &deck.deck), &["before_roll"], &deck.origin)
             }
             Objection::NoOtherUse(card) => {
                 let kind = rules.card(card);
                 self.ruled(
-                    format!("{} cannot be played for anything else", kind.name),
+                    format!("{} cannot be played as anything else", kind.name),
                     kind.rule,
                     None,
                 )
@@ -145,16 +149,18 @@ impl Explainer<'_> {
             }
             Objection::UsedByCard(ability) => {
                 let kind = &rules.abilities[ability.index()];
-                let text = format!("{} requires a card that is played for it", kind.name);
+                let text = format!("{} can only be used by playing a card for it", kind.name);
                 self.ruled(text, kind.by.rule, None)
             }
             Objection::EmptySide => {
                 Reason::course("each side of a trade has to give at least one card")
             }
             Objection::SameForSame(cards) => {
-                Reason::course(format!("{} on both sides of a trade", rules.bag(cards)))
+                Reason::course(format!("a trade cannot have {} on both sides", rules.bag(cards)))
             }
-            Objection::OfferToNobody => Reason::course("an offer needs an opponent"),
+            Objection::OfferToNobody => {
+                Reason::course("an offer must be made to at least one opponent")
+            }
             Objection::OfferToOthers => Reason::course("an offer can only be made to opponents"),
             Objection::NotInGame(cards) => {
                 Reason::course(format!("the game does not have {}", rules.bag(cards)))
@@ -163,9 +169,10 @@ impl Explainer<'_> {
                 Reason::course(format!("{0} cannot trade with {0}", self.name()))
             }
             Objection::NotAgreed => Reason::course("the opponent did not agree"),
-            Objection::TooManyDiscarded { due, named } => {
-                Reason::course(format!("{} has {due} to discard, {named} are named", self.name()))
-            }
+            Objection::TooManyDiscarded { due, named } => Reason::course(format!(
+                "{} has {due} to discard, but {named} are named",
+                self.name()
+            )),
             Objection::MarkerStays(marker, place) => {
                 let kind = rules.marker(marker);
                 let text = format!("the {} is already at `{}`", kind.name, at(place));
@@ -185,7 +192,8 @@ impl Explainer<'_> {
             Objection::MustTake(marker) => {
                 let kind = rules.marker(marker);
                 let name = &kind.name;
-                let text = format!("a card has to be taken: someone next to the {name} has one");
+                let text =
+                    format!("a card has to be taken: an opponent next to the {name} has one");
                 self.by_key(text, ("markers", name), &["takes"], &kind.origin)
             }
             Objection::NotBeside(victim, marker) => {
@@ -262,7 +270,7 @@ impl Explainer<'_> {
     ) -> Reason {
         let rules = self.view.rules();
         let (name, resource) = (self.view.name(player), &rules.resources[resource.index()].name);
-        let text = format!("{name} needs {needs} {resource}, has {has}");
+        let text = format!("{name} needs {needs} {resource}, but has {has}");
         match purpose {
             Purpose::Price(item, by) => self.of_terms(text, item, by),
             Purpose::Discard => Reason::course(text),
@@ -271,7 +279,7 @@ impl Explainer<'_> {
                 let text = if open.is_empty() {
                     text
                 } else {
-                    format!("{text} to trade (open: {})", rules.bag(open))
+                    format!("{text} that can be traded (open: {})", rules.bag(open))
                 };
                 match by {
                     Some(rule) => self.ruled(text, rule, None),
@@ -287,6 +295,6 @@ impl Explainer<'_> {
         let (given, got) = (rules.bag(give), rules.bag(get));
         let buy = agreeing(give.total(), "does not buy", "do not buy");
         let gain = rules.gain(kind.terms.get);
-        self.of_rate(format!("{given} {buy} {got}: {} brings {gain}", kind.name), rate)
+        self.of_rate(format!("{given} {buy} {got}: {} gives {gain}", kind.name), rate)
     }
 }

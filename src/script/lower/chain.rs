@@ -19,7 +19,7 @@ impl Translator<'_> {
             self.operations += 2;
             return match settings.get(property.2.as_str()) {
                 Some(value) => Ok(Node::Literal(Value::from(value.clone()))),
-                None => unlowered("such a setting", *position),
+                None => unlowered("an unknown setting", *position),
             };
         }
         self.operations += operations(&chain);

@@ -218,7 +218,7 @@ impl Translator<'_> {
                 Ok(if flags.contains(ASTFlags::BREAK) { Node::Break } else { Node::Continue })
             }
             Stmt::While(_, position) | Stmt::Do(_, _, position) => {
-                unlowered("a loop that never ends by itself", *position)
+                unlowered("a `while`, `do` or `loop` loop", *position)
             }
             Stmt::Switch(_, position) => unlowered("`switch`", *position),
             other => unlowered("this kind of statement", other.position()),
@@ -414,7 +414,7 @@ impl Translator<'_> {
         let is_text =
             |side: &&Expr| matches!(side, Expr::StringConstant(..) | Expr::InterpolatedString(..));
         if let (Binary::Plus, Some(text)) = (operator, sides.iter().find(|side| is_text(side))) {
-            return unlowered("a text that `+` puts together", text.position());
+            return unlowered("a text joined with `+`", text.position());
         }
         let [one, other] = sides.map(|side| self.expression(side));
         Ok(Node::Binary(operator, [one?, other?].into()))
@@ -433,7 +433,10 @@ impl Translator<'_> {
             return Ok(number);
         }
         if self.calls.contains(&signature) || self.calls.len() == DEPTH {
-            return unlowered(format!("`{}`, which is called too deeply,", signature.0), position);
+            return unlowered(
+                format!("`{}`, which is recursive or nested too deeply,", signature.0),
+                position,
+            );
         }
         self.calls.push(signature.clone());
         let around = std::mem::replace(&mut self.variables, parameters.to_vec());

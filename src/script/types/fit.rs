@@ -8,15 +8,17 @@ pub(super) fn mismatched(message: String, one: Type, other: Type) -> Diagnostic 
     let wrong = Diagnostic::new(message);
     let both = [one, other];
     if both.contains(&Type::Number) && both.contains(&Type::Cards) {
-        wrong.hint("`total` returns the number of cards, and `of` the number of one kind")
+        wrong.hint(
+            "`total` returns the number of all cards, and `of` the number of cards of one kind",
+        )
     } else if both.contains(&Type::Number) && both.into_iter().any(Type::is_selection) {
-        wrong.hint("`count` returns their number")
+        wrong.hint("`count` returns the number of elements")
     } else if both == [Type::Number, Type::Text] || both == [Type::Text, Type::Number] {
-        wrong.hint("write a text with a number as `${number}` between backticks")
+        wrong.hint("to put a number into a text, write `${number}` between backticks")
     } else if both.contains(&Type::Pieces) && both.contains(&Type::Places) {
-        wrong.hint("`pieces` of places are the pieces there: `me.pieces | places.pieces`")
+        wrong.hint("`pieces` returns the pieces at the places: `me.pieces | places.pieces`")
     } else if both.contains(&Type::Text) {
-        wrong.hint("write a text with the name of a thing as `${thing}` between backticks")
+        wrong.hint("to put the name of a thing into a text, write `${thing}` between backticks")
     } else {
         wrong
     }

@@ -7,7 +7,7 @@ use crate::game::{Effect, Halt, hex_event};
 use crate::set::Id;
 
 declare! { BOARD_VERBS, Acts;
-    "marker".move_to(place: Spot) -> Unit: "Moves the marker to a hex or an intersection; nothing is taken." => |call, marker| match call.thing(0) {
+    "marker".move_to(place: Spot) -> Unit: "Moves the marker to a hex or an intersection; no card is taken." => |call, marker| match call.thing(0) {
         Some(Thing::Nothing) => done(),
         Some(Thing::Place(place) | Thing::Piece { place, .. }) => {
             if !marker::marker_fits(call.view(), marker, place) {
@@ -23,7 +23,7 @@ declare! { BOARD_VERBS, Acts;
         match call.thing(0) {
             Some(Thing::Nothing) => done(),
             Some(Thing::Place(to @ (Place::Intersection(_) | Place::Border(_)))) => call.game.shift_piece(piece.place, to).map(Value::from),
-            _ => Err(call.wrong(0, "a place for a piece")),
+            _ => Err(call.wrong(0, "an intersection or a border")),
         }
     };
     "marker".spread() -> Unit: "Lets the marker occupy all intersections with a token at its outpost, until it moves." => |call, marker| call.game.spread(marker).map(Value::from);
@@ -54,13 +54,13 @@ declare! { BOARD_VERBS, Acts;
         let number = call.number(0)?;
         call.game.set_number(hex, number).map(Value::from)
     };
-    "hex".set_terrain(terrain: TerrainName) -> Unit: "Turns the hex into another terrain; one without a resource loses its number marker." => |call, hex| {
+    "hex".set_terrain(terrain: TerrainName) -> Unit: "Changes the terrain of the hex; if the new terrain has no resource, the hex loses its number marker." => |call, hex| {
         let name = call.text(0)?;
         let Some(terrain) = call.view().rules().terrains.iter().position(|terrain| terrain.name == name) else {
             return Err(call.view().fail(&format!("there is no terrain `{name}`"), None));
         };
         if call.view().rules().terrains[terrain].land != call.view().rules().board.land().contains(hex) {
-            return Err(call.view().fail("land stays land, and water stays water", None));
+            return Err(call.view().fail("land cannot become water, and water cannot become land", None));
         }
         call.game.set_terrain(hex, Id::new(terrain)).map(Value::from)
     };

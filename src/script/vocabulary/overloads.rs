@@ -121,8 +121,8 @@ impl Overloads {
             Some(function) => match function.run {
                 Run::Reads(read) => function.given(of, read(&call)),
                 Run::Acts(_) => {
-                    let hint = "a pure hook only reads the game";
-                    Err(view.fail("only effects may change or ask something", Some(hint)))
+                    let hint = "a pure hook may only read the game";
+                    Err(view.fail("only effects may change the game or ask a player", Some(hint)))
                 }
             },
             None => call.misplaced(),

@@ -12,21 +12,21 @@ use crate::table::{Marker, Step};
 declare! { PROPERTIES, Reads;
     "player".hand -> Cards: "The resource cards of the player." [Hands] => |call, player| answer(Thing::Cards(call.view().table().seat(player).hand()));
     "player".produced -> Cards: "The player's cards from the last production roll." [Hands] => |call, player| answer(Thing::Cards(call.view().table().seat(player).produced()));
-    "player".tradeable -> Cards: "The cards of the player's hand that may be traded: those that are not open." [Hands] => |call, player| answer(Thing::Cards(hand::tradeable(call.view(), player)));
+    "player".tradeable -> Cards: "The cards of the player's hand that can be traded: all except the open cards." [Hands] => |call, player| answer(Thing::Cards(hand::tradeable(call.view(), player)));
     "player".building -> Piece: "The building of the player that the event of this rule affects." [Events, Pieces] => |call, player| match hex_event::affected_building(call.view(), call.running.rule, player) {
         Some(place) => answer(piece(call, place)),
         None => {
-            let hint = "an event states `EVENT`";
+            let hint = "an event declares `EVENT`";
             Err(call.view().fail("the rule is not an event that affects a building", Some(hint)))
         }
     };
     "player".uses -> Number or NONE: "How often the player has used this rule, as counted for its limit." [Counters] => |call, player| {
         match terms::uses(call.view(), call.running, player) {
             Some(used) => answer(i64::from(used)),
-            None => Err(call.view().fail("the rule has no limit that counts uses", Some("state `USES` or `ONCE_PER`"))),
+            None => Err(call.view().fail("the rule has no limit that counts uses", Some("declare `USES` or `ONCE_PER`"))),
         }
     };
-    "piece".produced -> Cards: "The owner's cards for the building from the last production roll." => |call, piece| {
+    "piece".produced -> Cards: "The cards that the building's owner got for it from the last production roll." => |call, piece| {
         let Place::Intersection(intersection) = piece.place else { return call.misplaced() };
         answer(Thing::Cards(call.view().adopted(harvest::yield_of(call.view(), intersection))?))
     };
@@ -36,7 +36,7 @@ declare! { PROPERTIES, Reads;
         Place::Border(line) => answer(call.view().rules().board.gap_with(line).is_some()),
         _ => answer(false),
     };
-    "places".sharing_outpost -> Places: "The places at an outpost with at least two of them." => |call, places| {
+    "places".sharing_outpost -> Places: "The places that are at the same outpost as another one of these places." => |call, places| {
         let beside = |intersection| sector::outposts_beside(call.view(), Place::Intersection(intersection));
         let has_peer = |&intersection: &Intersection| {
             places.intersections.iter().any(|other| other != intersection && beside(other).meets(&beside(intersection)))
@@ -44,7 +44,7 @@ declare! { PROPERTIES, Reads;
         let intersections = places.intersections.iter().filter(has_peer).collect();
         answer(Thing::Places(PiecePlaces { intersections, ..PiecePlaces::default() }))
     };
-    "player".opponents -> Players: "The other players, clockwise from the left." [] => |call, player| answer(Thing::Players(call.view().table().opponents(player).collect()));
+    "player".opponents -> Players: "The other players, clockwise, starting with the player on the left." [] => |call, player| answer(Thing::Players(call.view().table().opponents(player).collect()));
     "player, game".buildings -> Pieces: "The settlements and cities on the board." [Pieces] => buildings;
     "player, players, game" + "places".pieces -> Pieces: "All pieces on the board, or the pieces at these places." [Pieces] => |call, players| {
         let seats = players.iter().map(|player| call.view().table().seat(player));
@@ -56,7 +56,7 @@ declare! { PROPERTIES, Reads;
         let taken = places.iter().filter(|&place| call.view().table().piece(place).is_some());
         answer(Thing::Pieces(taken.collect()))
     };
-    "game".players -> Players: "All players, clockwise from the one in turn." [Turn] => |call, ()| {
+    "game".players -> Players: "All players, clockwise, starting with the player whose turn it is." [Turn] => |call, ()| {
         let first = call.view().table().in_turn();
         answer(Thing::Players(call.view().table().clockwise(first).collect()))
     };
@@ -71,9 +71,9 @@ declare! { PROPERTIES, Reads;
         number(cards.map(|&count| usize::from(count)).sum())
     };
     "game".current_player -> Player: "The player whose turn it is." [Turn] => |call, ()| answer(Thing::Player(call.view().table().in_turn()));
-    "game".hexes -> Hexes: "All hexes of land." [] => |call, ()| answer(Thing::Hexes(call.view().rules().board.land()));
+    "game".hexes -> Hexes: "All land hexes." [] => |call, ()| answer(Thing::Hexes(call.view().rules().board.land()));
     "game".is_placement -> Truth: "Whether the first pieces are being placed." [Placement] => |call, ()| answer(matches!(call.view().table().step(), Step::Place(_)));
-    "cards, supply" + "hexes".kinds -> Resources: "The kinds of resources among the cards, or that the hexes produce." [Land, Hands] => |_, cards| {
+    "cards, supply" + "hexes".kinds -> Resources: "The kinds of resources among the cards, or those that the hexes produce." [Land, Hands] => |_, cards| {
         answer(Thing::Resources(cards.kinds().fold(0, |bits, kind| bits | 1 << kind.0)))
     }, |call, hexes| {
         let yields = |hex| call.view().rules().terrain(call.view().table().terrain()[hex]).yields;
@@ -111,7 +111,7 @@ declare! { PROPERTIES, Reads;
             Place::Hex(_) => answer(false),
         }
     };
-    "place".neighbors -> Places: "The intersections one border away; for a border, the borders that meet it at an end." [] => |call, place| {
+    "place".neighbors -> Places: "The intersections one border away; for a border, the borders that share an end with it." [] => |call, place| {
         let board = &call.view().rules().board;
         answer(Thing::Places(match place {
             Place::Intersection(intersection) => {
@@ -127,7 +127,7 @@ declare! { PROPERTIES, Reads;
             Place::Hex(_) => PiecePlaces::default(),
         }))
     };
-    "hex".number -> Number: "Its number marker, 0 for none." [Land] => |call, hex| number(usize::from(call.view().table().numbers()[hex]));
+    "hex".number -> Number: "The number on its number marker, or 0 if it has none." [Land] => |call, hex| number(usize::from(call.view().table().numbers()[hex]));
     "hex".resource -> Resource: "The resource that it produces, or `NONE`." [Land] => |call, hex| {
         let yields = call.view().rules().terrain(call.view().table().terrain()[hex]).yields;
         answer(yields.map_or(Thing::Nothing, Thing::Resource))
@@ -172,14 +172,14 @@ declare! { PROPERTIES, Reads;
     "place, piece".outposts -> Outposts: "The outposts next to it." [Land] => |call, place| {
         answer(Thing::Outposts(sector::outposts_beside(call.view(), place)))
     };
-    "hex, place, piece".sectors -> Outposts: "The outposts nearest to it, counted in hexes, intersections or borders; several on a tie." => |call, place| {
+    "hex, place, piece".sectors -> Outposts: "The outposts nearest to it, counted in hexes, intersections or borders; several if there is a tie." => |call, place| {
         answer(Thing::Outposts(sector::sectors(call.view(), place).into_iter().collect()))
     };
     "outposts".hexes -> Hexes: "Their hexes." [Land] => |call, outposts| {
         let hexes = outposts.iter().fold(Set::EMPTY, |all, outpost| all | sector::hexes_of(call.view(), outpost));
         answer(Thing::Hexes(hexes))
     };
-    "pieces".any_at_coast -> Truth: "Whether one of them is on the coast." [] => |call, places| answer(places.intersections.meets(&call.view().rules().board.coast()));
+    "pieces".any_at_coast -> Truth: "Whether any of them is on the coast." [] => |call, places| answer(places.intersections.meets(&call.view().rules().board.coast()));
 }
 
 /// The members of a selection.

@@ -19,7 +19,7 @@ declare! { QUERIES, Reads;
         let pieces = kinds.iter().map(|kind| usize::from(call.view().table().seat(player).pieces()[kind]));
         number(pieces.sum())
     };
-    "player".has_port(kind: Port) -> Truth: "Whether the player has a piece at a port of this resource, or of `\"any\"`." [Pieces] => |call, player| {
+    "player".has_port(kind: Port) -> Truth: "Whether the player has a piece at a port of this resource, or at an `\"any\"` port." [Pieces] => |call, player| {
         let any = call.args[0].text() == Some("any");
         let port = if any { Port::Any } else { Port::Of(call.resource(0)?) };
         answer(call.view().table().seat(player).at_ports() & port.bit() != 0)
@@ -50,7 +50,7 @@ declare! { QUERIES, Reads;
         let mark = player_mark(call)?;
         answer(Thing::Players(ownership::marked(call.view(), mark, player).iter().collect()))
     };
-    "player".pile(name: PileName) -> Cards: "The player's cards on the rule's pile of this name." [Hands] => |call, player| {
+    "player".pile(name: PileName) -> Cards: "The player's cards in the rule's pile of this name." [Hands] => |call, player| {
         let pile = pile(call)?;
         answer(Thing::Cards(call.view().table().seat(player).piles()[pile]))
     };
@@ -75,7 +75,7 @@ declare! { QUERIES, Reads;
         };
         answer(Thing::Hexes(numbers.fold(Set::EMPTY, shown)))
     };
-    "supply".left(good: GoodsName) -> Number or NONE: "The number of the goods in the supply." [Goods] => |call, ()| {
+    "supply".left(good: GoodsName) -> Number or NONE: "How many of the goods are in the supply." [Goods] => |call, ()| {
         let goods = goods(call, 0)?;
         number(goods::left(call.view(), goods))
     };
@@ -99,14 +99,14 @@ declare! { QUERIES, Reads;
         let places = board_verb::places_once_lifted(call.view(), piece.owner, piece.kind, piece.place);
         answer(Thing::Places(call.view().adopted(places)?))
     };
-    "player".points() -> Number: "The points of the player that everybody sees." => |call, player| answer(open_points(call, player)?);
+    "player".points() -> Number: "The points of the player that are visible to everybody." => |call, player| answer(open_points(call, player)?);
     "cards, supply".of(kind: Resource) -> Number or NONE: "The number of cards of the kind." [Hands] => |call, cards| {
         if call.is_none(0) {
             return number(0);
         }
         number(cards.get(call.resource(0)?))
     };
-    "hexes".of(terrain: Terrain) -> Hexes: "The hexes of the terrain, or that produce the resource." [Land] => hexes_of;
+    "hexes".of(terrain: Terrain) -> Hexes: "The hexes of the terrain, or the hexes that produce the resource." [Land] => hexes_of;
     "pieces".of(kind: Kind) -> Pieces: "The pieces of the kind, or of a class such as `\"route\"`." [Pieces] => pieces_of;
     "selection".first(count: Number) -> Same: "Its first elements, up to this many, in its own order." => |call, selection| {
         let count = call.count(0)?;
@@ -168,13 +168,13 @@ declare! { QUERIES, Reads;
             _ => call.misplaced(),
         }
     };
-    "piece, place".is_surrounded_by(hexes: Hexes) -> Truth: "Whether every hex next to it is among these; `false` on the coast and at the edge of the board." [] => |call, place| {
+    "piece, place".is_surrounded_by(hexes: Hexes) -> Truth: "Whether every hex next to it is among these hexes; `false` at the edge of the board." [] => |call, place| {
         let among = call.hexes(0)?;
         let beside = sector::hexes_beside(call.view(), place);
         let inland = if matches!(place, Place::Border(_)) { 2 } else { 3 };
         answer(beside.len() == inland && (beside - among).is_empty())
     };
-    "pieces".surrounded_by(hexes: Hexes) -> Pieces: "The pieces with only these hexes next to them, except on the coast." [] => |call, places| {
+    "pieces".surrounded_by(hexes: Hexes) -> Pieces: "The pieces with only these hexes next to them; none at the edge of the board." [] => |call, places| {
         let among = call.hexes(0)?;
         let board = &call.view().rules().board;
         let inside = |hexes: Set<Hex>, all: usize| hexes.len() == all && (hexes - among).is_empty();
@@ -196,14 +196,14 @@ declare! { QUERIES, Reads;
     "selection".or(other: Same) -> Same or argument: "This selection, or the other one if this one is empty." [] => |call, selection| {
         if selection.count() == Some(0) { Ok(call.args[0].clone()) } else { answer(selection) }
     };
-    "selection".contains(thing: Member) -> Truth: "Whether it has this element." [] => |call, selection| {
-        let Some(thing) = call.thing(0) else { return Err(call.wrong(0, "something that can be in it")) };
+    "selection".contains(thing: Member) -> Truth: "Whether it contains this element." [] => |call, selection| {
+        let Some(thing) = call.thing(0) else { return Err(call.wrong(0, "a value of the type of its elements")) };
         if thing == Thing::Nothing {
             return answer(false);
         }
         match selection.combine(thing, SetOperation::Intersection) {
             Some(common) => answer(common.count().is_some_and(|count| count > 0)),
-            None => Err(call.wrong(0, "something that can be in it")),
+            None => Err(call.wrong(0, "a value of the type of its elements")),
         }
     };
     "player".counter(name: CounterName) -> Number: "The value of the rule's counter of this name." [Counters] => |call, player| {
@@ -366,7 +366,7 @@ fn area<'a>(call: &Query<'a>) -> Result<&'a AreaPlace, Halt> {
     }
     let names: Vec<_> = board.areas().iter().map(|area| format!("`{}`", area.name)).collect();
     let names = if names.is_empty() { "none".into() } else { names.join(", ") };
-    let hint = format!("the scenario's areas are {names}");
+    let hint = format!("the scenario's areas: {names}");
     Err(call.view().fail(&format!("there is no area `{name}`"), Some(&hint)))
 }
 

@@ -45,7 +45,7 @@ declare! { VERBS, Acts;
         let count = call.count(0)?;
         call.game.lose_random(player, count).map(Value::from)
     };
-    "player".swap(give: Resource, other: Player, want: Resource) -> Truth: "Swaps a card that is not open for one of another player; returns whether both had their card." => |call, player| {
+    "player".swap(give: Resource, other: Player, want: Resource) -> Truth: "Swaps a card that is not open for a card of another player; returns whether both players had the cards." => |call, player| {
         if (0..3).any(|number| call.is_none(number)) {
             return answer(false);
         }
@@ -155,7 +155,7 @@ declare! { VERBS, Acts;
             _ => answer(Thing::Nothing),
         }
     };
-    "player".take_beside(marker: Marker) -> Unit: "Lets the player take from an opponent next to the marker the cards that its declaration allows, or none if its group allows that." => |call, player| {
+    "player".take_beside(marker: Marker) -> Unit: "Lets the player take the cards that the marker's declaration allows from an opponent next to it, or none if its group allows that." => |call, player| {
         match call.thing(0) {
             Some(Thing::Nothing) => {}
             Some(Thing::Marker(marker)) => call.game.take_by_marker(player, marker)?,
@@ -246,18 +246,18 @@ declare! { VERBS, Acts;
             _ => answer(Thing::Nothing),
         }
     };
-    "player".choose_number(prompt: Text, least: Number, most: Number) -> Number: "Asks for a number from `least` to `most`, 100 at most." => |call, player| {
+    "player".choose_number(prompt: Text, least: Number, most: Number) -> Number: "Asks for a number from `least` to `most`, a range of at most 100 numbers." => |call, player| {
         let (least, most) = (call.number(1)?, call.number(2)?);
         let numbers = || Some((u8::try_from(least).ok()?, u8::try_from(most).ok()?));
         let Some((least, most)) = numbers().filter(|(least, most)| most.saturating_sub(*least) < 100) else {
-            return Err(call.view().fail(&format!("nobody can choose from {least} to {most}"), Some("name at most 100 numbers from 0 to 255")));
+            return Err(call.view().fail(&format!("a player cannot choose a number from {least} to {most}"), Some("use a range of at most 100 numbers between 0 and 255")));
         };
         match choose(call, player, (least..=most).map(Choice::Number), false)? {
             Choice::Number(chosen) => number(usize::from(chosen)),
             _ => answer(Thing::Nothing),
         }
     };
-    "player".may(prompt: Text) -> Truth: "Asks for yes or no." => |call, player| {
+    "player".may(prompt: Text) -> Truth: "Asks a yes-or-no question." => |call, player| {
         let prompt = call.text(0)?;
         answer(call.game.may(player, |_| prompt)?)
     };
@@ -322,7 +322,7 @@ fn take(call: &mut Command, player: Player) -> CallResult {
         return done();
     }
     let cost = call.cards(0)?;
-    call.game.take_chosen(player, cost, "take which card?").map(Value::from)
+    call.game.take_chosen(player, cost, "Take which card?").map(Value::from)
 }
 
 fn lose(call: &mut Command, player: Player) -> CallResult {
@@ -332,13 +332,14 @@ fn lose(call: &mut Command, player: Player) -> CallResult {
     let cost = call.cards(0)?;
     call.game.lose(player, cost.fixed)?;
     if cost.same > 0 {
-        return Err(call
-            .view()
-            .fail("cards alike cannot be asked for here", Some("ask for the kind and name it")));
+        return Err(call.view().fail(
+            "`same` cannot be paid here",
+            Some("ask the player for a kind of resource, and pay cards of that kind"),
+        ));
     }
     for _ in 0..cost.any {
         let hand = call.view().table().seat(player).hand();
-        if let Some(kind) = call.game.choose_card(player, "pay which card?", hand, false)? {
+        if let Some(kind) = call.game.choose_card(player, "Pay which card?", hand, false)? {
             call.game.lose(player, Resources::of(kind, 1))?;
         }
     }

@@ -30,7 +30,7 @@ fn faults_of_a_file_that_is_named_are_planted() {
     9 mutants
     0 that cannot be loaded
     0 that change nothing, as listed
-    0 not tested before the time was over
+    0 not tested before time ran out
     9 of 9 caught: 100.0 %
       9 by expectations of games
       0 by recorded results of games
@@ -78,10 +78,10 @@ fn what_a_game_adds_is_missed_beside_other_rules() {
        |        ^^^^
        |
        = help: expected `robber`
-       = help: `with toll.rhai` is ignored because `--with` is given: name it with `--with` too
+       = help: `with toll.rhai` is ignored because the option `--with` is given: add the path to that option
     ");
     let told = run_in(folder.path(), &["mutate", "--tests", ".", "--with", "other.rhai"]);
-    assert!(said(&told).contains("`with toll.rhai` is ignored because `--with`"));
+    assert!(said(&told).contains("`with toll.rhai` is ignored because the option `--with`"));
 }
 
 #[test]
@@ -104,9 +104,9 @@ fn rules_that_no_game_plays_are_said_to_be_none() {
     let told = run_in(folder.path(), &["mutate", "twin.rhai", "--tests", "."]);
     insta::assert_snapshot!(said(&told), @"
     exit 1
-    error: no game plays `twin.rhai`
+    error: no game uses `twin.rhai`
      |
-     = help: the games play `house rules`, `rules/catan`, `scenarios/catan_beginners.toml`, `toll.rhai`
-     = help: name games that play these rules with `--tests`, or the folder of their rules with `--rules`
+     = help: the games use `house rules`, `rules/catan`, `scenarios/catan_beginners.toml`, `toll.rhai`
+     = help: use `--tests` to name games with these rules, or `--rules` to name the folder of the rules that the games use
     ");
 }

@@ -24,7 +24,7 @@ fn a_ruling_is_proven_by_a_game_that_names_it() {
     assert_eq!(said(&told), "exit 1\n");
     insta::assert_snapshot!(out(&told), @r"
     extra/windfall.rhai:15  ruling H-2
-      no game names it: write `# covers: H-2` in the one that proves it
+      no game names it: add the line `# covers: H-2` to the game that tests it
     1 of 2 rulings proven
       1 by expectations of games
       0 by recorded results of games
@@ -106,7 +106,7 @@ fn all_faults_and_the_rulings_are_judged_in_one_run() {
     exit 1
     error: no ruling was tested
      |
-     = help: give it more time: `--budget`
+     = help: allow more time with `--budget`
     ");
 }
 
@@ -127,7 +127,7 @@ fn a_line_carries_what_the_list_and_the_header_have() {
     fs::write(file, rule.replace("// H-2", "// H-9")).unwrap();
     insta::assert_snapshot!(said(&newcatan(&folder, "mutate", &["--rulings"])), @r"
     exit 1
-    error: no list contains the ruling `H-9`
+    error: the ruling `H-9` is not in any `RULINGS.md`
       --> extra/windfall.rhai:15:5
        |
     15 |     limit + 1   // H-9
@@ -141,7 +141,7 @@ fn a_line_carries_what_the_list_and_the_header_have() {
     3 | //! Rulings: H-1, H-2.
       | ^^^^^^^^^^^^^^^^^^^^^^
       |
-      = help: end a line with `// H-2`, or remove it from the header
+      = help: end the line that implements it with `// H-2`, or remove it from the header
     ");
 }
 

@@ -69,7 +69,7 @@ fn a_listed_fault_is_one_that_a_game_runs_and_on_one_line() {
     let args = ["--least", "1", "--equivalent", "list.toml", "windfall.rhai"];
     fs::write(folder.path().join("list.toml"), &list).unwrap();
     let told = said(&newcatan(&folder, "mutate", &args));
-    assert!(told.contains("2 lines of this file have this text"), "{told}");
+    assert!(told.contains("this row matches 2 lines of the file"), "{told}");
     assert!(told.contains("such as `line = 12`"), "{told}");
     fs::write(folder.path().join("list.toml"), list + "line = 12\n").unwrap();
     let told = newcatan(&folder, "mutate", &args);
@@ -95,15 +95,15 @@ reason = \"\"
     2 | file = "extra/windfall.rhai"
       |        ^^^^^^^^^^^^^^^^^^^^^
       |
-      = help: write why no game can distinguish it from the rule
+      = help: explain in `reason` why no game can distinguish the mutant from the original rule
     "#);
     let with_reason = row.replace("reason = \"\"", "reason = \"nobody rolls a 12\"");
     assert_eq!(said(&with_list(&with_reason)), "exit 0\n");
     let other = with_reason.replace("13", "11");
     insta::assert_snapshot!(said(&with_list(&[with_reason, other].concat())), @"
     exit 1
-    error: 2 of 29 mutants are listed, expected at most 5 %
+    error: 2 of 29 mutants are listed, but the limit is 5%
     --> tests/equivalent.toml
-     = help: write games that catch some of them
+     = help: write games that catch a selection of the same type
     ");
 }

@@ -60,30 +60,30 @@ fn mistakes_in_double_hexes() {
         ("\"diplomats\", \"frontier_area\", \"f", "\"frontier_area\", \"frontier_area\", \"f"),
         ("shuffled = true", "shuffled = false"),
     ]), @r#"
-    27 "A2" >> `A2` is not a double-hex (write two adjacent hexes, clockwise, such as `A2 A3`)
+    27 "A2" >> `A2` is not a double-hex (write two adjacent hexes in clockwise order, such as `A2 A3`)
     27 A4 >> `A4` is not a hex of this board: row A has 2 hexes
-    27 B2 >> `B2` is not a cell of a double-hex (the map draws them as `=`)
+    27 B2 >> `B2` is not a cell of a double-hex (the map shows the cells of double-hexes as `=`)
     27 A2 >> `A2` already belongs to a double-hex
-    27 "A2 B5" >> `A2 B5` is not a double-hex (write two adjacent hexes, clockwise, such as `A2 A3`)
+    27 "A2 B5" >> `A2 B5` is not a double-hex (write two adjacent hexes in clockwise order, such as `A2 A3`)
     27 B5 >> `B5` already belongs to a double-hex
     27 A2.n >> `A2.n` is not a hex
-    27 "B5 C6" >> the double-hexes, or the two hexes of one, do not go clockwise (begin anywhere, and go once around the land: `A2 A3`, then `B5 C6` and so on)
-    27 "A3 A2" >> the double-hexes, or the two hexes of one, do not go clockwise (begin anywhere, and go once around the land: `A2 A3`, then `B5 C6` and so on)
-    11 = >> `A2` belongs to no double-hex (name it in the `places` of `[board.double_hexes]`)
-    28 ["green_folk", "merchants", "scientists", "diplomats", "frontier_area", "frontier_area"] >> 5 places for double-hexes, but 6 kinds
-    28 ["green_folk", "scientists", "diplomats", "frontier_area", "frontier_area"] >> 6 places for double-hexes, but 5 kinds
-    28 "merchant" >> no double-hex shows `merchant` (did you mean `merchants`?)
-    28 "desert" >> no double-hex shows `desert` (expected one of `green_folk`, `merchants`, `scientists`, `diplomats`, `frontier_area`)
+    27 "B5 C6" >> the double-hexes, or the two hexes of a double-hex, are not in clockwise order (start anywhere, and go around the land once: `A2 A3`, then `B5 C6`, and so on)
+    27 "A3 A2" >> the double-hexes, or the two hexes of a double-hex, are not in clockwise order (start anywhere, and go around the land once: `A2 A3`, then `B5 C6`, and so on)
+    11 = >> `A2` does not belong to any double-hex (name it in the `places` of `[board.double_hexes]`)
+    28 ["green_folk", "merchants", "scientists", "diplomats", "frontier_area", "frontier_area"] >> the double-hexes have 5 places, but 6 kinds
+    28 ["green_folk", "scientists", "diplomats", "frontier_area", "frontier_area"] >> the double-hexes have 6 places, but 5 kinds
+    28 "merchant" >> `merchant` cannot be shown by a double-hex (did you mean `merchants`?)
+    28 "desert" >> `desert` cannot be shown by a double-hex (expected one of `green_folk`, `merchants`, `scientists`, `diplomats`, `frontier_area`)
     26 double_hex >> unknown key `double_hex` (did you mean `double_hexes`?)
     20 "B2-nw" >> `B2-nw` is not between double-hexes (a gap is a border on the coast where one double-hex ends and another begins)
-    11 = >> `A1` belongs to no double-hex (name it in the `places` of `[board.double_hexes]`)
+    11 = >> `A1` does not belong to any double-hex (name it in the `places` of `[board.double_hexes]`)
     11 Me >> `merchants` is shown by a double-hex, not by a cell (draw `=`, and name the outpost in the `kinds` of `[board.double_hexes]`)
     19 merchants >> `merchants` is shown by a double-hex, not by a hex of the pool (name it in the `kinds` of `[board.double_hexes]`)
-    29 "merchants" >> only two double-hexes of a kind can be opposite, but `merchants` is listed once
-    29 "frontier" >> no double-hex shows `frontier` (expected one of `green_folk`, `merchants`, `scientists`, `diplomats`, `frontier_area`)
+    29 "merchants" >> a kind in `opposite` must have exactly two double-hexes, but `merchants` is listed once
+    29 "frontier" >> `frontier` cannot be shown by a double-hex (expected one of `green_folk`, `merchants`, `scientists`, `diplomats`, `frontier_area`)
     29 "frontier_area" >> `frontier_area` is listed twice
-    29 "frontier_area" >> only two double-hexes of a kind can be opposite, but `frontier_area` is listed 3 times
-    28 ["green_folk", "merchants", "scientists", "diplomats", "frontier_area", "frontier_area"] >> the two `frontier_area` are not opposite each other (the places go clockwise around the land: of six, the first and the fourth are opposite)
+    29 "frontier_area" >> a kind in `opposite` must have exactly two double-hexes, but `frontier_area` is listed 3 times
+    28 ["green_folk", "merchants", "scientists", "diplomats", "frontier_area", "frontier_area"] >> the two `frontier_area` double-hexes are not opposite each other (the places go clockwise around the land: of six, the first and the fourth are opposite)
     "#);
 }
 
@@ -97,8 +97,8 @@ fn double_hexes_need_a_word_about_them() {
     let empty = "[board.double_hexes]\nplaces = []\nkinds = []\n";
     fixture.write("scene.toml", &format!("{}{empty}", &text[..start]));
     insta::assert_snapshot!(format!("{without}\n{}", fixture.brief()), @r"
-    scene.toml:11 = >> the map has cells `=`, but nothing declares what they show (write `[board.double_hexes]` with `places` and `kinds`)
-    scene.toml:11 = >> `A2` belongs to no double-hex (name it in the `places` of `[board.double_hexes]`)
+    scene.toml:11 = >> the map has `=` cells, but nothing declares what they show (write `[board.double_hexes]` with `places` and `kinds`)
+    scene.toml:11 = >> `A2` does not belong to any double-hex (name it in the `places` of `[board.double_hexes]`)
     ");
 }
 
@@ -128,7 +128,7 @@ fn mistakes_in_gaps() {
     ]), @r#"
     20 "B4.ne" >> `B4.ne` is not a border (a gap is a border, such as `B2-nw`)
     20 "B4" >> `B4` is not a border (a gap is a border, such as `B2-nw`)
-    20 "B4-n" >> `B4-n` is not a border: expected ne, e, se, sw, w, nw after `B4-`
+    20 "B4-n" >> `B4-n` is not a border: expected one of ne, e, se, sw, w, nw after `B4-`
     20 "B4-ne.n" >> `B4-ne.n` is not a border: only a gap has halves
     20 "B2-nw" >> `B2-nw` is already a gap
     20 "A2-ne" >> `A2-ne` is not next to land
@@ -155,12 +155,12 @@ fn mistakes_in_tokens() {
         tokens("desert = []"),
     ];
     insta::assert_snapshot!(said.join("\n"), @r#"
-    33 "free rods" >> no benefit `free rods` of this outpost (did you mean `free_roads`?)
+    33 "free rods" >> no benefit `free rods` at this outpost (did you mean `free_roads`?)
     33 "immunity" >> `immunity` is a benefit of the diplomats, not of the scientists
     33 "free_roads" >> `free_roads` is listed twice
-    33 scientist >> no double-hex shows `scientist` (did you mean `scientists`?)
-    33 frontier_area >> no double-hex shows `frontier_area` (expected one of `green_folk`, `merchants`, `scientists`, `diplomats`)
-    33 desert >> no double-hex shows `desert` (expected one of `green_folk`, `merchants`, `scientists`, `diplomats`)
+    33 scientist >> `scientist` cannot be shown by a double-hex (did you mean `scientists`?)
+    33 frontier_area >> `frontier_area` cannot be shown by a double-hex (expected one of `green_folk`, `merchants`, `scientists`, `diplomats`)
+    33 desert >> `desert` cannot be shown by a double-hex (expected one of `green_folk`, `merchants`, `scientists`, `diplomats`)
     "#);
 }
 
@@ -185,7 +185,7 @@ fn an_outpost_has_no_fewer_than_five_benefits() {
         let rule = format!("const REPLACES = \"newcatan/immunity\";\n{more}\n{hook}");
         fixture("", &[("calm", &rule)])
     };
-    insta::assert_snapshot!(calm("").brief(), @r#"scene.toml:28 "diplomats" >> `diplomats` has 4 of 5 benefits (write another rule with `OUTPOST = "diplomats"`)"#);
+    insta::assert_snapshot!(calm("").brief(), @r#"scene.toml:28 "diplomats" >> `diplomats` has only 4 of 5 benefits (write another rule with `OUTPOST = "diplomats"`)"#);
     let rules = load(&calm("const OUTPOST = \"diplomats\";").request());
     assert_eq!(rules.map(|rules| rules.tokens.len()), Ok(20));
 }
@@ -246,8 +246,8 @@ fn mistakes_in_declarations() {
         "[pieces.road]\nconverts = [\"settlement\"]",
         "[pieces.city]\nconverts = [\"free_setlement\"]",
     ]), @r#"
-    6 "=" >> `=` cannot be the symbol of a terrain (write a letter that maps do not use yet)
-    5 nomads >> `nomads` is an outpost, so it is not land (write `land = false`)
+    6 "=" >> `=` cannot be the symbol of a terrain (choose a letter that no other terrain uses)
+    5 nomads >> `nomads` is an outpost, so it cannot be land (write `land = false`)
     5 priates >> no marker belongs to the group `priates` (did you mean `pirates`?)
     6 move_remove_others >> unknown key `move_remove_others` (did you mean `move_removes_others`?)
     6 "tokens" >> unknown value `tokens` (did you mean `token`?)
@@ -258,14 +258,14 @@ fn mistakes_in_declarations() {
     6 300 >> invalid value: integer `300`, expected 0 to 255
     17 l >> a game has at most 12 kinds of goods
     8 "free_settlement" >> `free_settlement` has no supply of its own (name the piece whose supply it shares)
-    8 "road" >> `tower` and `road` are not placed on the same kind of places
-    9 "road" >> `tower` cannot take the place of `road` (only a piece on an intersection takes the place of another one)
+    8 "road" >> `tower` and `road` are not placed on the same kind of place, so they cannot share a supply
+    9 "road" >> `tower` cannot take the place of `road` (only pieces on intersections can take each other's place)
     8 "tower" >> `tower` cannot share its own supply
-    8 "building" >> `building` is not a single piece with a supply
+    8 "building" >> `building` is not a single kind of piece
     8 "twoer" >> no piece `twoer` (did you mean `tower`?)
-    9 4 >> `tower` shares a supply, so it cannot have its own number (write `per_player` or `supply_of`)
-    9 "road" >> `tower` cannot take the place of `road` (only a piece on an intersection takes the place of another one)
-    6 "settlement" >> `road` cannot take the place of `settlement` (only a piece on an intersection takes the place of another one)
+    9 4 >> `tower` shares a supply, so it cannot have `per_player` (write either `per_player` or `supply_of`)
+    9 "road" >> `tower` cannot take the place of `road` (only pieces on intersections can take each other's place)
+    6 "settlement" >> `road` cannot take the place of `settlement` (only pieces on intersections can take each other's place)
     6 "free_setlement" >> no piece `free_setlement` (did you mean `free settlement`?)
     "#);
 }
@@ -288,9 +288,9 @@ fn benefits_that_make_no_sense() {
     0  >> the rule does nothing: it has neither a hook nor a fact with an effect
     0  >> the rule does nothing: it has neither a hook nor a fact with an effect
     5 fn usable(me) { true } >> `usable` needs `DECK`, `ABILITY`, `TRADE` or `WAY`
-    4 "merchants" >> `DECK` and `OUTPOST` contradict each other (a rule can be owned in only one way)
-    5 1 >> `OUTPOST` and `AWARD` contradict each other (a rule that only some players own needs a hook, `TRADE` or `WAY`)
-    6 false >> `OUTPOST` and `PRODUCES` contradict each other (a rule that only some players own needs a hook, `TRADE` or `WAY`)
+    4 "merchants" >> `DECK` and `OUTPOST` cannot be combined (a rule can be owned in only one way)
+    5 1 >> `OUTPOST` and `AWARD` cannot be combined (a rule that only some players own needs a hook, `TRADE` or `WAY`)
+    6 false >> `OUTPOST` and `PRODUCES` cannot be combined (a rule that only some players own needs a hook, `TRADE` or `WAY`)
     4 true >> `ROUND_BASED` needs `OUTPOST` (OUTPOST: The outpost of this benefit's token. The rule belongs to the players with access to the token.)
     "#);
 }
@@ -326,28 +326,28 @@ fn facts_of_benefits_that_are_wrong() {
         "fn on_turn(me, roll) {}",
         "fn may_build(me, kind, place, more) {}",
     ]), @r#"
-    4 [ >> `VARIANTS` needs an ability (state `ABILITY`, and define `fn act(me)`)
-    5 [ >> there is nothing to choose from
+    4 [ >> `VARIANTS` needs an ability (declare `ABILITY`, and define `fn act(me)`)
+    5 [ >> `VARIANTS` is an empty list
     5 two 2 ore >> `two 2 ore` has no price (write a name and a price, such as `"two points: 6 sheep"`)
     5 oar >> no resource `oar` (did you mean `ore`?)
     5 o >> `ore` is not a cost (write a cost like `1 wood, 1 brick`, `3 same + 1 any` or `nothing`)
-    5 2 Two: 2 ore >> `2 Two` cannot name a variant (write lower-case letters, digits and blanks, a letter first)
+    5 2 Two: 2 ore >> `2 Two` is not a valid name for a variant (write lower-case letters, digits and spaces, starting with a letter)
     5 one: 2 ore >> two variants are called `one`
-    5 fn act(me, what) {} >> `act` needs `VARIANTS` or `ABILITY` for its `what`
-    5 fn usable(me, what) { true } >> `usable` needs `VARIANTS` or a `WAY` for its `what`
-    7 fn usable(me, what) { true } >> `usable` needs `VARIANTS` or a `WAY` for its `what`
-    5 fn usable(me, what) { true } >> `usable` needs `VARIANTS` or a `WAY` for its `what`
+    5 fn act(me, what) {} >> `act` needs `VARIANTS` or `ABILITY` for its parameter `what`
+    5 fn usable(me, what) { true } >> `usable` needs `VARIANTS` or a `WAY` for its parameter `what`
+    7 fn usable(me, what) { true } >> `usable` needs `VARIANTS` or a `WAY` for its parameter `what`
+    5 fn usable(me, what) { true } >> `usable` needs `VARIANTS` or a `WAY` for its parameter `what`
     4 "accpet" >> `DEFAULT` cannot be `accpet` (did you mean `accept`?)
-    4 "accept" >> `DEFAULT` needs a hook that asks, such as `on_produced` (it answers questions such as `me.may_take(…)`)
+    4 "accept" >> `DEFAULT` needs a hook that can ask a player, such as `on_produced` (`DEFAULT` answers questions such as `me.may_take(…)`)
     4 "distance" >> `RELAXES` needs `WAY` (WAY: Another way to `"build <kind>"` or `"buy <deck>"`, at the `PRICE`.)
     6 "cost" >> `RELAXES` cannot be `cost` (expected `distance`)
-    6 "distance" >> `road` has no distance rule that could be relaxed
-    6 "distance" >> `city` has no distance rule that could be relaxed
-    6 "distance" >> a deck has no distance rule (it is for ways to build)
-    4 "turn" >> `ONCE_PER` needs an ability (state `ABILITY`, and define `fn act(me)`)
+    6 "distance" >> `road` has no distance rule to relax
+    6 "distance" >> `city` has no distance rule to relax
+    6 "distance" >> a deck has no distance rule (`RELAXES` is only for ways to build)
+    4 "turn" >> `ONCE_PER` needs an ability (declare `ABILITY`, and define `fn act(me)`)
     6 "round" >> `ONCE_PER` cannot be `round` (expected one of `turn`, `game`)
-    4 "forced" >> `forced` is not a mark (write a name and how long it lasts: `"name: game"`, `turn`, `next turn` or `only next turn`, or also what it marks, such as `"name: hexes, turn"`)
-    4 "forced: round" >> `forced: round` is not a mark (write a name and how long it lasts: `"name: game"`, `turn`, `next turn` or `only next turn`, or also what it marks, such as `"name: hexes, turn"`)
+    4 "forced" >> `forced` is not a mark (write a name and how long the mark lasts: `"name: game"`, `"name: turn"`, `"name: next turn"` or `"name: only next turn"`; for hexes or decks, write for example `"name: hexes, turn"`)
+    4 "forced: round" >> `forced: round` is not a mark (write a name and how long the mark lasts: `"name: game"`, `"name: turn"`, `"name: next turn"` or `"name: only next turn"`; for hexes or decks, write for example `"name: hexes, turn"`)
     4 "settlement" >> `KIND` needs the hook `may_build` or `on_built`
     4 "setlement" >> no piece `setlement` (did you mean `settlement`?)
     4 on_turn >> `on_turn` has 0 parameters (write `fn on_turn(me)`)
@@ -370,7 +370,7 @@ fn there_are_limits_to_what_benefits_add() {
     ];
     insta::assert_snapshot!(said.join("\n").replace("rules/extra/rule.rhai:", ""), @r#"
     5 "merchants" >> a game has at most 32 tokens
-    5 "forced: game" >> the marks of players in a game need more than 60 slots (a mark takes six, or twelve, and the same number for each further copy of its card that can be played in a turn)
+    5 "forced: game" >> the marks on players in this game need more than 60 slots (a mark takes six slots, or twelve if it lasts for the next turn, and as many again for each additional copy of the card that can be played in a turn)
     5 "ask" >> at most 32 rules can be answered in advance
     "#);
 }

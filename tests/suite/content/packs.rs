@@ -42,21 +42,21 @@ fn mistakes_in_the_head() {
         "id = ",
     ]), @r#"
     4 enigne >> unknown key `enigne` (did you mean `engine`?)
-    4 ">=9" >> `extra` needs newcatan >=9, this is 0.1.0
-    4 "new" >> `new` is not a range of versions: unexpected character 'n' while parsing major version number (write a range like `>=0.1`)
+    4 ">=9" >> `extra` needs newcatan >=9, but this is 0.1.0
+    4 "new" >> `new` is not a range of versions: unexpected character 'n' while parsing major version number (write a range such as `>=0.1`)
     4 "modul" >> unknown value `modul` (did you mean `module`?)
     4 "seafarers" >> `extra` requires `seafarers`, which is not in play (add it to the packs of the scenario)
     4 "catan" >> `extra` cannot be played with `catan`
     4 "nobody" >> no rule `nobody`
-    4 "catan/monopoly" >> `catan/monopoly` comes before `catan/seven`, regardless of this `order` (ranks and packs decide first: a pack comes after the packs that it `requires`, and orders only its own rules)
+    4 "catan/monopoly" >> `catan/monopoly` comes before `catan/seven`, regardless of this `order` (ranks and packs take precedence over `order`: a pack comes after the packs that it `requires`, and orders only its own rules)
     4 cards >> the folder `cards` contains no rules
-    4 "any" >> `any` cannot be a name: it has another meaning (choose another name)
-    4 "Gold" >> `Gold` cannot be a name (write lower-case letters, digits and `_`, a letter first)
+    4 "any" >> `any` cannot be used as a name: it has another meaning (choose another name)
+    4 "Gold" >> `Gold` is not a valid name (write lower-case letters, digits and `_`, starting with a letter)
     4 "d" >> a game has at most 8 resources
-    4 200 >> the supply contains at most 127 cards of a resource
+    4 200 >> the supply contains at most 127 cards of each resource
     4 "vilage" >> no piece `vilage` (expected one of `road`, `settlement`, `city`, `route`, `building`)
-    4 [] >> each player places 0 pieces, expected 1 to 40 (in each of the `rounds`, a player places the pieces of `placed`)
-    4 ["forward"] >> each player places 0 pieces, expected 1 to 40 (in each of the `rounds`, a player places the pieces of `placed`)
+    4 [] >> each player places 0 pieces, expected 1 to 40 (in each of the `rounds`, a player places all pieces listed in `placed`)
+    4 ["forward"] >> each player places 0 pieces, expected 1 to 40 (in each of the `rounds`, a player places all pieces listed in `placed`)
     4  >> string values must be quoted, expected literal string
     "#);
 }
@@ -86,7 +86,7 @@ fn mistakes_in_declarations() {
     ]), @r#"
     4 ship >> `ship` has no `per_player`
     4 ship >> `ship` has no `beside` (a route needs `beside = "land"` or `beside = "water"`)
-    4 ship >> `ship` has to be a route if it is placed on borders, and only then
+    4 ship >> `ship` must be a route if, and only if, it is placed on borders
     5 "setlement" >> no piece `setlement` (did you mean `settlement`?)
     5 or >> no resource `or` (did you mean `ore`?)
     5 g >> `grain` is not a cost (write a cost like `1 wood, 1 brick`, `3 same + 1 any` or `nothing`)
@@ -99,7 +99,7 @@ fn mistakes_in_declarations() {
     8 d >> `d` has no `class`
     9 e >> `e` has no `class`
     5 "w" >> `w` is already the symbol of `wood`
-    5 "?" >> `?` cannot be the symbol of a terrain (write a letter that maps do not use yet)
+    5 "?" >> `?` cannot be the symbol of a terrain (choose a letter that no other terrain uses)
     6 "gold" >> no resource `gold` (expected one of `wood`, `sheep`, `grain`, `brick`, `ore`)
     4 gold >> `gold` has no `symbol`
     5 "see" >> no terrain `see` (did you mean `sheep`?)
@@ -107,7 +107,7 @@ fn mistakes_in_declarations() {
     5 soldiers >> no card `soldiers` in the deck `development` (did you mean `soldier`?)
     4 speed >> `speed` has no `text`
     5 3 >> `extra.speed` is 3, expected 5 to 9
-    5 true >> `catan.goal` cannot get a value of another type (points that win)
+    5 true >> the default of `catan.goal` cannot change to another type (points that win)
     "#);
 }
 
@@ -124,16 +124,16 @@ fn names_that_cannot_be_given() {
         "[pieces.\"big ship!\"]\nclass = \"route\"\non = \"border\"\nbeside = \"water\"\nper_player = 2",
     ]), @r#"
     4 "day off" >> games cannot contain `day off`: a word in it has another meaning (choose a name without words such as `at`, `by`, `in`, `of`, `off`, `to`, `from`, `with`)
-    4 "gold__dust" >> `gold__dust` cannot be a name: a word in it is empty (write one `_` between two words, and none at an end)
-    4 "none" >> `none` cannot name a resource (choose another name: in rules `NONE` is something else)
-    4 "resources" >> `resources` cannot name a resource (choose another name: in rules `RESOURCES` is something else)
-    5 gold >> `gold` cannot name a marker (choose another name: in rules `GOLD` is a resource)
-    4 "road" >> `road` cannot name a resource (choose another name: in rules `ROAD` is a kind of pieces)
-    4 "point" >> `point` cannot be a name: it has another meaning (choose another name)
-    5 cards >> `cards` cannot be a name: it has another meaning (choose another name)
-    5 "day__one" >> `day__one` cannot be a name: a word in it is empty (write one `_` between two words, and none at an end)
-    6 "day__one" >> `day__one` cannot be a name: a word in it is empty (write one `_` between two words, and none at an end)
-    4 "big ship!" >> `big ship!` cannot be a name (write lower-case letters, digits and `_`, a letter first)
+    4 "gold__dust" >> `gold__dust` is not a valid name: one of its words is empty (write a single `_` between words, and none at the start or the end)
+    4 "none" >> `none` cannot name a resource (choose another name: in rules, `NONE` is already something else)
+    4 "resources" >> `resources` cannot name a resource (choose another name: in rules, `RESOURCES` is already something else)
+    5 gold >> `gold` cannot name a marker (choose another name: in rules, `GOLD` is already a resource)
+    4 "road" >> `road` cannot name a resource (choose another name: in rules, `ROAD` is already a kind of piece)
+    4 "point" >> `point` cannot be used as a name: it has another meaning (choose another name)
+    5 cards >> `cards` cannot be used as a name: it has another meaning (choose another name)
+    5 "day__one" >> `day__one` is not a valid name: one of its words is empty (write a single `_` between words, and none at the start or the end)
+    6 "day__one" >> `day__one` is not a valid name: one of its words is empty (write a single `_` between words, and none at the start or the end)
+    4 "big ship!" >> `big ship!` is not a valid name (write lower-case letters, digits and `_`, starting with a letter)
     "#);
 }
 
@@ -146,8 +146,8 @@ fn files_that_are_not_read() {
     fixture.write("rules/extra/rule.ria", "");
     fixture.write("rules/extra/standing/long.rhai", &"/".repeat(70_000));
     insta::assert_snapshot!(fixture.brief(), @r"
-    rules/extra/standing/long.rhai:0  >> the file has 70000 bytes, expected at most 65536
-    rules/extra/rule.ria:0  >> `rule.ria` is not a file of a pack (a pack contains `pack.toml`, rule files (`.rhai`) and notes (`.md`))
+    rules/extra/standing/long.rhai:0  >> the file has 70000 bytes, but at most 65536 are allowed
+    rules/extra/rule.ria:0  >> `rule.ria` does not belong in a pack (a pack contains `pack.toml`, rule files (`.rhai`) and notes (`.md`))
     ");
 }
 
@@ -156,7 +156,7 @@ fn a_version_has_three_numbers() {
     let fixture = Fixture::new();
     fixture.write_scenario_with("extra");
     fixture.write("rules/extra/pack.toml", &HEAD.replace("1.0.0", "1"));
-    insta::assert_snapshot!(fixture.brief(), @r#"rules/extra/pack.toml:3 "1" >> `1` is not a version: unexpected end of input while parsing major version number (write a version like `1.0.0`)"#);
+    insta::assert_snapshot!(fixture.brief(), @r#"rules/extra/pack.toml:3 "1" >> `1` is not a version: unexpected end of input while parsing major version number (write a version such as `1.0.0`)"#);
 }
 
 #[test]
@@ -164,7 +164,7 @@ fn a_pack_lies_in_a_folder_of_its_name() {
     let fixture = Fixture::new();
     fixture.write_scenario_with("extra");
     fixture.write("rules/extra/pack.toml", &HEAD.replace("\"extra\"", "\"other\""));
-    insta::assert_snapshot!(fixture.brief(), @r#"rules/extra/pack.toml:1 "other" >> the pack `other` is in a folder `extra`"#);
+    insta::assert_snapshot!(fixture.brief(), @r#"rules/extra/pack.toml:1 "other" >> the pack `other` is in a folder named `extra`, but the two names must match"#);
 }
 
 #[cfg(unix)]
@@ -176,7 +176,7 @@ fn links_stay_within_their_pack() {
     fixture.write("outside.rhai", "");
     std::os::unix::fs::symlink(fixture.path("outside.rhai"), fixture.path("rules/extra/in.rhai"))
         .unwrap();
-    insta::assert_snapshot!(fixture.brief(), @"rules/extra/in.rhai:0  >> `rules/extra/in.rhai` is a link that leaves its pack");
+    insta::assert_snapshot!(fixture.brief(), @"rules/extra/in.rhai:0  >> `rules/extra/in.rhai` is a link to a file outside its pack");
 }
 
 #[test]
@@ -243,7 +243,7 @@ fn a_stray_file_hides_no_other_mistake() {
         "//! Gift\n//! Brings an ore.\n//! Rulings: H-1.\nfn on_turn(me) { me.tkae(ORE, 1); }\n";
     fixture.write("rules/extra/gift.rhai", rule);
     insta::assert_snapshot!(fixture.brief(), @"
-    rules/extra/rule.ria:0  >> `rule.ria` is not a file of a pack (a pack contains `pack.toml`, rule files (`.rhai`) and notes (`.md`))
+    rules/extra/rule.ria:0  >> `rule.ria` does not belong in a pack (a pack contains `pack.toml`, rule files (`.rhai`) and notes (`.md`))
     rules/extra/gift.rhai:4 tkae >> the rule language has no `tkae` (did you mean `take`?)
     ");
 }
@@ -263,7 +263,7 @@ fn what_is_declared_wrongly_is_missed_by_nothing_else() {
         &rule("const WITH = \"extra/first\";\nfn on_turn(me) { me.take(ORE, 1); }"),
     );
     insta::assert_snapshot!(fixture.brief(), @r#"
-    rules/extra/pack.toml:7 "?" >> `?` cannot be the symbol of a terrain (write a letter that maps do not use yet)
+    rules/extra/pack.toml:7 "?" >> `?` cannot be the symbol of a terrain (choose a letter that no other terrain uses)
     rules/extra/first.rhai:5 ; >> unexpected ';'
     "#);
 }
@@ -277,7 +277,7 @@ fn rules_that_answer_the_same_question_are_told_what_to_write() {
         fixture.write(&format!("rules/{pack}/pack.toml"), &HEAD.replace("extra", pack));
         fixture.write(&format!("rules/{pack}/{pack}_rule.rhai"), rule);
     }
-    insta::assert_snapshot!(fixture.brief(), @r#"rules/other/other_rule.rhai:5 fn production(me, building, hex, amount) { amount } >> `extra/extra_rule` and `other/other_rule` both define `production` (decide which comes first: write `order = ["extra/extra_rule", "other/other_rule"]` in `rules/other/pack.toml`)"#);
+    insta::assert_snapshot!(fixture.brief(), @r#"rules/other/other_rule.rhai:5 fn production(me, building, hex, amount) { amount } >> `extra/extra_rule` and `other/other_rule` both define `production` (choose which rule comes first: write `order = ["extra/extra_rule", "other/other_rule"]` in `rules/other/pack.toml`)"#);
     fixture.write(
         "rules/other/pack.toml",
         &format!(

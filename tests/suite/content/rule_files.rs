@@ -60,7 +60,7 @@ fn mistakes_in_the_header() {
     ]), @r"
     1 fn on_turn(me) {} >> the header has no title (begin the file with `//! Title`, `//! One sentence.` and `//! Rulings: C-1.`)
     1 //! Title >> the header has no line `Rulings: …` (begin the file with `//! Title`, `//! One sentence.` and `//! Rulings: C-1.`)
-    2 //! Rulings: H-1. >> the header has no sentence that says what the rule does (begin the file with `//! Title`, `//! One sentence.` and `//! Rulings: C-1.`)
+    2 //! Rulings: H-1. >> the header has no sentence that describes the rule (begin the file with `//! Title`, `//! One sentence.` and `//! Rulings: C-1.`)
     3 //! Rulings: >> the header has no rulings (begin the file with `//! Title`, `//! One sentence.` and `//! Rulings: C-1.`)
     ");
 }
@@ -96,11 +96,11 @@ fn mistakes_in_facts() {
         "const TRADE = \"2 {each} -> 1 any\";",
     ]), @r#"
     4 TRAED >> no fact `TRAED` (did you mean `TRADE`?)
-    4 "two" >> `COPIES` has to be a number (How many copies of the card its deck holds.)
-    4 + >> `COPIES` has to be a number (How many copies of the card its deck holds.)
-    4 let >> `trade` is a variable, expected a fact (state a fact with `const NAME = value;`)
-    4 print >> a statement outside of a function never runs (declare a value of your own with `let`, in the function that uses it)
-    4 4 >> `4 same` is not terms of trade (write terms like `2 wood -> 1 any` or `3 same + 1 any -> 1 any`)
+    4 "two" >> `COPIES` has to be a number (The number of copies of the card in its deck.)
+    4 + >> `COPIES` has to be a number (The number of copies of the card in its deck.)
+    4 let >> `trade` is a variable, expected a fact (declare a fact with `const NAME = value;`)
+    4 print >> a statement outside a function never runs (declare a value of your own with `let`, in the function that uses it)
+    4 4 >> `4 same` is not a trade (write terms like `2 wood -> 1 any` or `3 same + 1 any -> 1 any`)
     4 1 same >> a gain cannot be `same` (write `any` or a resource after `->`)
     5 "wol" >> no port `wol` (did you mean `wood`?)
     4 "developmnt" >> no deck `developmnt` (did you mean `development`?)
@@ -117,10 +117,10 @@ fn mistakes_in_facts() {
     4 "buy road" >> no deck `road` (expected `development`)
     4 "road" >> `road` is not a way to build or buy (write `"build <piece>"` or `"buy <deck>"`)
     5 wod >> no resource `wod` (did you mean `wood`?)
-    4 [ >> `Wood` cannot name a member of a family (write up to 40 lower-case letters, digits and blanks)
-    5 2 >> `POINTS` is stated twice
-    4 [ >> a family needs a member
-    4 {each} >> `{each}` is used here, but the file is not a family (state `const FOR_EACH = ["…", "…"];`)
+    4 [ >> `Wood` is not a valid name for a member of a family (write up to 40 lower-case letters, digits and spaces)
+    5 2 >> `POINTS` is declared twice
+    4 [ >> a family needs at least one member
+    4 {each} >> `{each}` is used here, but the file is not a family (declare `const FOR_EACH = ["…", "…"];`)
     "#);
 }
 
@@ -132,7 +132,7 @@ fn mistakes_about_other_rules() {
         "const REPLACES = \"extra/rule\";\nfn on_turn(me) {}",
         "const SHARES = \"catan/monopole\";\nfn on_turn(me) {}",
     ]), @r#"
-    4 "monopoly" >> `monopoly` is not a rule (write the pack and the name, such as `pack/rule`)
+    4 "monopoly" >> `monopoly` is not the full name of a rule (write the pack and the name, such as `pack/rule`)
     4 "catan/monopole" >> no rule `catan/monopole` (did you mean `catan/monopoly`?)
     4 "extra/rule" >> a rule cannot replace itself
     4 "catan/monopole" >> no rule `catan/monopole` (did you mean `catan/monopoly`?)
@@ -158,15 +158,15 @@ fn facts_that_make_no_sense_together() {
         "",
     ]), @r#"
     4 2 >> `COPIES` needs `DECK` (DECK: The deck that the card belongs to.)
-    4 "development" >> `DECK` needs `COPIES` (COPIES: How many copies of the card its deck holds.)
+    4 "development" >> `DECK` needs `COPIES` (COPIES: The number of copies of the card in its deck.)
     4 "any" >> `PORT` needs `TRADE` (TRADE: Terms of a trade with the general supply, such as `"4 same -> 1 any"`.)
-    4 2 >> the award compares nothing (state `LONGEST` or `MOST`, or define `fn merit(me)`)
-    4 2 >> the award compares more than one thing (state `LONGEST` or `MOST`, or define `fn merit(me)`)
+    4 2 >> the award compares nothing (declare only one of `LONGEST` and `MOST`, or define `fn merit(me)` instead)
+    4 2 >> the award compares more than one thing (declare only one of `LONGEST` and `MOST`, or define `fn merit(me)` instead)
     4 7 >> `HAND_LIMIT` needs `ON_ROLL` (ON_ROLL: The number of the production roll to which the rule applies.)
     4 "dance" >> an ability needs the hook `act` (write `fn act(me)`)
     5 "week" >> `ONCE_PER` cannot be `week` (expected one of `turn`, `game`)
-    4 "build road" >> a way has either a `PRICE` or `PRICES` (The price of the way, with `|` between alternatives.)
-    5 "dance" >> `TRADE` and `ABILITY` contradict each other (a file states only one rule)
+    4 "build road" >> a way needs either a `PRICE` or `PRICES` (The price of the way, with `|` between alternatives.)
+    5 "dance" >> `TRADE` and `ABILITY` cannot be combined (a file declares only one rule)
     4 fn act(me) {} >> `act` needs `DECK`, `ABILITY` or `OUTPOST`
     4 fn usable(me) { true } >> `usable` needs `DECK`, `ABILITY`, `TRADE` or `WAY`
     4 fn merit(me) { 1 } >> `merit` needs `AWARD`
@@ -182,7 +182,7 @@ fn mistakes_in_functions() {
         "fn on_turn(me) { let }",
         "private fn helper(me) {}",
     ]), @r"
-    4 on_trun >> no hook `on_trun` (did you mean `on_turn`?) (a helper is a `private fn`)
+    4 on_trun >> no hook `on_trun` (did you mean `on_turn`?) (declare a helper function as `private fn`)
     4 on_turn >> `on_turn` has 0 parameters (write `fn on_turn(me)`)
     4 } >> expecting name of a variable
     0  >> the rule does nothing: it has neither a hook nor a fact with an effect
@@ -193,8 +193,8 @@ fn mistakes_in_functions() {
 fn names_of_rules_are_proper_and_different() {
     let rule = format!("{HEADER}fn on_turn(me) {{}}\n");
     insta::assert_snapshot!(fixture(&[("a", &rule), ("cards/a", &rule), ("B-c", &rule)]).brief(), @r"
-    rules/extra/B-c.rhai:0  >> `B-c` cannot name a rule (write lower-case letters, digits and `_`)
-    rules/extra/cards/a.rhai:0  >> `extra/a` is the name of two rules (the other one is `rules/extra/a.rhai`)
+    rules/extra/B-c.rhai:0  >> `B-c` is not a valid name for a rule (write lower-case letters, digits and `_`)
+    rules/extra/cards/a.rhai:0  >> `extra/a` is the name of two rules (the other rule is in `rules/extra/a.rhai`)
     ");
 }
 
@@ -215,8 +215,8 @@ fn there_are_limits_to_what_rules_add() {
     insta::assert_snapshot!(said.join("\n").replace("rules/extra/rule.rhai:", ""), @r#"
     5 "development" >> a game has at most 48 kinds of cards
     5 1 >> a game has at most 8 awards
-    5 "uses: turn" >> the counters of a game need more than 64 slots (a counter for each player takes six, and the same number for each further copy of its card that can be played in a turn)
-    5 true >> at most 12 rules can draw
+    5 "uses: turn" >> the counters of this game need more than 64 slots (a counter for each `player` or `turn` takes six slots, and as many again for each additional copy of the card that can be played in a turn)
+    5 true >> at most 12 rules can draw with `game.random`
     0  >> a game has at most 256 rules
     "#);
 }
@@ -227,7 +227,7 @@ fn rules_of_one_rank_that_contradict_are_both_named() {
     let trade = format!("{HEADER}const TRADE = \"1 any -> 1 any\";\n");
     let replaces = format!("{trade}const REPLACES = \"catan/supply_4_for_1\";\n");
     let fixture = fixture(&[("one", &replaces), ("other", &replaces)]);
-    insta::assert_snapshot!(fixture.brief(), @r#"rules/extra/other.rhai:5 "catan/supply_4_for_1" >> `extra/one` and `extra/other` both replace `catan/supply_4_for_1` (decide which comes first: write `order = ["extra/one", "extra/other"]` in `rules/extra/pack.toml`)"#);
+    insta::assert_snapshot!(fixture.brief(), @r#"rules/extra/other.rhai:5 "catan/supply_4_for_1" >> `extra/one` and `extra/other` both replace `catan/supply_4_for_1` (choose which rule comes first: write `order = ["extra/one", "extra/other"]` in `rules/extra/pack.toml`)"#);
     let manifest = "id = \"extra\"\ntitle = \"Extra\"\nversion = \"1.0.0\"\nrank = \"house\"\n";
     fixture.write("rules/extra/pack.toml", &format!("{manifest}order = [\"other\", \"one\"]\n"));
     let rules = load(&fixture.request()).unwrap();
@@ -240,7 +240,7 @@ fn rules_of_one_rank_that_contradict_are_both_named() {
 #[test]
 fn answers_to_one_question_need_an_order() {
     let limit = format!("{HEADER}fn hand_limit(me, limit) {{ 11 }}\n");
-    insta::assert_snapshot!(fixture(&[("one", &limit), ("other", &limit)]).brief(), @r#"rules/extra/other.rhai:4 fn hand_limit(me, limit) { 11 } >> `extra/one` and `extra/other` both define `hand_limit` (decide which comes first: write `order = ["extra/one", "extra/other"]` in `rules/extra/pack.toml`)"#);
+    insta::assert_snapshot!(fixture(&[("one", &limit), ("other", &limit)]).brief(), @r#"rules/extra/other.rhai:4 fn hand_limit(me, limit) { 11 } >> `extra/one` and `extra/other` both define `hand_limit` (choose which rule comes first: write `order = ["extra/one", "extra/other"]` in `rules/extra/pack.toml`)"#);
 }
 
 // covers: P-2
@@ -327,12 +327,12 @@ fn names_that_games_cannot_say_are_not_given() {
         said("late_", "const ON_ROLL = 3;"),
     ].join("\n"), @"
     rules/extra/paid_by.rhai:0  >> games cannot contain `paid_by`: a word in it has another meaning (choose a name without words such as `at`, `by`, `in`, `of`, `off`, `to`, `from`, `with`)
-    rules/extra/game.rhai:0  >> `game` cannot be a name: it has another meaning (choose another name)
+    rules/extra/game.rhai:0  >> `game` cannot be used as a name: it has another meaning (choose another name)
     rules/extra/day_off.rhai:0  >> games cannot contain `day_off`: a word in it has another meaning (choose a name without words such as `at`, `by`, `in`, `of`, `off`, `to`, `from`, `with`)
     rules/extra/gift_in_need.rhai:0  >> games cannot contain `gift_in_need`: a word in it has another meaning (choose a name without words such as `at`, `by`, `in`, `of`, `off`, `to`, `from`, `with`)
     rules/extra/answers.rhai:0  >> games cannot contain `answers`: a word in it has another meaning (choose a name without words such as `at`, `by`, `in`, `of`, `off`, `to`, `from`, `with`)
-    rules/extra/a__b.rhai:0  >> `a__b` cannot be a name: a word in it is empty (write one `_` between two words, and none at an end)
-    rules/extra/late_.rhai:0  >> `late_` cannot be a name: a word in it is empty (write one `_` between two words, and none at an end)
+    rules/extra/a__b.rhai:0  >> `a__b` is not a valid name: one of its words is empty (write a single `_` between words, and none at the start or the end)
+    rules/extra/late_.rhai:0  >> `late_` is not a valid name: one of its words is empty (write a single `_` between words, and none at the start or the end)
     ");
     let advance_answer = format!("{HEADER}fn on_turn(me) {{ me.take(ORE, 1); }}\n");
     let fixture = fixture(&[("placement", &advance_answer)]);
@@ -349,7 +349,7 @@ fn packs_do_not_say_what_the_order_of_packs_says() {
         fixture.brief()
     };
     insta::assert_snapshot!(ordered("[\"poor_hnds\"]"), @r#"rules/extra/pack.toml:5 "poor_hnds" >> no rule `poor_hnds` (did you mean `poor_hands`?)"#);
-    insta::assert_snapshot!(ordered("[\"other\", \"catan/monopoly\"]"), @r#"rules/extra/pack.toml:5 "catan/monopoly" >> `catan/monopoly` comes before `other`, regardless of this `order` (ranks and packs decide first: a pack comes after the packs that it `requires`, and orders only its own rules)"#);
+    insta::assert_snapshot!(ordered("[\"other\", \"catan/monopoly\"]"), @r#"rules/extra/pack.toml:5 "catan/monopoly" >> `catan/monopoly` comes before `other`, regardless of this `order` (ranks and packs take precedence over `order`: a pack comes after the packs that it `requires`, and orders only its own rules)"#);
 }
 
 #[test]
@@ -361,8 +361,8 @@ fn what_other_languages_write_is_hinted_at() {
         "fn on_turn(me) { if me.points() = 3 { } }",
         "const MAX = 5;\nfn on_turn(me) { }",
     ]), @r#"
-    4 and >> expecting '{' to start a statement block (write `&&` for `and`)
-    4 me >> expecting '{' to start a statement block (write `!` for `not`)
+    4 and >> expecting '{' to start a statement block (write `&&` instead of `and`)
+    4 me >> expecting '{' to start a statement block (write `!` instead of `not`)
     4 ' >> invalid character: '1 any' (write texts between double quotes, as in `"1 any"`)
     4 = >> `=` is not part of the rule language (compare two values with `==`)
     4 MAX >> no fact `MAX` (declare a value of your own with `let` in a function, or as a setting)

@@ -42,10 +42,10 @@ fn mistakes_in_the_head() {
     7 0 >> `turn_limit` is 0, expected 1 or more
     1  >> the key `title` is missing
     6 [3, 9] >> `players` is 3 to 9, expected 2 to 6
-    6 3 >> invalid type: integer `3`, expected a list of two
+    6 3 >> invalid type: integer `3`, expected a list of two elements
     7 5 >> `5` is not a number of players, expected 3 to 4
     7 "ann" >> two players are called `ann` (choose another name)
-    7 "Bob" >> `Bob` cannot be the name of a player (write a lower-case letter, and then letters, digits, `_` and `-`)
+    7 "Bob" >> `Bob` cannot be the name of a player (start with a lower-case letter, followed by letters, digits, `_` or `-`)
     5 "catam" >> no pack `catam` (did you mean `catan`?)
     5 "catan" >> the pack `catan` is named twice
     rules/seafarers/pack.toml:9 "catan" >> `seafarers` requires `catan`, which is not in play (add it to the packs of the scenario)
@@ -74,16 +74,16 @@ fn mistakes_in_the_map() {
         ("[board.ports]", "[board.areas]\nnorth = { rows = [\"F\"] }\n\n[board.ports]"),
         ("[board.ports]", "[board.areas]\nnorth = { hexes = [\"A1.n\"] }\n\n[board.ports]"),
     ]), @r#"
-    11 x >> no terrain has the symbol `x` (cells are `w` wood, `s` sheep, `g` grain, `b` brick, `o` ore, `D` desert, `?` from the pool, `=` a double-hex, `.` no hex)
-    11 w7 >> `w7` has an invalid number marker (expected 2 to 12, but not 7)
-    11 w13 >> `w13` has an invalid number marker (expected 2 to 12, but not 7)
-    11 D4 >> `desert` produces nothing, so it cannot have a number marker (write `D`, or state what `[terrain.desert]` yields)
-    10 [ >> rows 1 and 2 of a centered map have 2 and 4 hexes, expected a difference of one
-    10 [ >> the map has 19 open hexes, but the pool has 18 (`?` takes a hex from `board.terrain`)
+    11 x >> no terrain has the symbol `x` (cells are `w` wood, `s` sheep, `g` grain, `b` brick, `o` ore, `D` desert, `?` a hex from the pool, `=` a double-hex, `.` no hex)
+    11 w7 >> `w7` has an invalid number marker (expected a number from 2 to 12, except 7)
+    11 w13 >> `w13` has an invalid number marker (expected a number from 2 to 12, except 7)
+    11 D4 >> `desert` produces nothing, so it cannot have a number marker (write `D` alone, or declare what `[terrain.desert]` yields)
+    10 [ >> rows 1 and 2 of a centered map have 2 and 4 cells, but must differ by exactly one
+    10 [ >> the map has 19 open hexes, but the pool has 18 (each `?` takes a hex from `board.terrain`)
     17 shep >> no terrain `shep` (did you mean `sheep`?)
     20 [5, 2, 6, 3, 8, 10, 9, 12, 11, 4, 8, 10, 9, 4, 5, 6, 3, 11] >> `order` has 18 number markers, expected 19
     10 [ >> `robber` starts on `desert`, but no hex has this terrain (write `markers = { robber = "A1" }` under `[board]`)
-    20 7 >> no number marker shows 7 (expected 2 to 12, but not 7)
+    20 7 >> no number marker shows 7 (expected a number from 2 to 12, except 7)
     20 [2, 6, 3, 8, 10, 9, 12, 11, 4, 8, 10, 9, 4, 5, 6, 3, 11] >> `order` has 17 number markers, expected 18
     21 "spirale" >> unknown value `spirale` (did you mean `spiral`?)
     24 rober >> no marker `rober` (did you mean `robber`?)
@@ -101,9 +101,9 @@ fn mistakes_on_other_maps() {
         ("shift = \"odd\"\n", ""),
         ("\"new world\" =", "\"new\" ="),
     ]), @r#"
-    15 [ >> 1 of the hexes that produce has no number marker (write them into the cells, or list them in `board.numbers.order`)
+    15 [ >> 1 of the producing hexes has no number marker (write number markers in the cells, or list them in `board.numbers.order`)
     15 [ >> `robber` starts on `desert`, but no hex has this terrain (write `markers = { robber = "A1" }` under `[board]`)
-    14 [ >> a joined map needs an even number of rows, shifted alternately
+    14 [ >> a `joined` map needs an even number of rows, and a `shift` of `odd` or `even`
     rules/desolation/awards/first_city.rhai:8 "city in new world" >> no area `new world` on this board (expected one of `home island`, `new`)
     rules/desolation/awards/two_settlements.rhai:8 "building in new world" >> no area `new world` on this board (expected one of `home island`, `new`)
     "#);
@@ -128,14 +128,14 @@ fn limits_of_the_map() {
     29 nowhere >> the area `nowhere` has no hexes
     29 "A1" >> `robber` cannot be placed at `A1`
     29 sea >> `sea` is water, so it has to be drawn on the map
-    15 [ >> the map has 0 open hexes, but the pool has 1 (`?` takes a hex from `board.terrain`)
-    15 [ >> the map has 1 open hexes, but the pool has 0 (`?` takes a hex from `board.terrain`)
-    34 ["any", "any", "any", "any", "wood", "sheep", "grain", "brick", "ore"] >> 17 places for ports, but 9 kinds
+    15 [ >> the map has 0 open hexes, but the pool has 1 (each `?` takes a hex from `board.terrain`)
+    15 [ >> the map has 1 open hexes, but the pool has 0 (each `?` takes a hex from `board.terrain`)
+    34 ["any", "any", "any", "any", "wood", "sheep", "grain", "brick", "ore"] >> the ports have 17 places, but 9 kinds
     33 "A1-e" >> a board has at most 16 ports
     "#);
     insta::assert_snapshot!(spoiled("catan_beginners", &[
         ("red = [", "red = [\"city C3.n\", \"city C3.ne\", \"city C3.se\", \"city C3.s\", \"city C3.sw\", "),
-    ]), @"29 red >> red has 4 of `city`, found 5");
+    ]), @"29 red >> red has only 4 of `city`, not 5");
 }
 
 #[test]
@@ -148,11 +148,11 @@ fn mistakes_at_ports() {
         ("\"A1-nw\", ", ""),
         ("\"wood\"", "\"wol\""),
     ]), @r#"
-    24 "A1-n" >> `A1-n` is not a border: expected ne, e, se, sw, w, nw after `A1-`
-    24 "A1.nw" >> `A1.nw` is not a border (a port is at a border, such as `A1-nw`)
+    24 "A1-n" >> `A1-n` is not a border: expected one of ne, e, se, sw, w, nw after `A1-`
+    24 "A1.nw" >> `A1.nw` is not a border (a port is on a border, such as `A1-nw`)
     24 "A1-se" >> `A1-se` is not on the coast
     24 "A2-ne" >> the ports at `A2-ne` and `A2-nw` share an intersection
-    25 ["any", "any", "any", "any", "wood", "sheep", "grain", "brick", "ore"] >> 8 places for ports, but 9 kinds
+    25 ["any", "any", "any", "any", "wood", "sheep", "grain", "brick", "ore"] >> the ports have 8 places, but 9 kinds
     25 "wol" >> no port `wol` (did you mean `wood`?)
     "#);
 }
@@ -169,7 +169,7 @@ fn mistakes_in_the_start() {
     ]), @r#"
     29 pink >> no player is called `pink` (expected one of `white`, `orange`, `blue`, `red`)
     29 "setlement A1.se" >> no piece `setlement` (did you mean `settlement`?)
-    29 "settlement" >> `settlement` has no place (write a piece and its place, such as `settlement B2.s` or `road B2-se`)
+    29 "settlement" >> `settlement` does not name a place (write a piece and its place, such as `settlement B2.s` or `road B2-se`)
     29 "settlement A1-se" >> `settlement` cannot be placed at `A1-se` (write a piece and its place, such as `settlement B2.s` or `road B2-se`)
     29 "settlement A9.n" >> `A9` is not a hex of this board: row A has 3 hexes
     32 "settlement D3.se" >> red already has a piece there
@@ -209,6 +209,6 @@ fn what_follows_from_a_mistake_is_not_told() {
         ("    ? ? ?    ", "    ? ? D6   "),
     ]), @"
     17 gran >> no terrain `gran` (did you mean `grain`?)
-    11 D6 >> `desert` produces nothing, so it cannot have a number marker (write `D`, or state what `[terrain.desert]` yields)
+    11 D6 >> `desert` produces nothing, so it cannot have a number marker (write `D` alone, or declare what `[terrain.desert]` yields)
     ");
 }

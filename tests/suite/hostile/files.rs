@@ -163,22 +163,22 @@ fn facts_that_are_too_many_or_too_large_are_mistakes() {
         ("no copies", "const DECK = \"development\";\nconst COPIES = -1;\nfn act(me) {}\n".into()),
         ("a huge award", "const AWARD = 9223372036854775807;\nconst MINIMUM = 1;\nfn merit(me) { 1 }\n".into()),
     ]), @"
-    many facts: error: the file has 2177820 bytes, expected at most 65536 [pack/rule.rhai]
+    many facts: error: the file has 2177820 bytes, but at most 65536 are allowed [pack/rule.rhai]
     many unknown facts: error: no fact `F0` [pack/rule.rhai:5:7]
-    one fact many times: error: `TRADE` is stated twice [pack/rule.rhai:6:15]
-    a fact of a million letters: error: the file has 1000058 bytes, expected at most 65536 [pack/rule.rhai]
+    one fact many times: error: `TRADE` is declared twice [pack/rule.rhai:6:15]
+    a fact of a million letters: error: the file has 1000058 bytes, but at most 65536 are allowed [pack/rule.rhai]
     a fact of many letters: error: transcripts cannot contain a text that is too long [pack/rule.rhai:5:15]
     a deep fact: error: expression exceeds maximum complexity [pack/rule.rhai:5:38]
     many members: error: a family has at most 256 members, found 9000 [pack/rule.rhai:5:18]
     too many members: error: a family has at most 256 members, found 300 [pack/rule.rhai:5:18]
-    ten thousand members: error: the file has 68951 bytes, expected at most 65536 [pack/rule.rhai]
+    ten thousand members: error: the file has 68951 bytes, but at most 65536 are allowed [pack/rule.rhai]
     many variants: error: an ability has at most 100 variants [pack/rule.rhai:6:18]
     some variants: error: the rules allow more than 100000 actions to choose from [pack/rule.rhai:5:1]
     a way for any cards: error: expected 1 to 12 cards of `any` [pack/rule.rhai:6:16]
     a way for some cards: plays on
     a trade of any cards: error: expected 1 to 12 cards of `any` [pack/rule.rhai:5:16]
     a trade of some cards: plays on
-    counters: error: the counters of a game need more than 64 slots [pack/rule.rhai:6:17]
+    counters: error: the counters of this game need more than 64 slots [pack/rule.rhai:6:17]
     a huge roll: error: `ON_ROLL` is 9223372036854775807, expected 2 to 12 [pack/rule.rhai:5:17]
     no copies: error: `COPIES` is -1, expected 1 to 99 [pack/rule.rhai:6:16]
     a huge award: error: `AWARD` cannot be 9223372036854775807 [pack/rule.rhai:5:15]
@@ -216,7 +216,7 @@ fn manifests_that_are_deep_or_long_are_mistakes() {
     deep tables: error: cannot recurse further; max recursion depth met [pack/pack.toml:4:246]
     dotted keys: error: recursion limit [pack/pack.toml:1:1]
     many keys: error: unknown key `k0` [pack/pack.toml:4:1]
-    a million bytes of keys: error: the file has 1177826 bytes, expected at most 65536 [pack/pack.toml]
+    a million bytes of keys: error: the file has 1177826 bytes, but at most 65536 are allowed [pack/pack.toml]
     many settings: plays on
     many markers: error: a game has at most 4 markers [pack/pack.toml:7:10]
     many rounds: error: each player places 5000 pieces, expected 1 to 40 [pack/pack.toml:5:10]
@@ -248,15 +248,15 @@ fn files_that_are_no_texts_are_mistakes_and_marks_of_editors_are_none() {
         told(name, folder.path())
     });
     insta::assert_snapshot!(told.join("\n"), @r"
-    no UTF-8: error: this is not UTF-8 text [pack/rule.rhai:6:4]
-    half a letter: error: this is not UTF-8 text [pack/rule.rhai:6:4]
+    no UTF-8: error: this is not valid UTF-8 [pack/rule.rhai:6:4]
+    half a letter: error: this is not valid UTF-8 [pack/rule.rhai:6:4]
     bytes of nothing: error: there is a control character here: `\u{0}` [pack/rule.rhai:6:1]
     a mark: plays on
     two marks: error: unexpected '﻿' [pack/rule.rhai:1:1]
     lines of another system: plays on
     lines of an old system: error: there is a control character here: `\u{d}` [pack/rule.rhai:1:9]
     no byte at all: error: the header has no title [pack/rule.rhai:1:1]
-    a huge file: error: the file has 100000000 bytes, expected at most 65536 [pack/rule.rhai]
+    a huge file: error: the file has 100000000 bytes, but at most 65536 are allowed [pack/rule.rhai]
     ");
 }
 
@@ -269,7 +269,7 @@ fn a_folder_of_many_files_is_not_read_to_the_end() {
     insta::assert_snapshot!(told("many files", folder.path()).split(" [").next().unwrap(), @"many files: error: the pack has more than 1000 files");
     let folder = pack();
     write(folder.path(), &format!("pack{}/rule.rhai", "/deep".repeat(50)), "");
-    insta::assert_snapshot!(told("deep folders", folder.path()), @"deep folders: error: `deep/deep/deep/deep/deep` is not a file of a pack [pack/deep/deep/deep/deep/deep]");
+    insta::assert_snapshot!(told("deep folders", folder.path()), @"deep folders: error: `deep/deep/deep/deep/deep` does not belong in a pack [pack/deep/deep/deep/deep/deep]");
 }
 
 #[test]
@@ -297,12 +297,12 @@ fn links_do_not_lead_out_of_a_pack() {
         told(name, folder.path())
     });
     insta::assert_snapshot!(told.join("\n"), @"
-    a rule outside: error: `pack/rule.rhai` is a link that leaves its pack [pack/rule.rhai]
-    a file of the system: error: `pack/rule.rhai` is a link that leaves its pack [pack/rule.rhai]
+    a rule outside: error: `pack/rule.rhai` is a link to a file outside its pack [pack/rule.rhai]
+    a file of the system: error: `pack/rule.rhai` is a link to a file outside its pack [pack/rule.rhai]
     a folder outside: error: `pack/rules` is a link to a folder [pack/rules]
     all folders of the system: error: `pack/rules` is a link to a folder [pack/rules]
-    a manifest outside: error: `pack/pack.toml` is a link that leaves its pack [pack/pack.toml]
-    an endless file: error: `pack/rule.rhai` is a link that leaves its pack [pack/rule.rhai]
+    a manifest outside: error: `pack/pack.toml` is a link to a file outside its pack [pack/pack.toml]
+    an endless file: error: `pack/rule.rhai` is a link to a file outside its pack [pack/rule.rhai]
     a link to nothing: error: the file cannot be read: No such file or directory (os error 2) [pack/more.rhai]
     a link to itself: error: the file cannot be read: Too many levels of symbolic links (os error 40) [pack/more.rhai]
     ");

@@ -68,8 +68,8 @@ fn a_game_goes_on_without_the_hook_that_attacks() {
         }
     }
     insta::assert_snapshot!(ends, @"
-    acting_veto: error: `take` acts or asks, but `may_build` may not
-    asking_veto: error: `ask` acts or asks, but `may_build` may not
+    acting_veto: error: `take` changes the game or asks a player, but `may_build` may not
+    asking_veto: error: `ask` changes the game or asks a player, but `may_build` may not
     captured: error: there is no constant or variable `n`
     caught_failure: error: `try` is not part of the rule language
     caught_question: error: `try` is not part of the rule language
@@ -84,7 +84,7 @@ fn a_game_goes_on_without_the_hook_that_attacks() {
     grown_map: error: `#{` is not part of the rule language
     grown_settings: error: settings are read by their names
     imported: error: `import` is not part of the rule language
-    imported_absolute: error: a statement outside of a function never runs
+    imported_absolute: error: a statement outside a function never runs
     indexed_setting: error: settings are read by their names
     long_reason: error: red finds no legal action: red has to place a settlement [placement rules/catan/pack.toml:83]
     nameless_recursion: error: expecting name of a property

@@ -157,8 +157,8 @@ fn a_transcript_of_many_lines_is_played_or_refused() {
     insta::assert_snapshot!(lines(head, 20_000, |n| format!("pack p{n} 1.0.0\n")), @"error: the header has more than 1000 lines: the others are ignored");
     insta::assert_snapshot!(lines(BEGUN, 40_000, same("expect red has 9 points")), @"error: not as expected: red has 2 points");
     insta::assert_snapshot!(lines(BEGUN, 170_000, same("expect red hsa 9 points")), @"error: expected `is marked`, `at` or `off`, found the end of the line");
-    insta::assert_snapshot!(lines(BEGUN, 20_000, same("given red has settlement at A1.n")), @"error: `A1.n` carries a settlement of red");
-    insta::assert_snapshot!(lines(BEGUN, 4_000_000, same("")), @"error: the transcript has 4000003 lines, expected at most 1000000");
+    insta::assert_snapshot!(lines(BEGUN, 20_000, same("given red has settlement at A1.n")), @"error: `A1.n` is occupied by a settlement of red");
+    insta::assert_snapshot!(lines(BEGUN, 4_000_000, same("")), @"error: the transcript has 4000003 lines, but at most 1000000 are allowed");
     insta::assert_snapshot!(lines(BEGUN, 900_000, same("")), @"plays on");
     let rolled = format!("{BEGUN}red rolls 3 3\n");
     insta::assert_snapshot!(lines(&rolled, 40_000, same("  red produces 9 wood")), @"error: `red produces 9 wood` did not happen");

@@ -55,7 +55,7 @@ fn each_copy_has_its_own_uses_marks_and_counters() {
         FAVOR,
         "\
 red uses favor (copy 2)
-  refused: red has played 1 favor this turn, no favor (copy 2)
+  refused: red has played 1 favor this turn, so there is no favor (copy 2)
 red plays favor
 red uses favor
 red chooses blue
@@ -275,6 +275,6 @@ fn a_card_of_which_too_many_may_be_played_is_refused() {
     };
     assert_eq!(many(7), "");
     let said = many(20);
-    assert!(said.contains("of a game need more than"), "{said}");
-    assert!(said.contains("the same number for each further copy of its card"), "{said}");
+    assert!(said.contains("need more than"), "{said}");
+    assert!(said.contains("as many again for each additional copy of the card"), "{said}");
 }

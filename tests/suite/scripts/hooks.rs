@@ -277,16 +277,16 @@ fn a_veto_of_a_house_rule_is_refused_with_rule_file_and_line() {
 fn a_pure_hook_that_answers_the_wrong_sort_of_thing_fails() {
     let fails = |rule: &str| Fixture::rule(rule).position().begin(Start::Act(RED)).map(|_| ());
     let said = fails("fn points(me, sum) { [\"many\"][0] }\n").unwrap_err();
-    insta::assert_snapshot!(said, @"`points` returns a text, expected a number, or nothing for no opinion");
+    insta::assert_snapshot!(said, @"`points` returns a text, expected a number or nothing");
     let said = fails("fn points(me, sum) { 9223372036854775807 }\n").unwrap_err();
     insta::assert_snapshot!(said, @"`points` returns 9223372036854775807, which is too large");
     let rule = "fn may_build(me, kind, place) { [true][0] }\n";
     let cards = [(RED, WOOD, 1), (RED, newcatan::resource::Resource(3), 1)];
     let said = Fixture::rule(rule).game_with(&cards).game.legal_actions(RED).unwrap_err();
-    insta::assert_snapshot!(said, @"`may_build` returns a boolean, expected a reason as a text, or nothing");
+    insta::assert_snapshot!(said, @"`may_build` returns a boolean, expected a text with a reason, or nothing");
     let rule = "const ABILITY = \"try it\";\nfn usable(me) { [me.hand][0] }\nfn act(me) {}\n";
     let said = Fixture::rule(rule).game().game.legal_actions(RED).unwrap_err();
-    insta::assert_snapshot!(said, @"`usable` returns resource cards, expected `true`, or `false` or the reason why not as a text");
+    insta::assert_snapshot!(said, @"`usable` returns resource cards, expected `true`, `false`, or a text with the reason why not");
 }
 
 #[test]
@@ -424,14 +424,23 @@ fn pure_hooks_do_not_act_through_verbs() {
         let loaded = Fixture::new(&[("rule.rhai", rule), ("verbs.rhai", verbs)]).load();
         loaded.map(|_| ()).map_err(|wrong| wrong.0[0].message.clone())
     };
-    assert_eq!(wrong(rule).unwrap_err(), "`fine` acts or asks, but `may_build` may not");
+    assert_eq!(
+        wrong(rule).unwrap_err(),
+        "`fine` changes the game or asks a player, but `may_build` may not"
+    );
     let through =
         "private fn help(me) { collect(me); }\nfn may_build(me, kind, place) { help(me); }\n";
-    assert_eq!(wrong(through).unwrap_err(), "`collect` acts or asks, but `may_build` may not");
+    assert_eq!(
+        wrong(through).unwrap_err(),
+        "`collect` changes the game or asks a player, but `may_build` may not"
+    );
     assert_eq!(wrong("fn may_build(me, kind, place) { look(me); }\n"), Ok(()));
     assert_eq!(wrong("fn on_turn(me) { fine(me); }\n"), Ok(()));
     let said = "fn may_build(me, kind, place) { lose(me, \"1 any\"); }\n";
-    assert_eq!(wrong(said).unwrap_err(), "`lose` acts or asks, but `may_build` may not");
+    assert_eq!(
+        wrong(said).unwrap_err(),
+        "`lose` changes the game or asks a player, but `may_build` may not"
+    );
 }
 
 #[test]

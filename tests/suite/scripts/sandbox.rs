@@ -8,7 +8,7 @@ use crate::scripts::fixture::{Fixture, RED, ability, hostile};
 #[test]
 fn an_endless_loop_is_stopped() {
     insta::assert_snapshot!(hostile("me.take(ORE, 1);\n    loop {}"), @"
-    error: the rule does not end: more than 100000 operations
+    error: the rule takes too long: more than 100000 operations
      --> house/ability.rhai:8:10
       |
     8 |     loop {}
@@ -24,7 +24,7 @@ fn an_endless_loop_is_stopped() {
 fn a_function_that_calls_itself_is_stopped() {
     let text = ability("dig(1);") + "private fn dig(depth) { dig(depth + 1) }\n";
     insta::assert_snapshot!(Fixture::rule(&text).game().failure(), @"
-    error: functions call each other too deeply
+    error: function calls are nested too deeply
      --> house/rule.rhai:7:5
       |
     7 |     dig(1);
@@ -39,7 +39,7 @@ fn a_function_that_calls_itself_is_stopped() {
 #[test]
 fn a_text_that_doubles_is_stopped() {
     insta::assert_snapshot!(hostile("let text = \"x\"; loop { text += text; }"), @r#"
-    error: too large: a text of more than 2000 bytes
+    error: a text has more than 2000 bytes
      --> house/ability.rhai:7:33
       |
     7 |     let text = "x"; loop { text += text; }
@@ -47,14 +47,14 @@ fn a_text_that_doubles_is_stopped() {
       |
       = note: in `act` of house/ability, house/ability.rhai:7:33
       = note: `red uses try it` was undone: the game is as it was before
-      = help: look for a loop that makes something grow
+      = help: look for a loop that keeps adding to a text or a list
     "#);
 }
 
 #[test]
 fn a_list_that_grows_is_stopped() {
     insta::assert_snapshot!(hostile("let list = []; loop { list.push(1); }"), @"
-    error: too large: a list of more than 1000 elements
+    error: a list has more than 1000 elements
      --> house/ability.rhai:7:32
       |
     7 |     let list = []; loop { list.push(1); }
@@ -62,11 +62,13 @@ fn a_list_that_grows_is_stopped() {
       |
       = note: in `act` of house/ability, house/ability.rhai:7:32
       = note: `red uses try it` was undone: the game is as it was before
-      = help: look for a loop that makes something grow
+      = help: look for a loop that keeps adding to a text or a list
     ");
-    assert!(hostile("let list = [1]; loop { list += list; }").contains("too large"));
-    assert!(hostile("let list = [1]; loop { list = [list, list]; }").contains("too large"));
-    assert!(hostile("let list = []; list.pad(1000000, 0);").contains("too large"));
+    assert!(hostile("let list = [1]; loop { list += list; }").contains("a list has more than"));
+    assert!(
+        hostile("let list = [1]; loop { list = [list, list]; }").contains("a list has more than")
+    );
+    assert!(hostile("let list = []; list.pad(1000000, 0);").contains("a list has more than"));
 }
 
 #[test]
@@ -89,11 +91,11 @@ fn a_comparison_that_fails_ends_the_sorting() {
     7 |     [2, 1].sort(|a, b| 1 / 0);
       |                          ^
       |
-      = note: in a nameless function, house/ability.rhai:7:26
+      = note: in an anonymous function, house/ability.rhai:7:26
       = note: in `act` of house/ability, house/ability.rhai:7:12
       = note: `red uses try it` was undone: the game is as it was before
     ");
-    assert!(hostile("[3, 2, 1].sort(|a, b| { loop {} });").contains("does not end"));
+    assert!(hostile("[3, 2, 1].sort(|a, b| { loop {} });").contains("takes too long"));
     assert!(hostile("[2, 1].sort_by(|a, b| \"x\");").contains("returns a number"));
 }
 
@@ -127,7 +129,7 @@ fn a_failure_is_not_swallowed_by_a_nameless_function() {
     7 |     [1, 2].map(|n| 1 / (n - n));
       |                      ^
       |
-      = note: in a nameless function, house/ability.rhai:7:22
+      = note: in an anonymous function, house/ability.rhai:7:22
       = note: in `map`, house/ability.rhai:7:12
       = note: in `act` of house/ability, house/ability.rhai:7:12
       = note: `red uses try it` was undone: the game is as it was before
@@ -213,7 +215,7 @@ fn endless_questions_are_stopped() {
       |
       = note: in `act` of house/ability, house/ability.rhai:7:15
       = note: `red uses try it` was undone: the game is as it was before
-      = help: end the loop that asks
+      = help: look for a loop that never stops asking
     "#);
 }
 
@@ -243,7 +245,7 @@ fn pure_hooks_that_ask_for_each_other_are_stopped() {
     let rule = "fn may_build(me, kind, place) { if me.places(kind).is_empty { \"full\" } }\n";
     let play = free_road(rule);
     insta::assert_snapshot!(play, @r#"
-    error: the rules call each other in a circle, more than 4 deep
+    error: the rules call each other in a cycle: more than 4 calls are nested
      --> house/rule.rhai:5:1
       |
     5 | fn may_build(me, kind, place) { if me.places(kind).is_empty { "full" } }
@@ -260,7 +262,7 @@ fn pure_hooks_that_ask_for_each_other_are_stopped() {
     let fixture = Fixture::rule(rule);
     let position = fixture.position();
     let failed = position.begin(newcatan::game::Start::Act(RED)).map(|_| ()).unwrap_err();
-    assert!(failed.to_string().contains("in a circle"), "{failed}");
+    assert!(failed.to_string().contains("in a cycle"), "{failed}");
 }
 
 /// The result of building a free road with this rule in force.
@@ -280,9 +282,9 @@ fn a_pure_hook_neither_acts_nor_asks() {
     };
     for deed in ["who.take(ORE, 1)", "who.may(\"Really?\")"] {
         let said = pure(deed);
-        assert!(said.contains("error: only effects may change or ask something"), "{said}");
+        assert!(said.contains("error: only effects may change the game or ask a player"), "{said}");
         assert!(said.contains("in `may_build` of house/rule, house/rule.rhai:5"), "{said}");
-        assert!(said.contains("help: a pure hook only reads the game"), "{said}");
+        assert!(said.contains("help: a pure hook may only read the game"), "{said}");
     }
 }
 
@@ -291,7 +293,7 @@ fn the_operations_of_pure_hooks_count_for_the_effect() {
     let slow = "fn may_build(me, kind, place) { let s = 0; for n in 0..9000 { s += n; } }\n";
     let free = ability("for n in 0..100 { me.places(ROAD); }");
     let said = Fixture::new(&[("rule.rhai", slow), ("ability.rhai", &free)]).game().failure();
-    assert!(said.contains("does not end"), "{said}");
+    assert!(said.contains("takes too long"), "{said}");
 }
 
 #[test]
@@ -303,7 +305,7 @@ private fn dig(n, me, kind) {
 }
 ";
     let said = free_road(rule);
-    assert!(said.contains("in a circle"), "{said}");
+    assert!(said.contains("in a cycle"), "{said}");
 }
 
 #[test]
@@ -325,7 +327,7 @@ fn a_nameless_function_shows_no_name_of_this_run() {
     play.attempt().unwrap();
     assert_eq!(play.game.question().unwrap().prompt, "a function");
     let folded = Fixture::act("me.choose_resource(`${|x| x}`);").wrong();
-    assert!(folded.contains("functions have no names"), "{folded}");
+    assert!(folded.contains("a function cannot be used as a text"), "{folded}");
     assert!(
         Fixture::act("let f = |x| x; f.name;").wrong().contains("the rule language has no `name`")
     );

@@ -103,7 +103,7 @@ fn a_name_that_nothing_bears_is_found() {
     me.set_aside("chest", ORE, 1); >> there is no pile `chest` (declare `const PILE = "chest";`)
     me.move_marker_of("pirats"); >> there is no group of markers `pirats` (did you mean `pirates`?)
     me.has_port("gold"); >> there is no port `gold` (expected one of `wood`, `sheep`, `grain`, `brick`, `ore`, `any`)
-    me.may_trade("Trade?", "2 any > 1 any", me.hand); >> `2 any > 1 any` is not terms of trade (write terms like `2 wood -> 1 any` or `3 same + 1 any -> 1 any`)
+    me.may_trade("Trade?", "2 any > 1 any", me.hand); >> `2 any > 1 any` is not a trade (write terms like `2 wood -> 1 any` or `3 same + 1 any -> 1 any`)
     "#);
 }
 
@@ -116,9 +116,9 @@ fn what_is_never_equal_is_found() {
         "for place in me.buildings { if place == SETTLEMENT { me.take(ORE, 1); } }",
         "if ROBBER.hex == \"C3\" { me.take(ORE, 1); }",
     ]), @r#"
-    if me == "red" { me.take(ORE, 1); } >> a player and a text are never equal (write a text with the name of a thing as `${thing}` between backticks)
-    if me.hand == 2 { me.take(ORE, 1); } >> resource cards and a number are never equal (`total` returns the number of cards, and `of` the number of one kind)
-    if me.hand > 2 { me.take(ORE, 1); } >> `>` compares numbers, found resource cards (`total` returns the number of cards, and `of` the number of one kind)
+    if me == "red" { me.take(ORE, 1); } >> a player and a text are never equal (to put the name of a thing into a text, write `${thing}` between backticks)
+    if me.hand == 2 { me.take(ORE, 1); } >> resource cards and a number are never equal (`total` returns the number of all cards, and `of` the number of cards of one kind)
+    if me.hand > 2 { me.take(ORE, 1); } >> `>` compares numbers, found resource cards (`total` returns the number of all cards, and `of` the number of cards of one kind)
     for place in me.buildings { if place == SETTLEMENT { me.take(ORE, 1); } } >> a place and a kind of piece are never equal
     if ROBBER.hex == "C3" { me.take(ORE, 1); } >> the rule language has no `hex` (did you mean `hexes`?)
     "#);
@@ -131,8 +131,8 @@ fn a_condition_that_is_no_truth_is_found() {
         "while me.points() { me.take(ORE, 1); }",
         "if !me.hand.has(ORE) && me { me.take(ORE, 1); }",
     ]), @"
-    if me.hand { me.take(ORE, 1); } >> expected `true` or `false`, found resource cards (`is_empty` returns whether there are none)
-    while me.points() { me.take(ORE, 1); } >> expected `true` or `false`, found a number (compare it, such as `… > 0`)
+    if me.hand { me.take(ORE, 1); } >> expected `true` or `false`, found resource cards (`is_empty` returns whether there are no elements)
+    while me.points() { me.take(ORE, 1); } >> expected `true` or `false`, found a number (compare it, as in `… > 0`)
     if !me.hand.has(ORE) && me { me.take(ORE, 1); } >> expected `true` or `false`, found a player
     ");
 }
@@ -153,14 +153,14 @@ fn what_a_hook_cannot_answer_is_found() {
         wrong("fn points(me, sum) { switch sum { 1 => 2, _ => { \"few\" } } }"),
         wrong("fn points(me, sum) { for place in me.buildings { if place == place { return \"few\"; } } }"),
     ].join("\n"), @"
-    `points` returns a text, expected a number, or nothing for no opinion
-    `points` returns resource cards, expected a number, or nothing for no opinion
-    `may_build` returns a number, expected a reason as a text, or nothing
-    `may_win` returns a boolean, expected a reason as a text, or nothing
-    `may_build` returns a boolean, expected a reason as a text, or nothing
-    `points` returns a text, expected a number, or nothing for no opinion
-    `points` returns a text, expected a number, or nothing for no opinion
-    `points` returns a text, expected a number, or nothing for no opinion
+    `points` returns a text, expected a number or nothing
+    `points` returns resource cards, expected a number or nothing
+    `may_build` returns a number, expected a text with a reason, or nothing
+    `may_win` returns a boolean, expected a text with a reason, or nothing
+    `may_build` returns a boolean, expected a text with a reason, or nothing
+    `points` returns a text, expected a number or nothing
+    `points` returns a text, expected a number or nothing
+    `points` returns a text, expected a number or nothing
     ");
 }
 
@@ -194,7 +194,10 @@ fn what_stands_in_a_nameless_function_is_its_own() {
     }
     let acts = "private fn help(who) { who.take(ORE, 1); }\nfn points(me, sum) { [me].for_each(|who| help(who)); sum }";
     let wrong = Fixture::rule(acts).load().map(|_| ()).unwrap_err();
-    assert_eq!(wrong.0[0].message, "`take` acts or asks, but `points` may not");
+    assert_eq!(
+        wrong.0[0].message,
+        "`take` changes the game or asks a player, but `points` may not"
+    );
 }
 
 #[test]
@@ -238,14 +241,14 @@ fn what_an_operator_cannot_join_is_found() {
         "if me in 3 { me.take(ORE, 1); }",
         "take(me, me, 1);",
     ]), @r#"
-    let many = "n: " + 3; >> a text and a number cannot be combined (write a text with a number as `${number}` between backticks)
-    let left = 2 - "1"; >> a number and a text cannot be combined (write a text with a number as `${number}` between backticks)
+    let many = "n: " + 3; >> a text and a number cannot be combined (to put a number into a text, write `${number}` between backticks)
+    let left = 2 - "1"; >> a number and a text cannot be combined (to put a number into a text, write `${number}` between backticks)
     let more = GRAIN + 1; >> a resource and a number cannot be combined
-    let more = me.buildings - 1; >> pieces and a number cannot be combined (`count` returns their number)
+    let more = me.buildings - 1; >> pieces and a number cannot be combined (`count` returns the number of elements)
     let both = me.hand | me.hand; >> resource cards and resource cards cannot be combined
     let both = me.opponents & RESOURCES; >> players and resources cannot be combined
-    let less = -me.hand; >> `-` expects a number, found resource cards (`total` returns the number of cards, and `of` the number of one kind)
-    if !me.points() { me.take(ORE, 1); } >> expected `true` or `false`, found a number (compare it, such as `… > 0`)
+    let less = -me.hand; >> `-` expects a number, found resource cards (`total` returns the number of all cards, and `of` the number of cards of one kind)
+    if !me.points() { me.take(ORE, 1); } >> expected `true` or `false`, found a number (compare it, as in `… > 0`)
     if me in 3 { me.take(ORE, 1); } >> `contains` does not apply to a number (it applies to: selection)
     take(me, me, 1); >> `take` expects a resource, found a player
     "#);
@@ -311,7 +314,7 @@ fn things_that_never_touch_or_go_together_are_found() {
     me.take(ORE, game.hexes.touching(game.hexes).count); >> `touching` expects places, found hexes
     me.take(ORE, game.hexes.touching(game.hexes.first(1).only).count); >> `touching` expects places, found a hex
     me.take(ORE, me.pieces.touching(me.pieces).count); >> `touching` expects hexes, found pieces
-    me.take(ORE, (me.pieces | me.places(ROAD)).count); >> pieces and places cannot be combined (`pieces` of places are the pieces there: `me.pieces | places.pieces`)
+    me.take(ORE, (me.pieces | me.places(ROAD)).count); >> pieces and places cannot be combined (`pieces` returns the pieces at the places: `me.pieces | places.pieces`)
     me.take(ORE, (game.hexes & me.places(ROAD)).count); >> hexes and places cannot be combined
     for piece in me.pieces { me.take(ORE, (piece | me.pieces).count); } >> a place and pieces cannot be combined
     ");
@@ -391,7 +394,7 @@ fn what_a_variable_gets_is_followed() {
     let a = game.hexes; for h in game.buildings { a |= h; } me.take(ORE, a.count); >> hexes and a place cannot be combined
     let a = game.hexes; let b = a; for h in game.hexes { b = a; a = a & h; } b.owner; >> `owner` does not apply to hexes (it applies to: piece, place)
     let n = 1; while n < 3 { n += 1; } me.take(n.kinds); >> `kinds` does not apply to a number (it applies to: cards, supply, hexes)
-    let n = 1; n -= me.hand; me.take(ORE, n); >> a number and resource cards cannot be combined (`total` returns the number of cards, and `of` the number of one kind)
+    let n = 1; n -= me.hand; me.take(ORE, n); >> a number and resource cards cannot be combined (`total` returns the number of all cards, and `of` the number of cards of one kind)
     ");
     for body in [
         "let a = game.hexes; for h in game.hexes { a = a - h; } me.take(ORE, a.count);",

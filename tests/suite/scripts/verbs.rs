@@ -98,7 +98,7 @@ fn mistakes_in_verbs_are_found_when_they_are_loaded() {
     1 | fn on_built(me, piece) {}
       |    ^^^^^^^^
       |
-      = help: write each hook in a rule file of its own
+      = help: define hooks in rule files
     "#);
     insta::assert_snapshot!(two("grab(me); }\nprivate fn grab(me) {", VERBS, "").wrong(), @"
     error: `grab` is both a verb and a function of a rule
@@ -109,13 +109,13 @@ fn mistakes_in_verbs_are_found_when_they_are_loaded() {
       |
       = help: the verb is in house/verbs.rhai
     ");
-    insta::assert_snapshot!(two("", VERBS, "let x = 1;\n").wrong(), @r#"
+    insta::assert_snapshot!(two("", VERBS, "let x = 1;\n").wrong(), @"
     error: a statement outside of a function never runs
      --> other/verbs.rhai:1:1
       |
     1 | let x = 1;
       | ^^^
-    "#);
+    ");
 }
 
 #[test]

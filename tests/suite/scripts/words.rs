@@ -69,7 +69,7 @@ fn a_function_cannot_take_the_name_of_a_word() {
 
 #[test]
 fn a_function_is_not_said_of_something() {
-    insta::assert_snapshot!(brief("me.help(1); }\nprivate fn help(me, count) {"), @"`help` is a function of its own, not of a thing (write `help(me, …)`)");
+    insta::assert_snapshot!(brief("me.help(1); }\nprivate fn help(me, count) {"), @"`help` is a plain function: it cannot be called on a value (write `help(me, …)`)");
 }
 
 #[test]
@@ -98,9 +98,9 @@ fn a_word_of_the_wrong_thing_fails_when_it_is_said() {
     me.choose_player("Who?", [RESOURCES][0]); >> error: `choose_player` expects players, found resources
     [game.players][0] & RESOURCES; >> error: players and resources cannot be combined
     game.hexes.in_area(["moon"][0]); >> error: there is no area `moon`
-    if [me][0] { me.take(ORE, 1); } >> error: expected a truth, found a thing
+    if [me][0] { me.take(ORE, 1); } >> error: expected a boolean, found a thing
     [me.hand][0] + 1; >> error: there is no `+ (thing, number)`
-    me.choose_number("How many?", 1, 1000); >> error: nobody can choose from 1 to 1000
+    me.choose_number("How many?", 1, 1000); >> error: a player cannot choose a number from 1 to 1000
     "#);
 }
 
@@ -193,7 +193,7 @@ fn what_the_engine_says_of_a_value_names_no_type_of_rust() {
         failure.lines().next().unwrap_or_default().to_owned()
     });
     insta::assert_snapshot!(said.join("\n"), @"
-    error: `sort` expects numbers or texts, or a function that compares two of the list
+    error: `sort` expects numbers or texts, or a function that compares two elements
     error: `take` expects a number, found a range
     error: `take` expects a number, found a function
     ");

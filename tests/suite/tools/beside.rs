@@ -138,7 +138,7 @@ fn folders_that_hold_nothing_are_said() {
     8 | packs = ["catan", "market"]
       |                   ^^^^^^^^
       |
-      = help: packs are looked for in the folders of `--with` and `--rules`, next to the scenario, and in a folder `rules` next to it
+      = help: newcatan looks for packs in the folders of `--with` and `--rules`, in a `rules` folder next to the scenario, in the folder of the scenario, and in a `rules` folder in the working folder
       = help: expected one of `catan`, `desolation`, `development`, `frontiers`, `newcatan`, `seafarers`
     "#);
     insta::assert_snapshot!(run(&folder.join("land"), &["run", "land"]), @"

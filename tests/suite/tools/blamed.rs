@@ -72,7 +72,7 @@ fn a_production_names_the_hex_and_the_building() {
     insta::assert_snapshot!(board.join("\n"), @"
     board   C4 is wood 6: settlement at C4.n
     board   C4 is wood 6: city at C4.s
-    board   B3 is ore 6: settlement at C4.n, stopped by the robber
+    board   B3 is ore 6: settlement at C4.n, blocked by the robber
     ");
 }
 
@@ -125,7 +125,7 @@ fn a_failing_expectation_names_the_line_that_counted_or_marked() {
     9 | expect red has counter sums of 1
       | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
       |
-      = note: changed last in line 8: red uses tally
+      = note: last changed in line 8: red uses tally
                 me.add("sums", 1); [tally.rhai:11]
                 me.add("sums", 1); [tally.rhai:13]
 
@@ -135,7 +135,7 @@ fn a_failing_expectation_names_the_line_that_counted_or_marked() {
     10 | expect red has marked blue as seen
        | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
        |
-       = note: changed last in line 8: red uses tally
+       = note: last changed in line 8: red uses tally
                  me.mark("seen", me.opponents); [tally.rhai:12]
 
     error: not as expected: red has marked nobody as seen
@@ -144,9 +144,9 @@ fn a_failing_expectation_names_the_line_that_counted_or_marked() {
     12 | expect red has marked blue, white as seen
        | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
        |
-       = note: changed last in line 11: red ends turn
+       = note: last changed in line 11: red ends turn
                  const MARK = "seen: turn"; [tally.rhai:7]
-       = note: changed before in line 8: red uses tally
+       = note: previously changed in line 8: red uses tally
                  me.mark("seen", me.opponents); [tally.rhai:12]
 
     0 passed, 1 failed in _
@@ -168,7 +168,7 @@ fn a_failing_expectation_names_the_rule_lines_that_made_its_value() {
     11 | expect red has 4 ore
        | ^^^^^^^^^^^^^^^^^^^^
        |
-       = note: changed last in line 9: red chooses ore
+       = note: last changed in line 9: red chooses ore
                  blue gives 2 ore to red [rules/catan/cards/monopoly.rhai:11]
                  white gives 1 ore to red [rules/catan/cards/monopoly.rhai:11]
 
@@ -178,7 +178,7 @@ fn a_failing_expectation_names_the_rule_lines_that_made_its_value() {
     12 | expect white has 1 ore
        | ^^^^^^^^^^^^^^^^^^^^^^
        |
-       = note: changed last in line 9: red chooses ore
+       = note: last changed in line 9: red chooses ore
                  white gives 1 ore to red [rules/catan/cards/monopoly.rhai:11]
 
     error: not as expected: blue has 0 wood
@@ -208,19 +208,19 @@ fn a_refused_answer_says_what_keeps_it_from_being_one() {
     insta::assert_snapshot!(told, @r#"
     red chooses ore
         reason  that is not an answer to the question: Whose help? (blue, white, orange or no) [newcatan/a_helping_hand A-42]  (rules/newcatan/benefits/a_helping_hand.rhai:16)
-        reason  the answer is a player, `ore` is a resource [newcatan/a_helping_hand A-42]  (rules/newcatan/benefits/a_helping_hand.rhai:16)
+        reason  the answer must be a player, but `ore` is a resource [newcatan/a_helping_hand A-42]  (rules/newcatan/benefits/a_helping_hand.rhai:16)
     exit 0
     red chooses red
         reason  that is not an answer to the question: Whose help? (blue, white, orange or no) [newcatan/a_helping_hand A-42]  (rules/newcatan/benefits/a_helping_hand.rhai:16)
-        reason  red is the player who is asked; `red` is not one of the options: this line offers: for victim in me.choose_players("Whose help?", me.opponents.ahead_of(me), 2) { [newcatan/a_helping_hand A-42]  (rules/newcatan/benefits/a_helping_hand.rhai:16)
+        reason  red is the player who is asked; `red` is not one of the options that this line offers: for victim in me.choose_players("Whose help?", me.opponents.ahead_of(me), 2) { [newcatan/a_helping_hand A-42]  (rules/newcatan/benefits/a_helping_hand.rhai:16)
     exit 0
     red chooses C4.n
         reason  that is not an answer to the question: Whose help? (blue, white, orange or no) [newcatan/a_helping_hand A-42]  (rules/newcatan/benefits/a_helping_hand.rhai:16)
-        reason  the answer is a player, `C4.n` is an intersection [newcatan/a_helping_hand A-42]  (rules/newcatan/benefits/a_helping_hand.rhai:16)
+        reason  the answer must be a player, but `C4.n` is an intersection [newcatan/a_helping_hand A-42]  (rules/newcatan/benefits/a_helping_hand.rhai:16)
     exit 0
     red chooses white
         reason  that is not an answer to the question: Whose help? (blue, orange or no) [newcatan/a_helping_hand A-42]  (rules/newcatan/benefits/a_helping_hand.rhai:16)
-        reason  it was already chosen; `white` is not one of the options: this line offers: for victim in me.choose_players("Whose help?", me.opponents.ahead_of(me), 2) { [newcatan/a_helping_hand A-42]  (rules/newcatan/benefits/a_helping_hand.rhai:16)
+        reason  this answer was already given; `white` is not one of the options that this line offers: for victim in me.choose_players("Whose help?", me.opponents.ahead_of(me), 2) { [newcatan/a_helping_hand A-42]  (rules/newcatan/benefits/a_helping_hand.rhai:16)
     exit 0
     "#);
 }
@@ -249,32 +249,32 @@ fn a_refused_place_is_blamed_on_a_law_or_on_what_the_rule_selects() {
     }
     insta::assert_snapshot!(told, @r#"
     red chooses C4-ne
-    reason  a road of blue is at `C4-ne`; `C4-ne` is not one of the options: this line offers: let road = me.choose_piece("Remove which road?", removable(me)); [development/deconstruction D-48, N-13a]  (rules/development/cards/deconstruction.rhai:23)
+    reason  a road of blue is at `C4-ne`; `C4-ne` is not one of the options that this line offers: let road = me.choose_piece("Remove which road?", removable(me)); [development/deconstruction D-48, N-13a]  (rules/development/cards/deconstruction.rhai:23)
     red chooses C4.n
-    reason  the answer is a border, `C4.n` is an intersection [development/deconstruction D-48, N-13a]  (rules/development/cards/deconstruction.rhai:23)
+    reason  the answer must be a border, but `C4.n` is an intersection [development/deconstruction D-48, N-13a]  (rules/development/cards/deconstruction.rhai:23)
     red chooses D3-e
-    reason  there is nothing at `D3-e`; `D3-e` is not one of the options: this line offers: let road = me.choose_piece("Remove which road?", removable(me)); [development/deconstruction D-48, N-13a]  (rules/development/cards/deconstruction.rhai:23)
+    reason  there is nothing at `D3-e`; `D3-e` is not one of the options that this line offers: let road = me.choose_piece("Remove which road?", removable(me)); [development/deconstruction D-48, N-13a]  (rules/development/cards/deconstruction.rhai:23)
     red chooses E5
-    reason  the robber is at `E5`; `E5` is not one of the options: this line offers: ROBBER.move_to(me.choose_hex("Robber to which desert?", deserts));   // X-3 [desolation/devaluation X-3, X-4, X-5, X-6, X-10]  (rules/desolation/standing/devaluation.rhai:9)
+    reason  the robber is at `E5`; `E5` is not one of the options that this line offers: ROBBER.move_to(me.choose_hex("Robber to which desert?", deserts));   // X-3 [desolation/devaluation X-3, X-4, X-5, X-6, X-10]  (rules/desolation/standing/devaluation.rhai:9)
     red chooses C6
-    reason  `C6` is wood; `C6` is not one of the options: this line offers: ROBBER.move_to(me.choose_hex("Robber to which desert?", deserts));   // X-3 [desolation/devaluation X-3, X-4, X-5, X-6, X-10]  (rules/desolation/standing/devaluation.rhai:9)
+    reason  `C6` is wood; `C6` is not one of the options that this line offers: ROBBER.move_to(me.choose_hex("Robber to which desert?", deserts));   // X-3 [desolation/devaluation X-3, X-4, X-5, X-6, X-10]  (rules/desolation/standing/devaluation.rhai:9)
     red chooses no
     reason  one of the answers must be chosen [desolation/devaluation X-3, X-4, X-5, X-6, X-10]  (rules/desolation/standing/devaluation.rhai:9)
     red chooses C4
-    reason  the answer is an intersection, `C4` is a hex [development/large_infiltration D-46]  (rules/development/cards/large_infiltration.rhai:9)
+    reason  the answer must be an intersection, but `C4` is a hex [development/large_infiltration D-46]  (rules/development/cards/large_infiltration.rhai:9)
     red chooses C4.n
     reason  the infiltrator cannot be placed at `C4.n`, only at an intersection with a token [infiltrator]  (rules/newcatan/pack.toml:68)
     red chooses yes
-    reason  the answer is an intersection, not `yes` [development/large_infiltration D-46]  (rules/development/cards/large_infiltration.rhai:9)
+    reason  the answer must be an intersection, not `yes` [development/large_infiltration D-46]  (rules/development/cards/large_infiltration.rhai:9)
     red chooses C2-w
-    reason  `C2-w` is not connected to a settlement or city or ship of red, except past an opponent's building [ship]  (rules/seafarers/pack.toml:19)
+    reason  `C2-w` is not connected to a settlement or city or ship of red, or only past an opponent's building [ship]  (rules/seafarers/pack.toml:19)
     red chooses D3-ne
     reason  `D3-ne` is not next to water [ship]  (rules/seafarers/pack.toml:18)
-    reason  `D3-ne` is not connected to a settlement or city or ship of red, except past an opponent's building [ship]  (rules/seafarers/pack.toml:19)
+    reason  `D3-ne` is not connected to a settlement or city or ship of red, or only past an opponent's building [ship]  (rules/seafarers/pack.toml:19)
     red chooses C2-sw
-    reason  the ship is at `C2-sw` [seafarers/move_ship S-3]  (rules/seafarers/standing/move_ship.rhai:22)
+    reason  the ship is already at `C2-sw` [seafarers/move_ship S-3]  (rules/seafarers/standing/move_ship.rhai:22)
     red chooses D2.n
-    reason  the answer is a border, `D2.n` is an intersection [seafarers/move_ship S-3]  (rules/seafarers/standing/move_ship.rhai:22)
+    reason  the answer must be a border, but `D2.n` is an intersection [seafarers/move_ship S-3]  (rules/seafarers/standing/move_ship.rhai:22)
     "#);
 }
 
@@ -327,10 +327,10 @@ fn a_scenario_without_an_ending_is_told_from_a_transcript() {
     exit 1
     error: no scenario `./foo`: `foo` is not a `.toml` file
      |
-     = help: rename a scenario to `foo.toml`
+     = help: if it is a scenario, rename it to `foo.toml`
     "#);
     let told = run(folder.path(), &["run", "baz.txt"]);
-    assert!(told.contains("help: rename a scenario to `baz.txt.toml`"), "{told}");
+    assert!(told.contains("help: if it is a scenario, rename it to `baz.txt.toml`"), "{told}");
     let told = run(folder.path(), &["board", "./bar"]);
     assert!(told.contains("exit 0"), "{told}");
 }

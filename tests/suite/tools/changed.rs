@@ -29,9 +29,9 @@ fn a_changed_scenario_is_told_once_by_replay() {
     let folder = edited();
     let replayed = run(folder.path(), &["replay", "a.game"]);
     assert_eq!(replayed.matches("error").count(), 1, "{replayed}");
-    let head = "exit 1\nerror: scenario `mine.toml` differs from the one of the recording";
+    let head = "exit 1\nerror: scenario `mine.toml` differs from the recorded one";
     assert!(replayed.starts_with(head), "{replayed}");
-    assert!(replayed.contains(" more lines are not so"), "{replayed}");
+    assert!(replayed.contains(" more lines are also wrong"), "{replayed}");
 }
 
 #[test]
@@ -39,8 +39,7 @@ fn a_changed_scenario_is_named_by_diff_and_why() {
     let folder = edited();
     let compared = run(folder.path(), &["diff", "a.game"]);
     assert!(
-        compared
-            .contains("scenario `mine.toml` differs from the one of the recording: its hash was "),
+        compared.contains("scenario `mine.toml` differs from the recorded one: its hash was "),
         "{compared}"
     );
     let text = fs::read_to_string(folder.path().join("a.game")).unwrap();

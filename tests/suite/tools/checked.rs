@@ -32,7 +32,7 @@ fn many_mistakes_are_told_at_once() {
     let game = GAME.replace("given red has", "givn red has").replace("rolls 1 1", "rols 1 1");
     let (told, passed) = checked(&[("windfall.rhai", &rule), ("windfall.game", &game)], &[]);
     insta::assert_snapshot!(told, @"
-    error[transcript-syntax]: expected what the player does, found `red`
+    error[transcript-syntax]: expected an action of the player, found `red`
      --> windfall.game:7:6
       |
     7 | givn red has settlement at B2.n
@@ -40,7 +40,7 @@ fn many_mistakes_are_told_at_once() {
       |
       = help: did you mean `given`?
 
-    error[transcript-syntax]: expected what the player does, found `rols`
+    error[transcript-syntax]: expected an action of the player, found `rols`
      --> windfall.game:9:5
       |
     9 | red rols 1 1
@@ -48,13 +48,13 @@ fn many_mistakes_are_told_at_once() {
       |
       = help: did you mean `rolls`?
 
-    error[transcript-syntax]: an indented line without an action above it
+    error[transcript-syntax]: this indented line has no action above it
       --> windfall.game:10:3
        |
     10 |   red takes 1 ore
        |   ^^^^^^^^^^^^^^^
        |
-       = help: indented lines are the changes that an action causes, and `refused:`
+       = help: indent only the changes that an action causes, and `refused:` lines
 
     error[unknown-function]: the rule language has no `tkae`
      --> windfall.rhai:8:8
@@ -153,7 +153,7 @@ fn nothing_to_check_is_an_error() {
         assert!(!output.status.success());
         String::from_utf8_lossy(&output.stderr).into_owned()
     };
-    assert!(told(".").contains("nothing to check below `.`"));
+    assert!(told(".").contains("there is nothing to check in `.`"));
     assert!(told("nowhere").contains("there is no file or folder `nowhere`"));
 }
 
@@ -169,7 +169,7 @@ fn a_rule_is_judged_by_the_game_that_it_belongs_to() {
     let waiting =
         RULE.replace("const ON_ROLL", "const IF_LOADED = \"a_friends_pack\";\nconst ON_ROLL");
     let (told, _) = checked(&[("waiting.rhai", &waiting)], &[]);
-    assert!(told.contains("warning[never-runs]: no shipped scenario uses the rule"), "{told}");
+    assert!(told.contains("warning[never-runs]: no shipped scenario uses this rule"), "{told}");
 }
 
 #[test]
@@ -182,15 +182,15 @@ fn a_benefit_works_in_the_turns_in_which_it_is_asked() {
     let points = "fn points(me, sum) { sum + 1 }";
     let code = "warning[wrong-turn]";
     let told = benefit("", points);
-    assert!(told.contains(&format!("{code}: `points` concerns all turns")), "{told}");
+    assert!(told.contains(&format!("{code}: `points` is called in every turn")), "{told}");
     assert!(!benefit("const ROUND_BASED = true;", points).contains(code));
     assert!(!benefit("const ROUND_BASED = false;", points).contains(code));
     let take = "fn may_take_from(me, thief, marker) { \"no\" }";
-    assert!(benefit("", take).contains("`may_take_from` concerns all turns"));
+    assert!(benefit("", take).contains("`may_take_from` is called in every turn"));
     assert!(!benefit("", "fn may_build(me, kind, place) { \"no\" }").contains(code));
     let act = "fn act(me) { me.take(ORE, 1); }";
     let told = benefit("const ROUND_BASED = true;", act);
-    assert!(told.contains(&format!("{code}: `ROUND_BASED` changes nothing")), "{told}");
+    assert!(told.contains(&format!("{code}: `ROUND_BASED` has no effect")), "{told}");
     assert!(!benefit("", act).contains(code));
 }
 
@@ -228,7 +228,10 @@ fn a_pack_with_a_stray_file_is_checked() {
     let files =
         [("gifts/pack.toml", manifest), ("gifts/windfall.rhai", &rule), ("gifts/notes.txt", "")];
     let (told, _) = checked(&files, &[]);
-    assert!(told.contains("error[unreadable-file]: `notes.txt` is not a file of a pack"), "{told}");
+    assert!(
+        told.contains("error[unreadable-file]: `notes.txt` does not belong in a pack"),
+        "{told}"
+    );
     assert!(told.contains("error[unknown-function]: the rule language has no `tkae`"), "{told}");
     assert!(told.contains("1 rule file"), "{told}");
 }
@@ -301,7 +304,7 @@ fn an_old_word_is_an_error_that_names_the_new_one() {
         ("old/pack.toml", OLD.to_owned(), "per_player"),
     ] {
         let (told, passed) = checked(&[(file, &text)], &["."]);
-        let hint = format!("it is called `{hint}` now; `newcatan check --fix` rewrites the file");
+        let hint = format!("it is now called `{hint}`; `newcatan check --fix` updates the file");
         assert!(told.contains(&hint) && !passed, "{told}");
     }
 }
@@ -326,7 +329,7 @@ fn fixing_replaces_old_words_once() {
     1 | //! Keeper
       | ^^^^^^^^^^
       |
-      = help: write a game with a line `# covers: H-1`; `newcatan new` writes one
+      = help: write a game with the line `# covers: H-1`, as `newcatan new` does for a new rule
 
     0 scenarios, 1 rule file, 0 games: 0 errors, 1 warning
     ");

@@ -92,11 +92,11 @@ fn what_is_given_differs_at_the_beginning() {
     - a.game
     + c.game
 
-    the beginnings differ
+    the starting positions differ
     - line 6: given red has 1 wood, 1 brick, 1 sheep
     + line 6: given red has 2 wood, 1 brick
 
-    the positions after it
+    the positions after this line
       table, supply
         - 18 wood, 18 sheep
         + 17 wood, 19 sheep
@@ -116,7 +116,7 @@ fn a_game_that_cannot_be_played_is_compared_as_far_as_it_goes() {
 
     the first difference is an action
     - line 8: red builds road at C4-ne
-        reason  `A1-ne` is not connected to a road or settlement or city of red, except past an opponent's building [road]  (rules/catan/pack.toml:45)
+        reason  `A1-ne` is not connected to a road or settlement or city of red, or only past an opponent's building [road]  (rules/catan/pack.toml:45)
     + line 8: red builds road at A1-ne
         note    the packs found here play this line differently
     exit 1
@@ -151,10 +151,10 @@ fn a_pack_that_is_missing_is_missed_by_a_game() {
     2 | pack lost 1.0.0
       |      ^^^^
       |
-      = help: packs are looked for in the folders of `--with` and `--rules`, next to the scenario, and in a folder `rules` next to it
+      = help: newcatan looks for packs in the folders of `--with` and `--rules`, in a `rules` folder next to the scenario, in the folder of the scenario, and in a `rules` folder in the working folder
       = help: expected one of `catan`, `desolation`, `development`, `frontiers`, `newcatan`, `seafarers`
       = help: give the folder of your own pack with `--with`
-      = help: this concerns the game `c.game`
+      = help: the error occurred when loading the rules of the game `c.game`
     ");
 }
 
@@ -165,7 +165,7 @@ fn a_game_that_does_not_write_every_change_needs_other_rules() {
     exit 1
     error: this transcript does not contain every change
     --> a.game
-     = help: name another transcript, or the rules to compare with: `--before rules`
+     = help: name another transcript, or the folder of the rules to compare with: `--before rules`
     ");
 }
 
@@ -205,7 +205,7 @@ fn what_is_legal_has_nothing_against_it() {
     ");
     insta::assert_snapshot!(run(folder.path(), &["why-not", "a.game:8", "flies away"]), @"
     exit 1
-    error: expected what the player does, found `flies`
+    error: expected an action of the player, found `flies`
      --> action:1:1
       |
     1 | flies away
@@ -225,7 +225,7 @@ fn an_edit_that_no_game_sees_changes_none() {
     let folder = games();
     copy(Path::new("rules"), &folder.path().join("mine"));
     insta::assert_snapshot!(run(folder.path(), &["impact", "a.game", "b.game", "--rules", "mine"]), @"
-    0 of 2 games change, 0 of them become illegal
+    0 of 2 games change; 0 of them become illegal
     exit 0
     ");
 }
@@ -241,7 +241,7 @@ fn an_unedited_copy_of_the_rules_changes_no_game() {
     copy(Path::new("rules"), &folder.path().join("er0"));
     copy(Path::new("rules"), &folder.path().join("rules"));
     insta::assert_snapshot!(run(folder.path(), &["impact", "a.game", "--rules", "er0"]), @"
-    0 of 1 game change, 0 of them become illegal
+    0 of 1 game change; 0 of them become illegal
     exit 0
     ");
     let args = ["diff", "wrong.game", "--before", "rules", "--after", "er0"];
@@ -260,8 +260,8 @@ fn an_edit_that_does_not_load_is_told_of_every_game() {
         fs::read_to_string(&pack).unwrap().replace("\"1 wood, 1 brick\"", "\"1 wood, 1 brik\"");
     fs::write(pack, text).unwrap();
     insta::assert_snapshot!(run(folder.path(), &["impact", "a.game", "--rules", "mine"]), @r#"
-    0 of 1 game change, 0 of them become illegal
-    1 of them cannot be played
+    0 of 1 game change; 0 of them become illegal
+    1 of the games cannot be played
     exit 1
     a.game
     error: no resource `brik`
@@ -284,7 +284,7 @@ fn a_discard_and_what_chance_is_said_to_bring_are_judged_as_when_they_are_played
     };
     insta::assert_snapshot!(why_not(7, "red discards 5 wood"), @"
     red discards 5 wood
-        reason  red has 4 to discard, 5 are named
+        reason  red has 4 to discard, but 5 are named
     exit 0
     ");
     insta::assert_snapshot!(why_not(6, "red rolls 9 9"), @"
@@ -297,7 +297,7 @@ fn a_discard_and_what_chance_is_said_to_bring_are_judged_as_when_they_are_played
     ");
     insta::assert_snapshot!(why_not(9, "red ends turn drawing monopoly"), @"
     red ends turn drawing monopoly
-        reason  more random results are written than were drawn
+        reason  the line gives more random results than were drawn
     exit 0
     ");
 }

@@ -86,7 +86,7 @@ fn a_fork_that_cannot_be_is_explained() {
     ");
     insta::assert_snapshot!(fork(&["a.game:4", "--record", "b.game", "--players", "greedy,greedy"]), @"
     exit 1
-    error: the game has 3 players, found 2
+    error: the game has 3 players, not 2
      |
      = help: choose who plays for red, blue, white: `--players greedy,human,…`
     ");
@@ -175,7 +175,7 @@ fn a_fork_within_the_header_is_refused() {
         refused.starts_with("exit 1\nerror: the header continues below this line"),
         "{refused}"
     );
-    assert!(refused.contains("name line 4, which ends the header, or a later one"), "{refused}");
+    assert!(refused.contains("choose line 4, which ends the header, or a later line"), "{refused}");
 }
 
 #[test]
@@ -185,10 +185,7 @@ fn a_fork_is_played_with_the_packs_as_they_are() {
     let folder = folder(&[("a.game", game)]);
     let args = ["fork", "a.game:5", "--record", "b.game", "--quiet", "--players"];
     let forked = run(folder.path(), &[&args[..], &["random,random,random"]].concat());
-    assert!(
-        forked.contains("warning: pack `catan` differs from the one of the recording"),
-        "{forked}"
-    );
+    assert!(forked.contains("warning: pack `catan` differs from the recorded one"), "{forked}");
     let branch = fs::read_to_string(folder.path().join("b.game")).unwrap();
     assert!(branch.contains(" # old\n") && !branch.contains("0123456789abcdef"), "{branch}");
     let replayed = run(folder.path(), &["replay", "--strict", "b.game"]);

@@ -82,7 +82,7 @@ fn a_recording_keeps_its_house_rules() {
     7 | with house/windfall.rhai
       |      ^^^^^^^^^^^^^^^^^^^
       |
-      = help: the transcript names `with house/windfall.rhai`: give its path with `--with`
+      = help: the transcript contains `with house/windfall.rhai`: give the path of this file or folder with `--with`
     ");
     insta::assert_snapshot!(
         run(folder.path(), &["replay", "a.game", "--with", "elsewhere/windfall.rhai"]), @"
@@ -111,19 +111,19 @@ fn a_rule_that_is_left_out_is_one_of_the_game() {
       |              ^^^^^^^^^^^^^^^^
       |
       = help: expected one of `discovery`, `monopoly`, `road building`, `victory point`
-      = help: `soldier` was left out, and other rules may need it
+      = help: other rules may need the rules that were left out: `soldier`
     "#);
     let standard = ["run", "newcatan", "--quiet", "--seed", "1", "--without", "free_roads"];
     insta::assert_snapshot!(run(folder.path(), &standard), @r#"
     exit 1
-    error: `scientists` has 4 of 5 benefits
+    error: `scientists` has only 4 of 5 benefits
       --> scenarios/newcatan.toml:28:37
        |
     28 | kinds = ["green_folk", "merchants", "scientists", "diplomats", "frontier_area", "frontier_area"]
        |                                     ^^^^^^^^^^^^
        |
        = help: write another rule with `OUTPOST = "scientists"`
-       = help: `free_roads` was left out, and other rules may need it
+       = help: other rules may need the rules that were left out: `free_roads`
     "#);
 }
 
@@ -144,7 +144,7 @@ fn what_can_be_changed_is_listed() {
     let folder = house();
     let args = ["run", "catan", "--with", "house/windfall.rhai", "--help-rules"];
     insta::assert_snapshot!(run(folder.path(), &args), @"
-    Catan: what can be changed by an argument of `newcatan run`
+    Catan: what the arguments of `newcatan run` can change
 
     --set
       catan.goal=10             3 to 30        points that win

@@ -43,7 +43,7 @@ fn a_rule_says_what_it_overrides() {
     , rank house (house rules)
       house_rules/lenient  Lenient  lenient.rhai:5
           replaces catan/monopoly
-          decides last on hand_limit, after newcatan/immunity
+          decides hand_limit last, after newcatan/immunity
     exit 0
     ");
     let (_, of_pack) = end.split_once("\nrules of newcatan").unwrap();

@@ -99,7 +99,7 @@ fn the_only_answer_to_a_question_stands_alone() {
         red plays soldier\nred moves robber to B3\nred takes from white\n";
     let folder = folder(&[("a.game", game)]);
     let said = run(folder.path(), &["replay", "a.game"]);
-    assert!(said.contains("take a card from whom? (blue)"), "{said}");
+    assert!(said.contains("Take a card from whom? (blue)"), "{said}");
 }
 
 #[test]
@@ -175,7 +175,7 @@ fn rules_that_answer_alike_are_put_in_order_by_one_line() {
     ]);
     let said = run(folder.path(), &["replay", "a.game"]);
     let order = "order = [\"p1/r1\", \"p2/r2\", \"p3/r3\"";
-    let (_, line) = said.split_once("which comes first: write `").expect(&said);
+    let (_, line) = said.split_once("comes first: write `").expect(&said);
     let (line, place) = line.split_once("` in `").expect(&said);
     assert!(line.starts_with(order), "{said}");
     let manifest = folder.path().join(place.split('`').next().unwrap());

@@ -18,7 +18,7 @@ fn all_rates_that_fit_a_trade_tell_their_reasons() {
     6 | red trades 2 wood for 1 ore
       |     ^^^^^^^^^^^^^^^^^^^^^^^
       |
-      = help: red has no building at such a port [catan/wood_port_2_for_1 C-11 rules/catan/trade/port_2_for_1.rhai:6]
+      = help: red has no building at the port that this trade needs [catan/wood_port_2_for_1 C-11 rules/catan/trade/port_2_for_1.rhai:6]
       = help: cheap can be used only once in a turn [house_rules/cheap H-1 cheap.rhai:5]
     ");
 }

@@ -25,7 +25,7 @@ fn a_pack_of_ones_own_is_asked_for() {
     4 | pack house 1.0.0
       |      ^^^^^
       |
-      = help: packs are looked for in the folders of `--with` and `--rules`, next to the scenario, and in a folder `rules` next to it
+      = help: newcatan looks for packs in the folders of `--with` and `--rules`, in a `rules` folder next to the scenario, in the folder of the scenario, and in a `rules` folder in the working folder
       = help: expected one of `catan`, `desolation`, `development`, `frontiers`, `newcatan`, `seafarers`
       = help: give the folder of your own pack with `--with`
     ");

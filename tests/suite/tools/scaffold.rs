@@ -177,25 +177,25 @@ fn what_cannot_be_written_is_said() {
     let new = |args: &[&str]| run(folder.path(), &[&["new"], args].concat());
     insta::assert_snapshot!(new(&["benefit", "Lookout"]), @"
     exit 1
-    error: `Lookout` cannot be a name
+    error: `Lookout` is not a valid name
      |
-     = help: write lower-case letters, digits and `_`, a letter first
+     = help: write lower-case letters, digits and `_`, starting with a letter
     ");
     insta::assert_snapshot!(new(&["card", "game"]), @"
     exit 1
-    error: `game` cannot be a name: it has another meaning
+    error: `game` cannot be used as a name: it has another meaning
      |
      = help: choose another name
     ");
     insta::assert_snapshot!(new(&["card", "soldier"]), @"
     exit 1
-    error: `soldier` is already the name of `catan/soldier`
+    error: `soldier` is already the name of the rule `catan/soldier`
      |
      = help: choose another name
     ");
     insta::assert_snapshot!(new(&["card", "harvest", "--deck", "devlopment"]), @"
     exit 1
-    error: no deck `devlopment` in the game `catan_beginners`
+    error: no deck `devlopment` in the scenario `catan_beginners`
      |
      = help: did you mean `development`?
     ");
@@ -207,15 +207,15 @@ fn what_cannot_be_written_is_said() {
     ");
     insta::assert_snapshot!(new(&["benefit", "tower", "--scenario", "catan"]), @"
     exit 1
-    error: the game `catan` has no outpost
+    error: the scenario `catan` has no outpost
      |
-     = help: name another game with `--scenario`
+     = help: name another scenario with `--scenario`
     ");
     insta::assert_snapshot!(new(&["benefit", "lookout"]), @"
     exit 1
     error: `lookout.game` already exists, so nothing was written
      |
-     = help: choose another name, or a folder with `--in`
+     = help: choose another name, or another folder with `--in`
     ");
     insta::assert_snapshot!(new(&["event", "geyser", "--in", "file"]), @"
     exit 1

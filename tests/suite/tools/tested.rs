@@ -162,7 +162,7 @@ fn blessing_leaves_what_is_expected_and_rewrites_the_rest() {
     16 | expect red has 2 wood
        | ^^^^^^^^^^^^^^^^^^^^^
        |
-       = note: changed last in line 11: red rolls 3 3
+       = note: last changed in line 11: red rolls 3 3
                  red produces 1 wood [rules/catan/pack.toml:20]
        = help: left as it is: `--bless` rewrites changes, not what is expected or refused
 

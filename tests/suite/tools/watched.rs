@@ -74,7 +74,7 @@ fn a_rule_is_broken_and_mended() {
     let watch = Watch::begin(folder.path(), &[]);
     insta::assert_snapshot!(watch.until("watching"), @"
     3 passed, 0 failed
-    watching `.`, press Ctrl-C to stop
+    watching `.`; press Ctrl-C to stop
     ");
     let rule = folder.path().join("harvest.rhai");
     let text = fs::read_to_string(&rule).unwrap();
@@ -99,7 +99,7 @@ fn a_rule_is_broken_and_mended() {
     14 | expect red has 2 grain
        | ^^^^^^^^^^^^^^^^^^^^^^
        |
-       = note: changed last in line 12: red chooses grain
+       = note: last changed in line 12: red chooses grain
                  red takes 1 grain [harvest.rhai:10]
 
     harvest.game: before (-) and now (+)
@@ -116,7 +116,7 @@ fn a_rule_is_broken_and_mended() {
     rule files that differ
       harvest.rhai:10 / harvest.rhai:10
 
-    the positions after it
+    the positions after this line
       table, supply
         - 17 grain
         + 18 grain
@@ -124,13 +124,13 @@ fn a_rule_is_broken_and_mended() {
         - 2 grain
         + 1 grain
 
-    0 passed, 1 failed, 2 not concerned
+    0 passed, 1 failed, 2 not affected
     ");
     save(&rule, &text.replace("take(kind, 2)", "take(knd, 2)"));
-    let failed = watch.until("0 passed, 1 failed, 2 not concerned");
+    let failed = watch.until("0 passed, 1 failed, 2 not affected");
     assert!(failed.contains("there is no constant or variable `knd`"), "{failed}");
     save(&rule, &text);
-    let mended = watch.until("1 passed, 0 failed, 2 not concerned");
+    let mended = watch.until("1 passed, 0 failed, 2 not affected");
     assert!(mended.contains("- line 12: red takes 1 grain"), "{mended}");
     assert!(mended.contains("+ line 13: red takes 2 grain"), "{mended}");
 }
@@ -144,10 +144,10 @@ fn a_pack_concerns_the_games_that_have_it_in_play() {
     let watch = Watch::begin(folder.path(), &["."]);
     watch.until("watching");
     save(&folder.path().join("market/pack.toml"), "id = \"market\"");
-    let failed = watch.until("0 passed, 2 failed, 1 not concerned");
+    let failed = watch.until("0 passed, 2 failed, 1 not affected");
     assert!(failed.contains("the key `title` is missing"), "{failed}");
     fs::write(folder.path().join("market/extra.rhai"), "").unwrap();
-    watch.until("0 passed, 2 failed, 1 not concerned");
+    watch.until("0 passed, 2 failed, 1 not affected");
     fs::write(folder.path().join("harvest.rhai"), "").unwrap();
     watch.until("0 passed, 3 failed");
 }
@@ -182,7 +182,7 @@ fn what_cannot_be_watched_is_said() {
     exit 1
     error: there is no folder or file `nowhere`
      |
-     = help: name the folder of rules and games
+     = help: name a folder that contains rules and games
     ");
     let watch = Watch::begin(folder.path(), &["market"]);
     insta::assert_snapshot!(watch.until("watching"), @"
@@ -193,10 +193,10 @@ fn what_cannot_be_watched_is_said() {
       | ^
 
     0 passed, 0 failed
-    warning: there are no games below `market`
+    warning: there are no games in `market`
      |
      = help: the games of a pack are outside its folder: watch the parent folder
-    watching `market`, press Ctrl-C to stop
+    watching `market`; press Ctrl-C to stop
     ");
 }
 

@@ -26,7 +26,7 @@ fn a_line_that_is_none_hides_no_wrong_names_on_others() {
     5 `K9` is not a hex of this board: the rows are A to E
     6 no award is called `longest raod`
     7 no marker is called `robbr`
-    9 expected what the player does, found `bilds`
+    9 expected an action of the player, found `bilds`
     10 no piece is called `setlement`
     11 no resource is called `bar`
     12 `Z1` is not a hex of this board: the rows are A to E
@@ -41,8 +41,8 @@ fn what_a_wrong_line_of_the_header_explains_is_not_told() {
     let game = "players red, blue\nbilds\n\nanna rolls 3 4\nanna builds setlement at C4.n\n";
     let no_player = format!("scenario catan\n{}", game.replace("players", "playrs!"));
     insta::assert_snapshot!(besides(&no_player), @"
-    2 expected what the player does, found `!`
-    3 expected what the player does, found the end of the line
+    2 expected an action of the player, found `!`
+    3 expected an action of the player, found the end of the line
     ");
     let named = "scenario catan\nplayers red, blue, white\nset goal 3\nred builds foo at C4.n\n";
     insta::assert_snapshot!(besides(named), @"3 expected an action, a position or an expectation, found `set`");
@@ -57,7 +57,7 @@ fn what_only_one_line_can_say_is_said_once() {
          given blue has road at E3-sw\ngiven blue has road at E3-w\n\
          given red has longest road\ngiven blue has longest road\n"
     ), @"
-    error: red already has longest road, by line 13
+    error: red already has longest road, according to line 13
       --> a.game:14:1
        |
     14 | given blue has longest road
@@ -75,7 +75,7 @@ fn what_only_one_line_can_say_is_said_once() {
         ("given hex C4 is ore 5", "given hex C4 is wood 5"),
         ("given turn 3", "given turn 4"),
     ] {
-        assert_eq!(twice(one, other), "error: line 3 already decides this", "{one}, {other}");
+        assert_eq!(twice(one, other), "error: line 3 already sets this", "{one}, {other}");
     }
     let sound = "scenario catan\nplayers red, blue, white\n\
         given red has 1 ore\ngiven red has 2 ore\nexpect red has 3 ore\n";
@@ -123,7 +123,7 @@ fn numbers_that_nothing_draws_are_told() {
 fn a_header_allows_no_more_operations_than_anybody() {
     let game = |most: &str| format!("scenario catan\noperations {most}\n\nred rolls 3 9\n");
     insta::assert_snapshot!(wrong(&game("18446744073709551615")), @"
-    error: a game may take at most 2000000000 operations
+    error: a game may use at most 2000000000 operations
      --> a.game:2:12
       |
     2 | operations 18446744073709551615

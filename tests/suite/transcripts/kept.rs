@@ -62,7 +62,7 @@ fn counters_and_marks_that_there_are_not_are_explained() {
     ");
     for (line, part) in [
         ("expect counter pairs of 1", "write `red has counter pairs of 1`"),
-        ("given red has counter pairs of 40000", "a counter holds -32768 to 32767"),
+        ("given red has counter pairs of 40000", "a counter stores a number from -32768 to 32767"),
         ("given red has counter pairs of ore", "expected a number, found `ore`"),
         ("expect red has marked blue as immune", "no mark of players is called `immune`"),
         ("expect E9 is marked as immune", "is not a hex"),

@@ -11,9 +11,9 @@ fn an_action_that_is_refused_shows_all_reasons() {
     4 | red builds road at C4-ne
       |     ^^^^^^^^^^^^^^^^^^^^
       |
-      = help: red needs 1 wood, has 0 [road rules/catan/pack.toml:47]
-      = help: red needs 1 brick, has 0 [road rules/catan/pack.toml:47]
-      = help: `C4-ne` is not connected to a road or settlement or city of red, except past an opponent's building [road rules/catan/pack.toml:45]
+      = help: red needs 1 wood, but has 0 [road rules/catan/pack.toml:47]
+      = help: red needs 1 brick, but has 0 [road rules/catan/pack.toml:47]
+      = help: `C4-ne` is not connected to a road or settlement or city of red, or only past an opponent's building [road rules/catan/pack.toml:45]
     ");
     insta::assert_snapshot!(wrong_in_game("given turn 3\nred trades 3 ore for 1 wood\n"), @"
     error: refused for 2 reasons
@@ -22,8 +22,8 @@ fn an_action_that_is_refused_shows_all_reasons() {
     4 | red trades 3 ore for 1 wood
       |     ^^^^^^^^^^^^^^^^^^^^^^^
       |
-      = help: red has no building at such a port [catan/port_3_for_1 C-11 rules/catan/trade/port_3_for_1.rhai:5]
-      = help: red needs 3 ore, has 0 [catan/port_3_for_1 C-11 rules/catan/trade/port_3_for_1.rhai:5]
+      = help: red has no building at the port that this trade needs [catan/port_3_for_1 C-11 rules/catan/trade/port_3_for_1.rhai:5]
+      = help: red needs 3 ore, but has 0 [catan/port_3_for_1 C-11 rules/catan/trade/port_3_for_1.rhai:5]
     ");
     insta::assert_snapshot!(wrong_in_game("given turn 3\nred trades 2 ore for 1 ore\n"), @"
     error: refused for 3 reasons
@@ -32,9 +32,9 @@ fn an_action_that_is_refused_shows_all_reasons() {
     4 | red trades 2 ore for 1 ore
       |     ^^^^^^^^^^^^^^^^^^^^^^
       |
-      = help: 2 ore are not what supply 4 for 1 takes: 4 alike [catan/supply_4_for_1 C-11 rules/catan/trade/supply_4_for_1.rhai:5]
-      = help: 2 ore do not buy 1 ore: supply 4 for 1 brings 1 card of another resource [catan/supply_4_for_1 C-11 rules/catan/trade/supply_4_for_1.rhai:5]
-      = help: red needs 2 ore, has 0 [catan/supply_4_for_1 C-11 rules/catan/trade/supply_4_for_1.rhai:5]
+      = help: 2 ore are not accepted by supply 4 for 1: it takes 4 of the same kind [catan/supply_4_for_1 C-11 rules/catan/trade/supply_4_for_1.rhai:5]
+      = help: 2 ore do not buy 1 ore: supply 4 for 1 gives 1 card of another resource [catan/supply_4_for_1 C-11 rules/catan/trade/supply_4_for_1.rhai:5]
+      = help: red needs 2 ore, but has 0 [catan/supply_4_for_1 C-11 rules/catan/trade/supply_4_for_1.rhai:5]
     ");
     insta::assert_snapshot!(wrong_in_game("given turn 3\nred rolls 4 3\nblue ends turn\n"), @"
     error: refused: it is red's turn: red has to move the robber first
@@ -76,7 +76,7 @@ fn changes_that_did_not_happen_are_reported() {
               + red produces 1 wood [rules/catan/pack.toml:20]
     ");
     insta::assert_snapshot!(played("changes complete\nred rolls 3 3\n"), @"
-    error: a header line after the beginning of the game
+    error: this header line comes after the beginning of the game
      --> a.game:8:1
       |
     8 | changes complete
@@ -86,7 +86,7 @@ fn changes_that_did_not_happen_are_reported() {
     ");
     insta::assert_snapshot!(
         wrong_in_game(&format!("changes complete\n{position}red rolls 3 3\n")), @"
-    error: `red produces 1 wood` is not written
+    error: `red produces 1 wood` happened, but is not in the transcript
      --> a.game:9:1
       |
     9 | red rolls 3 3
@@ -195,7 +195,7 @@ expect 3 soldier in development
     let messages = messages.filter(|line| !line.contains("--> ")).collect::<Vec<_>>();
     insta::assert_snapshot!(messages.join("\n"), @"
     error: not as expected: red has 4 points
-       = note: points go by
+       = note: the points come from these lines:
                  const AWARD = 2; [rules/catan/awards/largest_army.rhai:5]
                  points = 1 [rules/catan/pack.toml:57]
                  const POINTS = 1;   // C-17 [rules/catan/cards/victory_point.rhai:7]
@@ -215,11 +215,11 @@ expect 3 soldier in development
     error: not as expected: the supply has 17 ore
     error: not as expected: red may
     error: not as expected: red may not
-       = help: red needs 1 wood, has 0 [road rules/catan/pack.toml:47]
-       = help: red needs 1 brick, has 0 [road rules/catan/pack.toml:47]
+       = help: red needs 1 wood, but has 0 [road rules/catan/pack.toml:47]
+       = help: red needs 1 brick, but has 0 [road rules/catan/pack.toml:47]
     error: not as expected: it is red's turn
-    error: not as expected: the game goes on
-    error: not as expected: the game goes on
+    error: not as expected: the game is not over
+    error: not as expected: the game is not over
     error: not as expected: red holds 1 victory point
     error: not as expected: red has played 3 soldier
     error: not as expected: 11 are left
@@ -272,7 +272,7 @@ fn an_award_is_given_where_it_can_be_held() {
     13 | given white has longest road
        | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^
        |
-       = help: in this position nobody has it
+       = help: in this position, nobody has it
     ");
     let told = wrong_in_game(&format!("{both}given white has logest road\n"));
     assert!(told.contains("no award is called `logest road`"), "{told}");
@@ -287,7 +287,7 @@ fn a_written_result_that_cannot_be_is_a_mistake_of_the_line() {
     4 | red rolls drawing 29
       |                   ^^
       |
-      = help: write a result that the table allows, or leave it to the seed
+      = help: write a possible result, or leave it out to draw it from the seed
     ");
 }
 

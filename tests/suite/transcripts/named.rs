@@ -107,7 +107,9 @@ fn a_word_of_the_language_names_a_player_everywhere_or_is_refused() {
 #[test]
 fn a_name_of_twenty_thousand_letters_is_refused() {
     let wrong = named(&["a".repeat(20_000), "blue".into()]).1.unwrap_err().to_string();
-    assert!(wrong.contains("the name of a player has 20000 letters, expected at most 60"));
+    assert!(
+        wrong.contains("the name of a player has 20000 characters, but at most 60 are allowed")
+    );
     assert!(wrong.len() < 2_000, "{wrong}");
 }
 
@@ -206,7 +208,7 @@ proptest! {
             Ok(rules) => record_and_replay(&rules, &request, &names, 7),
             Err(wrong) => {
                 let wrong = wrong.to_string();
-                prop_assert!(wrong.contains("`odd.motto` has a wrong value"), "{}", wrong);
+                prop_assert!(wrong.contains("`odd.motto` has an invalid value"), "{}", wrong);
             }
         }
     }

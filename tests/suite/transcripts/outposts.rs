@@ -61,7 +61,7 @@ fn benefits_that_cannot_be_had_are_explained() {
     insta::assert_snapshot!(wrong_at_outposts(
         "given blue has city at immunity\ngiven red has access to immunity\n"
     ), @"
-    error: a city of blue is at `C5.se`, where immunity is
+    error: a city of blue is at `C5.se`, the intersection of immunity
      --> a.game:4:25
       |
     4 | given red has access to immunity
@@ -76,7 +76,7 @@ fn benefits_that_cannot_be_had_are_explained() {
     3 | given immunity at D3.n
       | ^^^^^^^^^^^^^^^^^^^^^^
       |
-      = help: the diplomats are at B4.ne, B4.se, C5.ne, C5.se, D6.ne
+      = help: the intersections of the diplomats are B4.ne, B4.se, C5.ne, C5.se, D6.ne
     ");
     insta::assert_snapshot!(wrong_at_outposts(
         "given immunity at C5.se\ngiven persuasion at C5.se\n"
@@ -105,7 +105,7 @@ fn benefits_that_cannot_be_had_are_explained() {
     3 | given hex A2 is wood
       | ^^^^^^^^^^^^^^^^^^^^
       |
-      = help: double-hexes show green folk, merchants, scientists, diplomats, frontier area
+      = help: double-hexes can be green folk, merchants, scientists, diplomats, frontier area
 
     error: `C3` cannot be merchants
      --> a.game:4:1
@@ -116,7 +116,7 @@ fn benefits_that_cannot_be_had_are_explained() {
       = help: double-hexes are at A2, A3, B5, C6, E6, F5, G3, G2, F1, E1, C1, B1
     ");
     insta::assert_snapshot!(wrong_at_outposts("given red has 5 special point\n"), @"
-    error: only 4 special point are left
+    error: the supply has only 4 special point
      --> a.game:3:1
       |
     3 | given red has 5 special point
@@ -207,7 +207,7 @@ fn a_trade_is_refused_by_a_rate_of_this_board() {
     insta::assert_snapshot!(wrong_at_outposts(
         "given red has 2 ore\nred trades 2 ore for 1 grain\n"
     ), @"
-    error: refused: red has no access to ore 2 for 1: no building of red at `B3.n` [newcatan/ore_2_for_1 A-10..A-14 rules/newcatan/benefits/2_for_1.rhai:6]
+    error: refused: red has no access to ore 2 for 1: red has no building at `B3.n` [newcatan/ore_2_for_1 A-10..A-14 rules/newcatan/benefits/2_for_1.rhai:6]
      --> a.game:4:5
       |
     4 | red trades 2 ore for 1 grain
@@ -223,7 +223,7 @@ fn a_trade_is_refused_by_a_rate_of_this_board() {
     7 | expect red has 1 ore
       | ^^^^^^^^^^^^^^^^^^^^
       |
-      = note: changed last in line 6: red trades 2 ore for 1 wood by ore 2 for 1
+      = note: last changed in line 6: red trades 2 ore for 1 wood by ore 2 for 1
     ");
 }
 

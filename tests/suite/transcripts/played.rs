@@ -92,7 +92,7 @@ expect red may play monopoly
 expect red may not end turn
 red plays soldier
 red moves robber to B1
-  refused: move which marker, and where?
+  refused: Move which marker, and where?
 red moves robber to C2   # beside blue
 red takes from blue drawing grain
   red takes 1 grain from blue
@@ -105,7 +105,7 @@ red moves robber to B2
 red takes nothing
   refused: no card can be taken now
 red builds road at C4-se
-  refused: needs 1 brick, has 0
+  refused: needs 1 brick, but has 0
 red builds settlement at C4.se
   refused: C4.s
 red trades 3 ore for 1 brick
@@ -151,7 +151,7 @@ expect blue is in turn
     expect red may not end turn
     red plays soldier
     red moves robber to B1
-      refused: move which marker, and where?
+      refused: Move which marker, and where?
     red moves robber to C2   # beside blue
     red takes from blue drawing grain
       red takes 1 grain from blue
@@ -165,7 +165,7 @@ expect blue is in turn
     red takes nothing
       refused: no card can be taken now
     red builds road at C4-se
-      refused: needs 1 brick, has 0
+      refused: needs 1 brick, but has 0
     red builds settlement at C4.se
       refused: C4.s
     red trades 3 ore for 1 brick
@@ -272,13 +272,13 @@ fn an_interactive_line_is_read_without_the_name() {
         Err(wrong) => wrong.to_string(),
     };
     insta::assert_snapshot!(say("trade 4 ore for 1 wood"), @"red trades 4 ore for 1 wood");
-    insta::assert_snapshot!(say("build road at C4-se"), @"red needs 1 wood, has 0 [road rules/catan/pack.toml:47]");
+    insta::assert_snapshot!(say("build road at C4-se"), @"red needs 1 wood, but has 0 [road rules/catan/pack.toml:47]");
     insta::assert_snapshot!(say("discard 2 ore"), @"
     red has nothing to discard
     red has nothing to discard
     ");
     insta::assert_snapshot!(say("bild road"), @"
-    error: expected what the player does, found `bild`
+    error: expected an action of the player, found `bild`
      --> input:1:1
       |
     1 | bild road
@@ -294,7 +294,7 @@ fn an_interactive_line_is_read_without_the_name() {
       | ^^^^^^^^^^^^^^^^^^^^
     ");
     insta::assert_snapshot!(say(""), @"
-    error: expected what the player does, found the end of the line
+    error: expected an action of the player, found the end of the line
      --> input:1:1
       |
     1 |
@@ -312,7 +312,7 @@ fn other_packs_than_recorded_are_noted_and_under_strict_refused() {
     };
     assert_eq!(played(false).ok().unwrap().notes.len(), 2);
     insta::assert_snapshot!(played(true).err().unwrap(), @"
-    error: pack `catan` differs from the one of the recording
+    error: pack `catan` differs from the recorded one
      --> a.game:2:6
       |
     2 | pack catan 0.9.0 0123456789abcdef

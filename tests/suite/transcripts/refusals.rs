@@ -1,4 +1,4 @@
-//! The messages of refusals: names of places as they were written, the things concerned, and
+//! The messages of refusals: names of places already correct written, the things concerned, and
 //! numbers.
 
 use crate::transcripts::{blessed, play, wrong_in_game};
@@ -27,7 +27,7 @@ fn a_place_is_called_as_it_is_written() {
     let given = "given red has settlement at B2.n\n";
     for name in ["B2.n", "A1.se", "A2.sw"] {
         let text = refused(&format!("{given}red builds settlement at {name}\n"));
-        check(&text, &[&format!("`{name}` carries a settlement of red")]);
+        check(&text, &[&format!("`{name}` is occupied by a settlement of red")]);
     }
     // Other places have their canonical names.
     let text = refused(&format!("{given}red builds settlement at B1.ne\n"));
@@ -35,7 +35,7 @@ fn a_place_is_called_as_it_is_written() {
     let text = refused("expect red may build settlement at B1.ne\n");
     check(&text, &["no route of red leads to `B1.ne`"]);
     let text = refused(&format!("{given}given blue has settlement at A1.se\n"));
-    check(&text, &["`A1.se` carries a settlement of red"]);
+    check(&text, &["`A1.se` is occupied by a settlement of red"]);
 }
 
 #[test]
@@ -44,7 +44,7 @@ fn a_refusal_may_be_written_with_any_name_of_a_place() {
         blessed(&format!(
             "scenario catan\nplayers red, blue, white\ngiven red has settlement at B2.n\n\
              given red has 1 wood\ngiven turn 3\nred rolls 1 1\nred builds settlement at B2.n\n  \
-             refused: `{name}` carries a settlement of red\n"
+             refused: `{name}` is occupied by a settlement of red\n"
         ));
     }
 }
@@ -87,7 +87,7 @@ fn whoever_is_not_asked_cannot_answer_an_offer() {
                 white accepts\n  \
                 refused: the offer is not open to white: blue has to answer the offer first\n\
                 red accepts\n  \
-                refused: the offer is made by red: blue has to answer the offer first\n\
+                refused: red made the offer: blue has to answer the offer first\n\
                 blue accepts\nblue accepts\n  \
                 refused: blue has already agreed to trade: red has to conclude\n";
     blessed(text);
@@ -108,18 +108,18 @@ fn a_trade_that_fits_no_terms_names_the_nearest_of_the_players_own() {
     let given = "given red has 3 ore, 1 wood\n";
     check(
         &refused_in_new_catan(&format!("{given}red trades 3 ore for 1 wood\n")),
-        &["3 ore are not what supply 3 plus 1 takes: 3 alike, 1 of any kind"],
+        &["3 ore are not accepted by supply 3 plus 1: it takes 3 of the same kind, 1 of any kind"],
     );
     check(
         &refused_in_new_catan(&format!("{given}red trades 1 wood for 1 ore\n")),
-        &["1 wood is not what supply 3 plus 1 takes"],
+        &["1 wood is not accepted by supply 3 plus 1"],
     );
     // A benefit of the player's own is closer.
     let given = "given hex A2 is merchants\ngiven ore 2 for 1 at B2.ne\n\
                  given red has access to ore 2 for 1\ngiven red has 3 ore\n";
     check(
         &refused_in_new_catan(&format!("{given}red trades 1 ore for 1 wood\n")),
-        &["1 ore is not what ore 2 for 1 takes: 2 ore"],
+        &["1 ore is not accepted by ore 2 for 1: it takes 2 ore"],
     );
 }
 

@@ -22,15 +22,15 @@ fn notes(text: &str) -> String {
 fn an_unknown_key_of_the_header_is_a_warning() {
     insta::assert_snapshot!(
         notes("scenario catan\ntable round, of oak\nsed 4\nplayers red, blue, white\nred places settlement at C3.s\n"), @"
-    warning: no header key `table`: the line is skipped
+    warning: unknown header key `table`: the line is skipped
      --> a.game:2:1
       |
     2 | table round, of oak
       | ^^^^^
       |
-      = help: a newer version of newcatan may know it
+      = help: a newer version of newcatan may support it
 
-    warning: no header key `sed`: the line is skipped
+    warning: unknown header key `sed`: the line is skipped
      --> a.game:3:1
       |
     3 | sed 4
@@ -51,23 +51,23 @@ fn an_unknown_line_in_the_header_of_a_recording_is_kept_with_a_warning() {
     let said = notes(&format!("{text}end of recording\n"));
     let said: Vec<&str> = said.lines().filter(|line| line.contains(": ")).collect();
     insta::assert_snapshot!(said.join("\n"), @"
-    warning: no header key `ranked`: the line is skipped
-      = help: a newer version of newcatan may know it
-    warning: no header key `turns`: the line is skipped
+    warning: unknown header key `ranked`: the line is skipped
+      = help: a newer version of newcatan may support it
+    warning: unknown header key `turns`: the line is skipped
       = help: did you mean `turn`?
-    warning: no header key `note`: the line is skipped
-      = help: a newer version of newcatan may know it
-    warning: no header key `author:`: the line is skipped
+    warning: unknown header key `note`: the line is skipped
+      = help: a newer version of newcatan may support it
+    warning: unknown header key `author:`: the line is skipped
     7 | author: Jane
-      = help: a newer version of newcatan may know it
-    warning: no header key `port`: the line is skipped
-      = help: a newer version of newcatan may know it
-    warning: no header key `sed`: the line is skipped
+      = help: a newer version of newcatan may support it
+    warning: unknown header key `port`: the line is skipped
+      = help: a newer version of newcatan may support it
+    warning: unknown header key `sed`: the line is skipped
       = help: did you mean `seed`?
     ");
     assert!(rewritten(&text).starts_with(&header));
     let misspelt = format!("{RECORDED}players red, blue, white\nred jumps high\nset-up\n");
-    assert!(wrong(&misspelt).contains("expected what the player does, found `jumps`"));
+    assert!(wrong(&misspelt).contains("expected an action of the player, found `jumps`"));
     let misspelt = format!("{RECORDED}players red, blue, white\nseed x\nset-up\n");
     assert!(wrong(&misspelt).contains("expected a number, found `x`"));
 }
@@ -75,17 +75,19 @@ fn an_unknown_line_in_the_header_of_a_recording_is_kept_with_a_warning() {
 #[test]
 fn a_later_minor_version_is_a_warning_and_another_major_one_an_error() {
     insta::assert_snapshot!(notes("newcatan transcript 1.2\nscenario catan\nset-up\n"), @"
-    warning: version 1.2 of the language
+    warning: this transcript is in version 1.2 of the language
      --> a.game:1:21
       |
     1 | newcatan transcript 1.2
       |                     ^^^
       |
-      = help: this program reads version 1, and as much as it can of this one
+      = help: this program reads version 1, and as much of this version as it can
     ");
     for version in ["0", "2", "2.1", "99999999999999999999"] {
         let text = format!("newcatan transcript {version}\nscenario catan\nset-up\n");
-        let said = format!("error: version {version} of the language\n --> a.game:1:21\n");
+        let said = format!(
+            "error: this transcript is in version {version} of the language\n --> a.game:1:21\n"
+        );
         assert!(wrong(&text).starts_with(&said), "{}", wrong(&text));
     }
 }
@@ -93,7 +95,7 @@ fn a_later_minor_version_is_a_warning_and_another_major_one_an_error() {
 #[test]
 fn a_misspelt_scenario_leaves_the_game_without_one() {
     insta::assert_snapshot!(wrong("scenaro catan\nred rolls\n"), @"
-    warning: no header key `scenaro`: the line is skipped
+    warning: unknown header key `scenaro`: the line is skipped
      --> a.game:1:1
       |
     1 | scenaro catan
@@ -101,7 +103,7 @@ fn a_misspelt_scenario_leaves_the_game_without_one() {
       |
       = help: did you mean `scenario`?
 
-    error: the transcript names no scenario
+    error: the transcript does not name a scenario
     --> a.game
      = help: begin with a line like `scenario catan`
     ");
@@ -110,7 +112,7 @@ fn a_misspelt_scenario_leaves_the_game_without_one() {
 #[test]
 fn a_misspelt_line_of_the_game_is_no_key() {
     insta::assert_snapshot!(wrong("scenario catan\nplayers red, blue, white\ngven red has 1 ore\n"), @"
-    error: expected what the player does, found `red`
+    error: expected an action of the player, found `red`
      --> a.game:3:6
       |
     3 | gven red has 1 ore
@@ -119,14 +121,14 @@ fn a_misspelt_line_of_the_game_is_no_key() {
       = help: did you mean `given`?
     ");
     insta::assert_snapshot!(wrong("scenario catan\nplayers red, blue, white\nred jumps high\n"), @"
-    error: expected what the player does, found `jumps`
+    error: expected an action of the player, found `jumps`
      --> a.game:3:5
       |
     3 | red jumps high
       |     ^^^^^
     ");
     insta::assert_snapshot!(wrong("scenario catan\nred jumps high\n"), @"
-    error: expected what the player does, found `jumps`
+    error: expected an action of the player, found `jumps`
      --> a.game:2:5
       |
     2 | red jumps high
@@ -146,7 +148,7 @@ fn a_misspelt_line_of_the_game_is_no_key() {
 #[test]
 fn a_key_that_stands_twice_is_reported() {
     insta::assert_snapshot!(wrong("scenario catan\nseed 4\nseed 5\n"), @"
-    error: the header repeats this
+    error: the header already contains this
      --> a.game:3:1
       |
     3 | seed 5
@@ -155,7 +157,7 @@ fn a_key_that_stands_twice_is_reported() {
       = help: delete one of the lines
     ");
     insta::assert_snapshot!(wrong("scenario catan\nset goal = 4\nset goal = 5\n"), @"
-    error: the header repeats this
+    error: the header already contains this
      --> a.game:3:1
       |
     3 | set goal = 5
@@ -169,7 +171,7 @@ fn a_key_that_stands_twice_is_reported() {
 fn a_view_is_not_replayed() {
     let (_, text) = random_game_of(40, &rules("catan"), 5, Some(Player(1)), |_, _, _| {});
     insta::assert_snapshot!(wrong(&text), @"
-    error: a recording as blue sees the game cannot be played
+    error: a recording from the view of blue cannot be replayed
      --> a.game:7:4
       |
     7 | as blue # to be read, not to be replayed
@@ -184,7 +186,7 @@ fn only_what_a_player_does_is_refused() {
     for line in ["undo", "set-up", "expect red has 0 ore"] {
         let text = format!("scenario catan\nset-up\nred places settlement at C3.s\n{line}\n");
         let said = wrong(&format!("{text}  refused: no reason\n"));
-        let expected = "error: `refused:` without an action above it\n --> a.game:5:3\n";
+        let expected = "error: this `refused:` line has no action above it\n --> a.game:5:3\n";
         assert!(said.starts_with(expected), "{said}");
     }
 }
@@ -426,6 +428,6 @@ fn a_cut_off_recording_is_told_how_to_go_on() {
     139 |   blue produces 1 grain
         |   ^^^^^^^^^^^^^^^^^^^^^
         |
-        = help: `end of recording` is missing: the program was stopped, or a part was copied
+        = help: `end of recording` is missing: the program was stopped, or only part of the file was copied
     ");
 }

@@ -77,7 +77,7 @@ fn what_is_known_already_is_checked() {
     ");
     let complete = with_given("red rolls 3 3\n  red produces 1 wood\nundo\n");
     insta::assert_snapshot!(wrong(&format!("changes complete\n{complete}")), @"
-    error: `known already: the dice of red` is not written
+    error: `known already: the dice of red` happened, but is not in the transcript
       --> a.game:13:1
        |
     13 | undo
@@ -97,10 +97,10 @@ fn only_what_was_done_can_be_taken_back() {
     11 | undo 2
        | ^^^^^^
        |
-       = help: each card of a discard is an action; a refused action does not count
+       = help: each discarded card counts as an action; a refused action does not count
     ");
     let none = wrong(&with_given("undo\nred rolls 3 3\n"));
-    assert!(none.starts_with("error: no action can be taken back here\n  --> a.game:10:1\n"));
+    assert!(none.starts_with("error: no action can be undone here\n  --> a.game:10:1\n"));
     let none = wrong(&with_given("red rolls 3 3\nundo 0\n"));
     assert!(none.starts_with("error: expected a number from 1 to 1, found 0\n"), "{none}");
 }

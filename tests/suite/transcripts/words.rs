@@ -5,7 +5,7 @@ use crate::transcripts::{wrong, wrong_in_game};
 #[test]
 fn wrong_words_are_shown_with_what_was_expected() {
     insta::assert_snapshot!(wrong("scenario catan\nred bilds road at C4-ne\n"), @"
-    error: expected what the player does, found `bilds`
+    error: expected an action of the player, found `bilds`
      --> a.game:2:5
       |
     2 | red bilds road at C4-ne
@@ -14,7 +14,7 @@ fn wrong_words_are_shown_with_what_was_expected() {
       = help: did you mean `builds`?
     ");
     insta::assert_snapshot!(wrong("scenario catan\nred dances\n"), @"
-    error: expected what the player does, found `dances`
+    error: expected an action of the player, found `dances`
      --> a.game:2:5
       |
     2 | red dances
@@ -110,12 +110,12 @@ fn lines_that_are_nearly_right_are_told_how_they_are_written() {
 #[test]
 fn lines_in_the_wrong_order_are_reported() {
     insta::assert_snapshot!(wrong("red rolls\n"), @"
-    error: the transcript names no scenario
+    error: the transcript does not name a scenario
     --> a.game
      = help: begin with a line like `scenario catan`
     ");
     insta::assert_snapshot!(wrong("scenario catan\nred rolls\nseed 4\ngiven robber at A1\n"), @"
-    error: a header line after the beginning of the game
+    error: this header line comes after the beginning of the game
      --> a.game:3:1
       |
     3 | seed 4
@@ -123,25 +123,25 @@ fn lines_in_the_wrong_order_are_reported() {
       |
       = help: move it to the top of the file
 
-    error: a `given` line after an action
+    error: this `given` line comes after an action
      --> a.game:4:1
       |
     4 | given robber at A1
       | ^^^^^^^^^^^^^^^^^^
       |
-      = help: a position is given before the first action
+      = help: a position must be given before the first action
     ");
     insta::assert_snapshot!(wrong("scenario catan\n  red rolls 4 3\n"), @"
-    error: an indented line without an action above it
+    error: this indented line has no action above it
      --> a.game:2:3
       |
     2 |   red rolls 4 3
       |   ^^^^^^^^^^^^^
       |
-      = help: indented lines are the changes that an action causes, and `refused:`
+      = help: indent only the changes that an action causes, and `refused:` lines
     ");
     insta::assert_snapshot!(wrong("scenario catan\nplayers red, turn, red\n"), @"
-    error: `turn` cannot be the name of a player: it has another meaning
+    error: `turn` cannot be the name of a player: it has another meaning in transcripts
      --> a.game:2:14
       |
     2 | players red, turn, red
@@ -156,10 +156,10 @@ fn lines_in_the_wrong_order_are_reported() {
     3 |   refused
       |   ^^^^^^^
       |
-      = help: write a colon and a part of the reason: `refused: needs 1 ore`
+      = help: write a colon and part of the reason: `refused: needs 1 ore`
     ");
     insta::assert_snapshot!(wrong("scenario catan\nred rolls\n  refused:\n"), @"
-    error: expected a part of the reason after `refused:`
+    error: expected part of the reason after `refused:`
      --> a.game:3:3
       |
     3 |   refused:
@@ -248,7 +248,7 @@ fn a_position_that_cannot_be_is_explained() {
     insta::assert_snapshot!(wrong_in_game(
         "given red has road at C4-ne\ngiven blue has road at C4-ne\n"
     ), @"
-    error: `C4-ne` carries a road of red
+    error: `C4-ne` is occupied by a road of red
      --> a.game:4:1
       |
     4 | given blue has road at C4-ne
@@ -275,7 +275,7 @@ fn a_position_that_cannot_be_is_explained() {
       = help: intersections are written like `C4.n`
     ");
     insta::assert_snapshot!(wrong_in_game("given red has 15 ore\ngiven blue has 5 ore\n"), @"
-    error: the supply has 4 ore, 5 ore are needed
+    error: the supply has 4 ore, but 5 ore are needed
      --> a.game:4:1
       |
     4 | given blue has 5 ore
@@ -293,7 +293,7 @@ fn a_position_that_cannot_be_is_explained() {
       = help: cards of a position come from the deck
     ");
     insta::assert_snapshot!(wrong_in_game("given red has 18 ore\ngiven supply has 2 ore\n"), @"
-    error: only 1 ore are left
+    error: the supply has only 1 ore
      --> a.game:4:18
       |
     4 | given supply has 2 ore
@@ -306,7 +306,7 @@ fn a_position_that_cannot_be_is_explained() {
     3 | given hex C4 is desert 6
       | ^^^^^^^^^^^^^^^^^^^^^^^^
       |
-      = help: number markers are 2 to 12, except 7, on hexes that produce
+      = help: number markers show 2 to 12, except 7, and only hexes that produce have one
     ");
     insta::assert_snapshot!(wrong("scenario catan\nplayers red, blue\n"), @"
     error: 2 players, expected 3 to 4
