@@ -213,7 +213,7 @@ impl Game {
     }
 
     /// Limits the operations of all effects of the game, including the pure hooks that they call; a
-    /// question counts as 1,000. An effect is counted when it ends, whether a native tree or the
+    /// question counts as 1,000. The operations of an effect are counted when it ends, whether a native tree or the
     /// interpreter runs it. Effects that are undone still count. The default is
     /// [`GAME_OPERATIONS`], the maximum [`MAX_GAME_OPERATIONS`].
     pub fn limit_operations(&mut self, operations: u64) {

@@ -26,7 +26,7 @@ fn audited(sources: &SourceArgs, files: &[String]) -> Result<Vec<PathBuf>, Diagn
         }
     }
     if audited.is_empty() && !Path::new(RULES).is_dir() {
-        let message = format!("there is no folder `{RULES}` here, and no other rules are named");
+        let message = format!("there is no folder `{RULES}` here, and no other rules were given");
         let hint = "name your pack or rule file: `--with my_rule.rhai`";
         return Err(Diagnostic::new(message).hint(hint));
     }

@@ -380,8 +380,10 @@ impl PositionBuilder {
             return Ok(());
         }
         let left = self.effect.rules().bag(cards.common(self.effect.table().supply()));
-        let text =
-            format!("the supply has {left}, but {} are needed", self.effect.rules().bag(cards));
+        let text = format!(
+            "the supply has {left}, but the position needs {}",
+            self.effect.rules().bag(cards)
+        );
         Err(InvalidPosition::new(text, "cards of a position come from the supply"))
     }
 

@@ -43,7 +43,7 @@ pub(super) fn discovered_as(view: View<'_>, rule: RuleId) -> Option<usize> {
     view.table().events().position(|found| found.event == event)
 }
 
-/// Draws the event of a hex, if it is hidden. The event is face up for the rest of the game.
+/// Draws the event of a hex, if it is hidden. The event stays face up for the rest of the game.
 ///
 /// # Errors
 /// When the run has halted, or a written event cannot be drawn.

@@ -146,7 +146,7 @@ struct For {
     body: CountedNode,
 }
 
-/// The values of a loop.
+/// The values that a loop runs over.
 enum LoopRange {
     Members(Node),
     /// A range of numbers, and whether it includes its end.

@@ -42,7 +42,7 @@ pub struct Link {
     pub kind: LinkKind,
     /// In words: the call, the reason, or the line itself.
     pub text: String,
-    /// Its source position; the file is empty for links of the game itself.
+    /// Its source position. `origin.file` is empty if the link comes from no file, such as a change of the board.
     pub origin: Origin,
     /// The line of code at `origin`.
     pub source: String,

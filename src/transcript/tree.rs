@@ -40,7 +40,7 @@ pub struct Header {
     pub players: Vec<Name>,
     /// The player whose view is recorded; hidden information is masked.
     pub viewer: Option<Name>,
-    /// Unknown keys, each with the diagnostic for its line as a line of the game.
+    /// Unknown keys, each with the error to report if its line turns out to be a line of the game.
     pub unknown: Vec<(Name, Diagnostic)>,
     /// Whether all changes are written.
     pub is_complete: bool,

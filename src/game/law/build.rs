@@ -44,7 +44,7 @@ pub(super) fn check<'a>(
     check_place(view, check, player, (kind, place), relaxing)
 }
 
-/// The conditions of a piece at a place, apart from its cost. Terms that relax the distance rule
+/// The conditions for building a piece at a place, apart from its cost. Terms that relax the distance rule
 /// apply only to places that do not meet it.
 pub(in crate::game) fn check_place<'a>(
     view: View<'a>,

@@ -52,7 +52,7 @@ fn rules_that_nobody_names_are_asked_for() {
         insta::allow_duplicates! {
             insta::assert_snapshot!(said(&run_in(folder.path(), args)), @"
             exit 1
-            error: there is no folder `rules` here, and no other rules are named
+            error: there is no folder `rules` here, and no other rules were given
              |
              = help: name your pack or rule file: `--with my_rule.rhai`
             ");

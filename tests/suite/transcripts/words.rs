@@ -275,7 +275,7 @@ fn a_position_that_cannot_be_is_explained() {
       = help: intersections are written like `C4.n`
     ");
     insta::assert_snapshot!(wrong_in_game("given red has 15 ore\ngiven blue has 5 ore\n"), @"
-    error: the supply has 4 ore, but 5 ore are needed
+    error: the supply has 4 ore, but the position needs 5 ore
      --> a.game:4:1
       |
     4 | given blue has 5 ore
