@@ -1,4 +1,4 @@
-//! The limits on operations of rules. A host of scripts counts operations; this module sums them
+//! The limits on operations of rules. The script host counts operations; this module adds them up
 //! for each action and for the whole game.
 
 use crate::rules::{Failure, Origin};

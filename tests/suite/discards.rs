@@ -7,7 +7,7 @@ use newcatan::transcript::parse_action;
 
 use crate::support::{self, BLUE, RED, WHITE};
 
-/// A game in which a seven was rolled, and everybody has expected at most 120 cards in total.
+/// A game in which a seven was rolled, and everybody has too many cards.
 fn seven() -> Game {
     let text = "\
 scenario catan_beginners

@@ -211,7 +211,7 @@ fn placement_goes_forward_and_backward_and_never_gets_stuck() {
 }
 
 /// Checks that everybody has two settlements apart from all others, each with its own road, and the
-/// cards of an element.
+/// cards of one of them.
 fn check_placed(game: &Game) {
     let (table, board) = (game.table(), &game.rules().board);
     for player in table.everybody().iter() {

@@ -65,8 +65,8 @@ fn every_command_of_the_manual_runs() {
                        for six.
       Relief Fund      A player who gets nothing from a roll may pay one card and   any turn  A-43
                        take one.
-      Charity          Once a turn a card for an opponent brings two from the       own turn  H-1
-                       supply.
+      Charity          Once a turn, giving a card to an opponent brings two from    own turn  H-1
+                       the supply.
     ");
     assert!(test.starts_with("1 passed, 0 failed in "), "{test}");
     assert!(board.contains(" Charity"), "{board}");

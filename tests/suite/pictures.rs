@@ -212,7 +212,7 @@ fn a_token_tells_its_rule_and_who_has_access() {
     assert_eq!(card(used)["fill"], settlement["fill"]);
     assert!(!card(used).contains_key("stroke-dasharray"));
     assert!(card(blocked).contains_key("stroke-dasharray"));
-    // No marker is off the board.
+    // No marker is outside the board.
     assert_eq!(count(&picture, "outside"), 0);
 }
 

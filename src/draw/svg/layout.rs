@@ -76,7 +76,7 @@ pub(super) struct Layout {
     pub(super) borders: Vec<Positioned<Border>>,
     /// The halves of borders that count as two, from the north.
     pub(super) halves: Vec<Half>,
-    /// The centers of the places around the land without a hex, except for those next to a border
+    /// The centers of the water around the land where the board has no hex, except next to a border
     /// that counts as two.
     pub(super) around: BTreeSet<Point>,
 }

@@ -104,6 +104,6 @@ reason = \"\"
     exit 1
     error: 2 of 29 mutants are listed, but the limit is 5%
     --> tests/equivalent.toml
-     = help: write games that catch a selection of the same type
+     = help: write games that catch some of them
     ");
 }

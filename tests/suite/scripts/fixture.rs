@@ -200,7 +200,7 @@ impl Play {
         let saved = serde_json::to_string(&self.game.state()).expect("a state can be written");
         let state: State = serde_json::from_str(&saved).expect("what was written can be read");
         let (rules, host) = self.fixture.load().expect("the rules load again");
-        Game::resume(rules, host, self.game.names(), state).expect("the game is not over")
+        Game::resume(rules, host, self.game.names(), state).expect("the game goes on")
     }
 }
 

@@ -76,7 +76,7 @@ const SCENARIO: &str = "title = \"N\"\npacks = [\"catan\", \"odd\"]\nplayers = [
 const GAME: &str =
     "scenario odd.toml\nplayers red, blue\ngiven red has settlement at B2.n\nred rolls 1 1\n";
 
-/// A folder with a pack, a scenario and a game, an element with a replacement.
+/// A folder with a pack, a scenario and a game, one of them with a replacement.
 fn spoilt(file: &str, from: &str, to: &str) -> tempfile::TempDir {
     let veto = VETO.replace("BAD", "no road");
     let question = RULE.replace("BAD", "which");

@@ -37,7 +37,7 @@ fn a_kill_loses_at_most_the_last_line() {
         let mut reader = BufReader::new(child.stdout.take().unwrap());
         let mut told = String::new();
         while told.lines().count() < kept {
-            assert!(reader.read_line(&mut told).unwrap() > 0, "the game is not over");
+            assert!(reader.read_line(&mut told).unwrap() > 0, "the game goes on");
         }
         child.kill().unwrap();
         child.wait().unwrap();

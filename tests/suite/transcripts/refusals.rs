@@ -1,4 +1,4 @@
-//! The messages of refusals: names of places already correct written, the things concerned, and
+//! The messages of refusals: names of places as they were written, the things concerned, and
 //! numbers.
 
 use crate::transcripts::{blessed, play, wrong_in_game};
