@@ -168,7 +168,7 @@ fn check(pack: &Pack, in_play: &BTreeSet<&str>, wrong: &mut Diagnostics) {
     }
 }
 
-/// Sorts the packs by rank, and then in the order of naming. A pack comes after the packs that it
+/// Sorts the packs by rank. Packs of the same rank stay in the order in which the game lists them. A pack comes after the packs that it
 /// requires, even if its rank is lower.
 fn sorted(mut packs: Vec<Pack>) -> Vec<Pack> {
     packs.sort_by_key(|pack| pack.rank);

@@ -51,7 +51,7 @@ pub(crate) fn claim(effect: &mut Effect, player: Player, goods: Goods) -> Result
     Ok(owner.is_some())
 }
 
-/// Gives goods of a family to another player, at most those that the giver owns. The giver chooses
+/// Gives this many goods of a family to another player, or as many as the giver owns. The giver chooses
 /// among several kinds. Returns the number given.
 pub(crate) fn hand_goods(
     effect: &mut Effect,

@@ -55,7 +55,12 @@ impl Game {
             for (index, kind) in rules.kinds.iter().enumerate() {
                 let on_board = table.seat(player).pieces()[Id::new(index)];
                 if on_board > kind.each {
-                    faults.push(format!("{on_board} {} of {} on the board", kind.name, kind.each));
+                    faults.push(format!(
+                        "{} has {on_board} pieces of the kind {} on the board, expected at most {}",
+                        &self.names()[player.index()],
+                        kind.name,
+                        kind.each
+                    ));
                 }
             }
         }

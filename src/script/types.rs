@@ -41,7 +41,7 @@ pub(super) struct Surroundings<'a> {
     pub(super) rules: &'a Rules,
     /// The rule of the file; `None` for verbs of a pack.
     pub(super) rule: Option<RuleId>,
-    /// The constants of all files.
+    /// The constants that every file can use.
     pub(super) constants: &'a Constants,
     /// The facts of the rule.
     pub(super) facts: &'a Constants,

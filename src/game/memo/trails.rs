@@ -38,7 +38,8 @@ impl Trails {
         self.0[player.index()].iter().for_each(|length| length.set(None));
     }
 
-    /// Updates or invalidates the lengths that a change may alter. The change is about to be made.
+    /// Updates or invalidates the lengths that a change may alter. Called just before the change is
+    /// made.
     pub(super) fn update(&self, rules: &Rules, table: &Table, change: &Change) {
         match *change {
             Change::Built { player, kind, place: Place::Border(border) } => {

@@ -168,7 +168,7 @@ const CONSTANTS: &str = "
 - `RESOURCES` and `MARKERS`: all of them.
 - `NONE`: nothing; functions called on it return `NONE`, 0 or `false` unless stated otherwise, and verbs do nothing.
 - `game`: the game; `supply`: the general supply; `settings`: the settings, by their names, such as `settings.goal`.
-- `EACH`: the member of a family (`FOR_EACH`): the resource of that name, or else the text.
+- `EACH`: in a family (`FOR_EACH`), the member that this rule was made for: a resource if one has this name, or else a text.
 - The facts of the rule: `USES` is the value of `const USES`.
 
 Decks, cards, goods, terrains, areas and outposts have no constants: use their names as texts.
