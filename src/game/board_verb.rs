@@ -54,9 +54,9 @@ pub(crate) fn is_open_ended(view: View<'_>, border: Border) -> bool {
     board.border(border).ends.iter().any(|&end| {
         let mut others = board.intersection(end).borders & own.borders();
         others.remove(border);
-        let on_site =
+        let on_intersection =
             own.intersections().contains(end) && goes_on(view.table().on_intersections()[end]);
-        !(on_site || others.iter().any(|other| goes_on(view.table().on_borders()[other])))
+        !(on_intersection || others.iter().any(|other| goes_on(view.table().on_borders()[other])))
     })
 }
 
@@ -73,8 +73,9 @@ impl Effect {
     /// Makes a marker affect all intersections of its outpost.
     pub fn spread(&mut self, marker: Marker) -> Result {
         self.live()?;
-        let at_site = matches!(self.table().markers()[marker], Some(Place::Intersection(_)));
-        if at_site && !self.table().spread().contains(marker) {
+        let at_intersection =
+            matches!(self.table().markers()[marker], Some(Place::Intersection(_)));
+        if at_intersection && !self.table().spread().contains(marker) {
             self.make(Change::MarkerExtended(marker));
         }
         Ok(())

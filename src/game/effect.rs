@@ -43,7 +43,7 @@ pub struct Effect {
     pub(super) run: EffectRun,
 }
 
-/// The position of a running effect.
+/// The progress of a running effect, from which it can continue.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct EffectProgress {
     /// The number of changes.
@@ -269,9 +269,9 @@ impl Effect {
         self.run.fingerprint = fingerprint.0;
     }
 
-    /// Returns the position of the running effect.
+    /// Returns the progress of the running effect.
     #[inline]
-    pub(crate) fn position(&self) -> EffectProgress {
+    pub(crate) fn progress(&self) -> EffectProgress {
         let EffectRun { asked, fingerprint, .. } = self.run;
         EffectProgress {
             changes: self.ledger.len(),
@@ -289,10 +289,10 @@ impl Effect {
         self.is_asking() && (self.ledger.len(), self.agenda.len()) == (changes, waiting)
     }
 
-    /// Continues the running effect from the question at this position.
-    pub(crate) fn resume_from(&mut self, position: EffectProgress) {
+    /// Continues the running effect from the question that it had reached.
+    pub(crate) fn resume_from(&mut self, progress: EffectProgress) {
         let run = &mut self.run;
-        (run.asked, run.fingerprint) = (position.asked, position.fingerprint);
+        (run.asked, run.fingerprint) = (progress.asked, progress.fingerprint);
         run.is_resuming = true;
     }
 

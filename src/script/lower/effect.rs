@@ -23,7 +23,7 @@ pub(in crate::script) struct Journal {
     answers: Vec<Value>,
     /// The operations of the pure hooks that these calls ran.
     pub(in crate::script) operations: u64,
-    /// The position of the effect before the call that asks, if that call did nothing else.
+    /// The progress of the effect before the call that asks, if that call did nothing else.
     pub(in crate::script) question_position: Option<EffectProgress>,
 }
 
@@ -73,7 +73,7 @@ impl HasView for Mutating<'_> {
     }
 }
 
-/// An effect modifies the game; the cause of each change is the position of a call.
+/// An effect modifies the game; the cause of each change is the position of a call in its file.
 impl Caller for Mutating<'_> {
     fn call(
         &mut self,
@@ -88,7 +88,7 @@ impl Caller for Mutating<'_> {
         }
         let before = overloads.acts.then(|| {
             self.effect.set_cause(cause.or(self.effect.view().cause()));
-            (self.effect.position(), self.operations.get())
+            (self.effect.progress(), self.operations.get())
         });
         let answer = overloads.call(self.effect, running, of, args);
         if let Some(journal) = self.journal.as_deref_mut() {
@@ -102,8 +102,8 @@ impl Caller for Mutating<'_> {
                     journal.answers.push(value.clone());
                     self.answered += 1;
                 }
-            } else if let Some((position, operations)) = before {
-                journal.question_position = self.effect.is_asking_at(position).then_some(position);
+            } else if let Some((progress, operations)) = before {
+                journal.question_position = self.effect.is_asking_at(progress).then_some(progress);
                 journal.operations = operations;
             }
         }
