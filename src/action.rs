@@ -46,18 +46,18 @@ pub enum Action {
         /// The cards that the player gets.
         get: Resources,
     },
-    /// Plays a card from the hand.
+    /// Plays a card from the player's hand.
     Play {
         /// The card.
         card: Card,
-        /// Whether it is played for an ability instead of its own rule.
+        /// Whether the card is played for an ability instead of its own rule.
         also: bool,
     },
-    /// Uses an ability that a rule gives.
+    /// Uses an ability that a rule provides.
     Use {
         /// The ability.
         ability: Ability,
-        /// The variant, from 0.
+        /// The number of the variant, from 0.
         variant: u8,
         /// The cards to pay.
         pay: Resources,
@@ -68,7 +68,7 @@ pub enum Action {
         give: Resources,
         /// The cards that the player would get.
         get: Resources,
-        /// The opponents to whom it is offered.
+        /// The opponents to whom the trade is offered.
         to: Players,
     },
     /// Accepts the open offer.
@@ -89,7 +89,7 @@ pub enum Action {
     },
     /// Withdraws the open offer.
     Withdraw,
-    /// Discards one card of a hand that is too full.
+    /// Discards one card from a hand that is too large.
     Discard {
         /// The card.
         resource: Resource,
@@ -101,20 +101,21 @@ pub enum Action {
         /// The new place.
         place: Place,
     },
-    /// Takes a random card after the move of a marker.
+    /// Takes a random card after moving a marker.
     Take {
-        /// The player from whom it is taken; `None` to take none.
+        /// The player who loses the card; `None` to take no card.
         from: Option<Player>,
     },
-    /// Gives an advance answer to a rule; any player may do so at any time between questions.
+    /// Answers a rule's questions in advance; any player may do so at any time unless a question is
+    /// open.
     AnswerInAdvance {
         /// The rule.
         answerable: Answerable,
         /// The answer.
         advance_answer: AdvanceAnswer,
     },
-    /// Chooses whether hidden or open cards are paid first. Any player may do so at any time
-    /// between questions.
+    /// Chooses whether hidden or open cards are paid first. Any player may do so at any time unless
+    /// a question is open.
     PayFirst {
         /// Whether hidden cards are paid first.
         hidden: bool,
@@ -131,7 +132,7 @@ pub const FREE: u8 = u8::MAX;
 /// An answer to a rule's question.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Choice {
-    /// No, or none.
+    /// No, or none of the options.
     No,
     /// Yes.
     Yes,

@@ -1,7 +1,7 @@
-//! Measures how well games prove rule files: the lines that they run, the rulings that they name,
+//! Measures how well games test rule files: the lines that they run, the rulings that they name,
 //! and the faults that they detect.
 //!
-//! Works on files that have been read. Does not depend on particular rules, terminals or clocks.
+//! Takes files that the caller has read. Does not depend on particular rules, terminals or clocks.
 
 pub mod coverage;
 pub mod equivalent;

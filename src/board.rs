@@ -1,7 +1,8 @@
 //! The board: hexes, intersections and borders, their neighbors and their names.
 //!
 //! The board is immutable during a game, and shared. Everything that changes in play (terrain,
-//! number markers, pieces) belongs to the table; this module knows no players, pieces or rules.
+//! number markers, pieces) belongs to the table; this module knows nothing of players, pieces or
+//! rules.
 
 mod build;
 mod name;
@@ -76,9 +77,9 @@ pub struct IntersectionPlace {
 /// The neighbors of a border.
 #[derive(Clone, Debug)]
 pub struct BorderPlace {
-    /// The intersections at its two ends.
+    /// The intersections at the two ends of the border.
     pub ends: [Intersection; 2],
-    /// The hexes on its sides; only one at the edge of the board.
+    /// The hexes on the two sides of the border; only one hex at the edge of the board.
     pub hexes: Set<Hex>,
 }
 
@@ -94,7 +95,7 @@ pub struct Gap {
 /// A named part of the board.
 #[derive(Clone, Debug)]
 pub struct AreaPlace {
-    /// Its name in scripts and scenarios.
+    /// The name of the area in scripts and scenarios.
     pub name: String,
     /// Its hexes.
     pub hexes: Set<Hex>,
@@ -148,7 +149,7 @@ impl Board {
         &self.borders[usize::from(border.0)]
     }
 
-    /// The named area.
+    /// The name and the places of the area.
     pub fn area(&self, area: Area) -> &AreaPlace {
         &self.areas[usize::from(area.0)]
     }
@@ -255,12 +256,12 @@ impl Board {
         self.rows
     }
 
-    /// Whether the northern and the southern edge are joined.
+    /// Whether the northern and southern edges are joined.
     pub fn joined(&self) -> bool {
         self.joined
     }
 
-    /// The distance in hexes between two hexes of an unjoined board.
+    /// The distance in hexes between two hexes of a board whose edges are not joined.
     pub fn distance(&self, one: Hex, other: Hex) -> usize {
         let (one, other) = (self.hex(one), self.hex(other));
         let across = one.x.abs_diff(other.x) as usize;
@@ -268,10 +269,11 @@ impl Board {
         down.max(usize::midpoint(across, down))
     }
 
-    /// The land hexes in a counter-clockwise spiral, the outermost ring first, from the corner with
-    /// this number (0 to 5, beginning in the east); `None` unless the land is a hexagon.
+    /// The land hexes in a counter-clockwise spiral from this corner of the outermost ring to the
+    /// center. The corners are numbered 0 to 5, beginning in the east. `None` unless the land is a
+    /// hexagon.
     pub fn spiral(&self, corner: usize) -> Option<Vec<Hex>> {
-        /// Counter-clockwise from the east, as indices of [`SIDES`].
+        /// The directions counter-clockwise from the east, as indices of [`SIDES`].
         const TURN: [usize; 6] = [1, 0, 5, 4, 3, 2];
         let land = self.land;
         let center = land.iter().find(|&hex| {

@@ -1,14 +1,15 @@
 //! Random results: every draw is a function of the game's seed, a stream and an index.
 //!
 //! Additional scripts or players do not change the dice, since each of them has its own stream.
-//! This module knows no rules and stores no state: the table counts the draws of each stream.
+//! This module knows nothing of rules and stores no state: the table counts the draws from each
+//! stream.
 
 use rand_core::Rng;
 use rand_pcg::Lcg64Xsh32;
 
 /// A random stream, independent of all others.
 ///
-/// Streams are identified by a text, so that adding a rule does not change other streams.
+/// Streams are identified by name, so adding a rule does not change other streams.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Stream(u64);
 
@@ -29,7 +30,7 @@ impl Stream {
         StreamGenerator::new(self, seed, number).below(seed, number, bound)
     }
 
-    /// Shuffles things.
+    /// Shuffles a slice with the first draws of the stream.
     pub fn shuffle<T>(self, seed: u64, things: &mut [T]) {
         for (number, last) in (0..).zip((1..things.len()).rev()) {
             things.swap(last, self.below(seed, number, last + 1));
@@ -70,7 +71,7 @@ impl StreamGenerator {
     }
 }
 
-/// The 64-bit FNV-1a hash, fixed for all versions and platforms.
+/// The 64-bit FNV-1a hash, which is the same in all versions and on all platforms.
 pub const fn fnv1a(bytes: &[u8]) -> u64 {
     let mut hash = 0xcbf2_9ce4_8422_2325;
     let mut i = 0;

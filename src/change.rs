@@ -1,4 +1,4 @@
-//! The changes of the table, including random results. Only
+//! The changes to the table, including random results. Only
 //! [`Table::apply`](crate::table::Table::apply) modifies the table, and it needs only a change and
 //! the board.
 
@@ -13,7 +13,7 @@ use crate::table::{
     Marker, PLAYERS, Pile, Player, PlayerMark, Players, Port, Step, Terrain, Token,
 };
 
-/// A change of the table.
+/// A change to the table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Change {
     /// The terrain of a hex is set.
@@ -116,7 +116,7 @@ pub enum Change {
     /// A token is placed at an intersection, or leaves the game.
     #[serde(rename = "Lies")]
     TokenPlaced(Token, Option<Intersection>),
-    /// A player gains access to a token, or loses it.
+    /// A player gains or loses access to a token.
     Access(Player, Token, bool),
     /// A player gets goods from the supply.
     Received(Player, Goods, u8),
@@ -129,14 +129,14 @@ pub enum Change {
         /// The goods.
         #[serde(rename = "good")]
         goods: Goods,
-        /// The number of them.
+        /// The number of goods.
         count: u8,
     },
     /// A player returns goods to the supply.
     Returned(Player, Goods, u8),
     /// An event on a hex is discovered and revealed.
     Discovered(HexEvent, Hex),
-    /// Another event replaces the one on a hex.
+    /// Another event replaces the event on a hex.
     #[serde(rename = "Relaid")]
     EventReplaced(Hex, HexEvent),
     /// The event on a hex now affects the player's building.
@@ -145,25 +145,25 @@ pub enum Change {
     Opened(Player, Resources),
     /// Whether a player pays with hidden cards before open ones.
     PaysHiddenFirst(Player, bool),
-    /// A player puts cards from the hand on a pile.
+    /// A player puts cards from their hand on a pile.
     Piled(Player, Pile, Resources),
     /// A player's pile goes to the supply.
     Unpiled(Player, Pile),
-    /// A marker affects all intersections of its outpost until it moves.
+    /// A marker affects all intersections of its outpost until the marker moves.
     #[serde(rename = "Spread")]
     MarkerExtended(Marker),
-    /// A rule sets or removes a mark of a hex or of a deck. A deck is stored as the hex with the
+    /// A rule sets or removes a mark on a hex or on a deck. A deck is stored as the hex with the
     /// same index.
     #[serde(rename = "Tagged")]
     MarkedHex(HexMark, Hex, bool),
-    /// A rule sets the players with a mark.
+    /// A rule determines which players have a mark.
     #[serde(rename = "Marked")]
     MarkedPlayers(PlayerMark, Players),
     /// A player gives an advance answer to a rule.
     AnsweredInAdvance(Player, Answerable, AdvanceAnswer),
-    /// A player declines a rule's offer by an advance answer.
+    /// A player's advance answer declines a rule's offer.
     Declined(Player, RuleId),
-    /// A counter of a rule gets this value.
+    /// A rule's counter is set to this value.
     Counted(Counter, i16),
     /// A trade is offered.
     Offered {
@@ -171,20 +171,20 @@ pub enum Change {
         give: Resources,
         /// The cards that the current player would get.
         get: Resources,
-        /// The opponents to whom it is offered.
+        /// The opponents to whom the trade is offered.
         to: Players,
     },
-    /// A player answers the offer: with terms from the point of view of the current player, or with
-    /// a refusal.
+    /// A player answers the offer, either with terms from the current player's point of view or
+    /// with a refusal.
     Replied(Player, Option<(Resources, Resources)>),
     /// The offer is withdrawn.
     Withdrawn,
     /// The number of consecutive turns in which nobody could do anything.
     #[serde(rename = "Idle")]
     IdleTurns(u8),
-    /// A number is drawn from the stream of a rule.
+    /// A number is drawn from a rule's random stream.
     Drawn(u8),
-    /// Cards of the supply are excluded from the game by a given position.
+    /// A given position excludes cards in the supply from the game.
     PutAway(Resources),
     /// The number of turns that had begun before a given position.
     Turns(u16),
@@ -195,7 +195,7 @@ pub enum Change {
 }
 
 impl Change {
-    /// The facets of the table that it may alter.
+    /// The facets of the table that the change may alter.
     #[expect(clippy::inline_always, reason = "each place knows which change it makes")]
     #[inline(always)]
     pub fn alters(&self) -> Facets {
@@ -245,7 +245,7 @@ impl Change {
         }
     }
 
-    /// Whether it alters terrain, number markers, pieces, markers or tokens.
+    /// Whether the change alters terrain, number markers, pieces, markers or tokens.
     #[inline]
     pub fn is_of_board(&self) -> bool {
         matches!(
@@ -261,7 +261,7 @@ impl Change {
         )
     }
 
-    /// The players whose points it may alter.
+    /// The players whose points the change may alter.
     #[inline]
     pub(crate) fn may_alter_points_of(&self) -> Players {
         match *self {

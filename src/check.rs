@@ -1,8 +1,8 @@
 //! Checks rules, packs, scenarios and the beginnings of games before anything is played.
 //!
-//! The loader finds most errors. This module loads each file in a game that it belongs to, and adds
-//! findings that need the whole game: unread declarations, untested rules, unfair boards. It does
-//! not use a terminal, and it plays no games.
+//! The loader finds most errors. This module loads each file as part of a game that uses it, and
+//! adds findings that need the whole game: unread declarations, untested rules, unfair boards. It
+//! does not use a terminal, and it plays no games.
 
 mod board;
 mod goal;
@@ -42,7 +42,7 @@ pub struct Targets {
 
 /// A pack, or a single rule file.
 pub struct PackPath {
-    /// Its folder, or the file.
+    /// The folder of the pack, or the rule file.
     pub path: PathBuf,
     /// Its files, with the paths that messages show.
     pub files: Vec<String>,
@@ -123,7 +123,7 @@ struct ProjectChecker {
 }
 
 impl ProjectChecker {
-    /// Loads the rules of a request, once.
+    /// Loads the rules of a request, unless they have been loaded before.
     fn load(&mut self, request: &Request) -> LoadResult {
         if let Some((_, loaded)) = self.loaded.iter().find(|(known, _)| known == request) {
             return loaded.clone();
@@ -183,7 +183,7 @@ impl ProjectChecker {
 
     /// Checks a pack that no loaded game contains. The pack is loaded in the scenario that fits it
     /// best, then in the shipped scenarios, until all its rules are in play. If this never happens,
-    /// the errors of the best game are reported.
+    /// the errors of the most suitable game are reported.
     fn pack(&mut self, pack: &PackPath, targets: &Targets) {
         let mut idle: Option<Vec<&String>> = None;
         let mut failed: Vec<(bool, Diagnostics)> = Vec::new();

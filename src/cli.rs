@@ -1,6 +1,6 @@
-//! The command line: one file for each verb.
+//! The command line: one file for each command.
 //!
-//! The only module that knows clap, the terminal and the standard streams. Results go to
+//! This is the only module that uses clap, the terminal and the standard streams. Results go to
 //! stdout, progress and errors to stderr.
 
 mod args;
@@ -50,7 +50,7 @@ pub use problem::Allocations;
 use problem::{INTERRUPTED, Problem};
 use streams::Streams;
 
-/// The exit code of a game that a player left before its end.
+/// The exit code if a player leaves a game before its end.
 const LEFT: u8 = 3;
 
 /// Runs the program with the arguments of the process.

@@ -1,4 +1,4 @@
-//! Finds, reads, checks and compiles packs, rule files and scenarios to rules.
+//! Finds, reads and checks packs, rule files and scenarios, and compiles them into rules.
 //!
 //! Only this module knows the layout of a pack and the keys of its TOML files. It reads the facts
 //! of rule files, but runs none of the files. All mistakes are returned together, as diagnostics.
@@ -56,8 +56,8 @@ use crate::script;
 /// The default scenario for checking rules.
 pub const STANDARD: &str = "newcatan";
 
-/// Adds the rules of the request's folders of rules. If the scenario names a pack of a folder, only
-/// the rule files outside packs are added; otherwise, the whole folder is added.
+/// Adds the rules in the request's rule folders. If the scenario names a pack in a folder, only the
+/// rule files outside packs are added; otherwise, the whole folder is added.
 ///
 /// # Errors
 /// When a folder or the scenario cannot be read, or a folder contains no rules.

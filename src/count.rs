@@ -1,4 +1,4 @@
-//! Numbers of things in words, in singular or plural.
+//! Counts of things as text, in the singular or plural.
 
 use std::fmt::Display;
 
@@ -12,7 +12,7 @@ pub fn times<N: Copy + Display + PartialEq + From<u8>>(count: N) -> String {
     if count == N::from(1) { "once".into() } else { format!("{count} times") }
 }
 
-/// The plural of an English noun, which may be the last one of several words.
+/// The plural of an English noun, which can consist of several words.
 pub fn plural(one: &str) -> String {
     let after_vowel = |stem: &str| stem.ends_with(['a', 'e', 'i', 'o', 'u']);
     match one.strip_suffix('y') {

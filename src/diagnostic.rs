@@ -57,8 +57,8 @@ impl Source {
     /// Decodes the bytes of a file as UTF-8.
     ///
     /// # Errors
-    /// When they are not UTF-8, or contain control characters for terminals; the diagnostic has the
-    /// position.
+    /// When the bytes are not UTF-8 or contain terminal control characters. The diagnostic points
+    /// at the position.
     pub fn decoded(file: &str, bytes: Vec<u8>) -> Result<String, Diagnostic> {
         let text = String::from_utf8(bytes).map_err(|error| {
             let text = String::from_utf8_lossy(error.as_bytes());
@@ -78,15 +78,16 @@ impl Source {
         let message =
             format!("there is a control character here: `{}`", character.escape_unicode());
         let wrong = self.error(at..at + character.len_utf8(), message);
-        wrong.code(Code::UnreadableFile).hint("delete it: it is invisible")
+        wrong.code(Code::UnreadableFile).hint("delete this character, which is invisible")
     }
 
-    /// The line of a byte offset, from 1.
+    /// The line of a byte offset, counted from 1.
     pub fn line_of(&self, at: usize) -> usize {
         self.starts.partition_point(|&start| start <= at).max(1)
     }
 
-    /// A line, from 1, without its end; empty if it does not exist.
+    /// The text of a line without its end; empty if there is no such line. Lines are counted from
+    /// 1.
     pub fn line(&self, line: usize) -> &str {
         let Some(&start) = self.starts.get(line.saturating_sub(1)) else { return "" };
         self.text[start..].lines().next().unwrap_or_default()
@@ -113,7 +114,7 @@ impl Source {
         Diagnostic { line, column: column.max(1), length, ..self.whole(message) }
     }
 
-    /// A diagnostic about a whole line, from 1.
+    /// A diagnostic about a whole line, counted from 1.
     pub fn error_on(&self, line: usize, message: impl Into<String>) -> Diagnostic {
         let found = self.line(line);
         let indent = found.chars().take_while(|c| c.is_whitespace()).count();
@@ -131,7 +132,7 @@ impl Source {
     }
 }
 
-/// The first control character for terminals, with its position; line ends are allowed.
+/// The first terminal control character, with its position; line ends do not count.
 fn first_hidden(text: &str) -> Option<(usize, char)> {
     let is_line_end = |at: usize| text[at..].starts_with("\r\n");
     text.char_indices().find(|&(at, character)| is_hidden(character) && !is_line_end(at))
@@ -161,7 +162,7 @@ pub struct Diagnostic {
     pub message: String,
     /// Additional text, such as a call stack; lines that begin with `-` and `+` are a diff.
     pub notes: Vec<String>,
-    /// Suggestions for fixing it.
+    /// Suggestions for fixing the mistake.
     pub hints: Vec<String>,
     /// The text of the file.
     pub source: Option<Arc<str>>,
@@ -313,7 +314,7 @@ impl fmt::Display for Diagnostic {
     }
 }
 
-/// A result with a diagnostic as its error, unless another one is named.
+/// A result whose error is a diagnostic, unless another error type is given.
 pub type Result<T = (), E = Diagnostic> = std::result::Result<T, E>;
 
 /// All diagnostics about the files of a game; never empty when used as an error.

@@ -1,6 +1,7 @@
 //! The board as text, with hexes in rows as on the printed board, and as an SVG [`picture`].
 //!
-//! Does not depend on a terminal: a drawing is text, with or without escape codes for colors.
+//! The module does not depend on a terminal: a drawing is text, with or without escape codes for
+//! colors.
 
 mod canvas;
 mod svg;
@@ -60,7 +61,7 @@ pub fn board(view: &PlayerView<'_>, style: Style) -> String {
     text
 }
 
-/// The line of the northern corners of a row.
+/// The line of a row's northern corners.
 fn line(row: usize) -> i32 {
     PITCH * i32::try_from(row).expect("the board is small")
 }
@@ -147,8 +148,8 @@ impl<'a> Drawing<'a> {
         doubles.any(|double| double.iter().copied().collect::<Set<Hex>>() == hexes)
     }
 
-    /// The name of each double-hex: across both hexes if they are side by side, else a word in each
-    /// of them.
+    /// Writes the name of each double-hex: across both hexes if they are side by side, otherwise
+    /// one word in each hex.
     fn doubles(&mut self) {
         let rules = self.rules();
         let board = &rules.board;
@@ -216,7 +217,7 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// The letter of a kind of piece.
+    /// The letter for a piece's kind.
     fn symbol(&self, piece: Piece) -> char {
         self.rules().kind(piece.kind()).name.chars().next().unwrap_or('?')
     }
@@ -227,7 +228,7 @@ impl<'a> Drawing<'a> {
         board.port_places().iter().flat_map(|&border| board.border(border).ends).collect()
     }
 
-    /// Writes the trade of a port on the water beside its border.
+    /// Writes the label of a port on the water beside its border.
     fn port(&mut self, border: Border, port: Port) {
         let board = &self.rules().board;
         let hexes = board.border(border).hexes;
@@ -254,7 +255,7 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// The names of the first and the last hex of each row at its ends.
+    /// Writes the names of each row's first and last hex at the ends of the row.
     fn labels(&mut self) {
         let board = &self.rules().board;
         let (left, right) = self.canvas.width();
@@ -280,7 +281,8 @@ impl<'a> Drawing<'a> {
     }
 }
 
-/// The letter of a player: the first one of the name, or the seat's number if that is not unique.
+/// The letter of a player: the initial of the name, or the seat's number if several players share
+/// the initial.
 pub fn letter(view: &PlayerView<'_>, player: Player) -> char {
     let initial = |player| view.name(player).chars().next().map(|c| c.to_ascii_uppercase());
     let mine = initial(player);
@@ -308,7 +310,7 @@ fn blocker(view: &PlayerView<'_>, token: Token) -> Option<Marker> {
     view.rules().marker(marker).blocks.then_some(marker)
 }
 
-/// The players with access to a token, or the reason why nobody has it.
+/// The player with access to a token, or the marker that blocks it.
 fn users(view: &PlayerView<'_>, token: Token) -> Option<String> {
     let user = view.everybody().iter().find(|&player| view.has_access(player, token));
     let access = user.map(|player| format!("{} has access", view.name(player)));
@@ -381,7 +383,8 @@ fn events(view: &PlayerView<'_>) -> String {
     text
 }
 
-/// The players whose buildings an event affects, such as `affects B2.n of red`; `None` without any.
+/// The players whose buildings an event affects, such as `affects B2.n of red`; `None` if it
+/// affects nobody.
 fn affected(view: &PlayerView<'_>, found: &OpenHexEvent) -> Option<String> {
     let board = &view.rules().board;
     let owners = view.everybody().iter().filter_map(|player| {

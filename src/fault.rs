@@ -29,13 +29,13 @@ macro_rules! faults {
 }
 
 faults! {
-    /// A player who draws level with the owner of an award takes it.
+    /// A player who draws level with an award's owner takes the award.
     TieTakesAward: "C-21",
     /// An award that its owner loses goes to one of several tied players.
     TieGetsLostAward: "C-21",
     /// Only the player who rolled gets cards from hexes.
     OnlyRollerProduces: "C-6",
-    /// A hex under a marker that blocks it produces.
+    /// A hex produces although a marker blocks it.
     BlockedHexProduces: "C-6",
     /// A roll that should produce nothing produces like an 8.
     BarrenRollProduces: "C-8",
@@ -89,7 +89,7 @@ faults! {
     ClosedLineOpen: "S-3",
     /// A player needs more points than the goal to win.
     GoalToBePassed: "C-22",
-    /// A player wins in the turn of another.
+    /// A player wins during another player's turn.
     WinInAnyTurn: "C-22",
     /// The game continues after its last turn.
     TurnsWithoutEnd: "C-24",
@@ -127,7 +127,7 @@ pub(crate) fn planted(fault: KernelFault) -> bool {
     cfg!(debug_assertions) && PLANTED.get() == Some(fault)
 }
 
-/// The value that a function returns, or an empty one if this fault is planted.
+/// The value that a function returns, or the default value if this fault is planted.
 #[inline]
 pub(crate) fn unless<T: Default>(fault: KernelFault, value: impl FnOnce() -> T) -> T {
     if planted(fault) { T::default() } else { value() }

@@ -1,4 +1,4 @@
-//! Reads files, lists folders and writes whole files. Nothing else in the program does.
+//! Reads files, lists folders and writes whole files. No other module does so.
 //!
 //! Only regular files are read, up to a maximum size. Opening never waits for a pipe or a device,
 //! and directory walks do not follow cycles of links.
@@ -16,10 +16,10 @@ use thiserror::Error;
 
 use crate::limits;
 
-/// Why a file is not read, worded to continue a sentence such as `the file is a folder`.
+/// The reason why a file is not read, worded to continue a sentence such as `the file is a folder`.
 #[derive(Error, Debug)]
 pub enum ReadError {
-    /// An error of the system.
+    /// An error of the operating system.
     #[error("cannot be read: {0}")]
     Failed(#[from] io::Error),
     /// It is a folder.
@@ -57,7 +57,7 @@ impl From<ReadError> for io::Error {
 /// Reads a regular file.
 ///
 /// # Errors
-/// When it does not exist, is too large, or the system refuses.
+/// When the file does not exist, is not a regular file or is too large, or when the system refuses.
 pub fn read(path: &Path, most: usize) -> Result<Vec<u8>, ReadError> {
     // Opening can alter a device, so the type is checked first; it is checked again afterwards,
     // since the file may have been replaced.
@@ -74,7 +74,7 @@ pub fn read(path: &Path, most: usize) -> Result<Vec<u8>, ReadError> {
 /// Reads the first bytes of a regular file, at most `count`.
 ///
 /// # Errors
-/// The errors of [`read`], except for the size.
+/// The errors of [`read`], except [`ReadError::TooLarge`].
 pub fn read_first(path: &Path, count: usize) -> Result<Vec<u8>, ReadError> {
     check_regular(&fs::metadata(path)?)?;
     let mut bytes = Vec::new();
@@ -90,7 +90,8 @@ pub fn is_own(path: &Path) -> bool {
     OWN.iter().any(|own| path.starts_with(own))
 }
 
-/// Reads the program's own input, such as `/dev/stdin`. If it is a pipe, this waits for its end.
+/// Reads the program's own input, such as `/dev/stdin`. If the input is a pipe, the function waits
+/// until the pipe is closed.
 ///
 /// # Errors
 /// The errors of [`read`].
@@ -139,7 +140,7 @@ fn up_to(file: File, most: usize) -> Result<Vec<u8>, ReadError> {
 /// The entries of a folder, in order.
 ///
 /// # Errors
-/// When it is not a folder, contains too much, or the system refuses.
+/// When the path is not a folder, the folder contains too many entries, or the system refuses.
 pub fn entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut entries = Vec::new();
     for entry in fs::read_dir(folder)? {
@@ -156,8 +157,8 @@ fn too_many() -> io::Error {
     io::Error::other(format!("there are more than {} files and folders", limits::VISITED))
 }
 
-/// The folder itself, and all folders outside it that are reached by links inside it. Together they
-/// contain everything below the folder.
+/// The folder itself, and all folders outside it that are reached through links inside it. Together
+/// they contain everything below the folder.
 ///
 /// # Errors
 /// The errors of [`entries`].
@@ -196,7 +197,7 @@ impl DirectoryWalk {
     /// The entries of a folder, in order.
     ///
     /// # Errors
-    /// The errors of [`entries`], and when the walk has listed too much.
+    /// The errors of [`entries`], and an error if the walk has listed too many files and folders.
     pub fn entries(&mut self, folder: &Path) -> io::Result<Vec<PathBuf>> {
         let entries = entries(folder)?;
         self.listed += entries.len();

@@ -1,7 +1,7 @@
 //! The game: turn flow, legality, questions and answers. This module is the only entry point to a
 //! game in play.
 //!
-//! It knows no script language and names no rule; it calls a [`Script`] to run scripts.
+//! It does not depend on a script language or name any rule; it calls a [`Script`] to run scripts.
 
 pub(crate) mod access;
 mod agenda;
@@ -87,7 +87,7 @@ use crate::table::{Player, Players, Step, Table};
 #[derive(Clone)]
 pub struct Game {
     effect: Box<Effect>,
-    /// The open questions. The position contains the changes that their rule has made so far.
+    /// The open questions. The position contains the changes that the asking rule has made so far.
     suspended: Option<Suspended>,
     /// The action that led to the open questions; none at the start of a game.
     before: Option<PendingAction>,
@@ -96,19 +96,19 @@ pub struct Game {
     scratch: ScratchGame,
 }
 
-/// The treatment of an action in which a rule fails.
+/// What happens to an action in which a rule fails.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum OnRuleError {
     /// The action is undone, and the failure is returned.
     #[default]
     Stop,
     /// The action is played again without the hook that failed, and a change reports this. A pure
-    /// hook that fails has no opinion.
+    /// hook that fails is ignored.
     Skip,
 }
 
-/// The reason why an action was not carried out. The game is unchanged. If a rule failed on an
-/// answer, the game is as it was before the action that led to the question.
+/// The reason why an action was not carried out. The game is unchanged. If a rule failed after an
+/// answer, the game returns to its state before the action that led to the question.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Refusal {
     /// The action is against the rules, for these reasons.
@@ -200,32 +200,32 @@ impl Game {
         game
     }
 
-    /// Returns the game without cached values: slower, but always with the same result.
+    /// Returns the game without cached values. It is slower, but its results are the same.
     #[must_use]
     pub fn without_cache(mut self) -> Self {
         self.effect.ledger.position.without_cache();
         self
     }
 
-    /// Sets the treatment of an action in which a rule fails.
+    /// Sets what happens to an action in which a rule fails.
     pub fn on_rule_error(&mut self, choice: OnRuleError) {
         self.effect.ledger.position.hooks.skips.set(choice == OnRuleError::Skip);
     }
 
     /// Limits the operations of all effects of the game, including the pure hooks that they call; a
-    /// question counts as 1,000. The operations of an effect are counted when it ends, whether a native tree or the
-    /// interpreter runs it. Effects that are undone still count. The default is
-    /// [`GAME_OPERATIONS`], the maximum [`MAX_GAME_OPERATIONS`].
+    /// question counts as 1,000 operations. The operations of an effect are counted when it ends,
+    /// whether a native tree or the interpreter runs it. Effects that are undone still count. The
+    /// default is [`GAME_OPERATIONS`], and the maximum is [`MAX_GAME_OPERATIONS`].
     pub fn limit_operations(&mut self, operations: u64) {
         self.effect.budget.limit(operations);
     }
 
-    /// The maximum number of operations of all effects of the game.
+    /// The maximum number of operations that all effects of the game may take together.
     pub fn max_operations(&self) -> u64 {
         self.effect.budget.most()
     }
 
-    /// The number of operations that the effects of the game have taken, without those of undone
+    /// The number of operations that the effects of the game have taken, not counting undone
     /// actions.
     pub fn spent_operations(&self) -> u64 {
         self.effect.budget.spent()
@@ -236,8 +236,8 @@ impl Game {
         self.effect.ledger.position.hooks.skips.get()
     }
 
-    /// The number of random results that were drawn from the seed, not written, since the game was
-    /// started or resumed.
+    /// The number of random results that were drawn from the seed, rather than written, since the
+    /// game was started or resumed.
     pub fn draws_from_seed(&self) -> u64 {
         self.effect.ledger.streams.from_seed
     }
@@ -277,7 +277,7 @@ impl Game {
         self.effect.view()
     }
 
-    /// A copy of the game at the start of a hook call, as passed to a host of scripts.
+    /// A copy of the game at the start of a hook call, as passed to a script host.
     pub fn effect_of(&self, call: Call) -> Effect {
         let mut effect = Effect::clone(&self.effect);
         let checkpoint = effect.checkpoint();
@@ -312,8 +312,8 @@ impl Game {
         self.effect.ledger.position.hooks.log.get_or_insert_default();
     }
 
-    /// The calls of pure hooks for the last action, legal or not, if they are logged; for a listed
-    /// action, the calls for the list.
+    /// The logged calls of pure hooks for the last action, legal or not. For an action from the
+    /// list of legal actions, these are the calls that were made for the list.
     pub fn hook_calls(&self) -> Vec<HookCall> {
         self.effect
             .ledger
@@ -479,8 +479,8 @@ impl Game {
         if reasons.is_empty() { Ok(()) } else { Err(Refusal::Illegal(reasons)) }
     }
 
-    /// Plays an action from the list of legal ones without checking it again; [`Game::caused_changes`]
-    /// returns its changes.
+    /// Plays an action from the list of legal actions without checking it again.
+    /// [`Game::caused_changes`] returns its changes.
     pub fn play_listed(&mut self, player: Player, action: Action) -> Result<(), Refusal> {
         debug_assert_eq!(self.reasons(player, &action), Ok(Vec::new()), "the action was listed");
         self.play_checked(player, action, &[])

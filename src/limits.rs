@@ -9,9 +9,9 @@ pub const FILE: usize = 64 * 1024;
 pub const FOLDERS: usize = 4;
 /// The maximum number of files of a pack.
 pub const FILES: usize = 1_000;
-/// The maximum number of packs of a game, and of a folder of packs.
+/// The maximum number of packs in a game, and in a folder of packs.
 pub const PACKS: usize = 1_024;
-/// The maximum size of a pack, and of all packs of a game, in bytes.
+/// The maximum size of a pack, and of all packs of a game together, in bytes.
 pub const PACKS_TOGETHER: usize = 1024 * 1024;
 /// The maximum size of all rule files of a game in bytes. The file of a family counts once for each
 /// member.
@@ -36,9 +36,9 @@ pub const COMPARED: usize = 100;
 pub const MESSAGE: usize = 16 * 1024 * 1024;
 /// The maximum number of requests in a message.
 pub const REQUESTS: usize = 1_000;
-/// The maximum number of games that programs play at once.
+/// The maximum number of games that programs can play at once.
 pub const GAMES: usize = 256;
-/// The maximum number of games that a request of the protocol plays to their end.
+/// The maximum number of games that a protocol request can play to the end.
 pub const PLAYOUTS: usize = 1_000;
 /// The maximum total number of actions in these games.
 pub const PLAYOUT_ACTIONS: usize = 2_000_000;

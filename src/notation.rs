@@ -2,7 +2,7 @@
 //! with `|`) and terms of trade (`4 same -> 1 any`).
 //!
 //! The grammar first gives a tree of amounts, whose names are then resolved to resources. This
-//! module knows no files, so errors contain spans of the parsed text.
+//! module knows nothing about files, so errors contain spans of the parsed text.
 
 use std::num::NonZeroUsize;
 use std::ops::Range;
@@ -75,7 +75,7 @@ pub fn terms(text: &str, resources: &[String]) -> Result<Terms, NotationError> {
     Ok(Terms { give: cost(&amounts(give)?, resources)?, get: gain(&amounts(get)?, resources)? })
 }
 
-/// Parses a text by one rule of the grammar.
+/// Parses a text with one rule of the grammar.
 fn parse(rule: Rule, text: &str) -> Result<Pair<'_, Rule>, NotationError> {
     pest::set_call_limit(NonZeroUsize::new(CALLS));
     let parsed = Grammar::parse(rule, text);
@@ -96,7 +96,7 @@ fn parse(rule: Rule, text: &str) -> Result<Pair<'_, Rule>, NotationError> {
     Ok(pairs.next().expect("a successful parse contains its rule"))
 }
 
-/// The amounts of one side.
+/// The amounts of a cost, or of one side of a trade.
 fn amounts(payment: Pair<'_, Rule>) -> Result<Vec<WrittenAmount>, NotationError> {
     let mut amounts: Vec<WrittenAmount> = Vec::new();
     for pair in payment.into_inner().filter(|pair| pair.as_rule() == Rule::amount) {

@@ -1,7 +1,7 @@
 //! The protocol for programs that play, watch and analyze games: JSON-RPC 2.0, one message per
 //! line.
 //!
-//! [`Server::answer`] takes a line and returns the answer. A game is played by lines of
+//! [`Server::answer`] takes a line and returns the answer. Programs play a game by sending lines of
 //! transcripts; observations, legal actions and reasons are returned as plain data.
 //! `docs/protocol.md` describes the protocol, and [`schema()`] all messages.
 

@@ -25,7 +25,7 @@ pub struct Resources(u64);
 
 /// The top bit of each byte, which is 0 in every bag.
 const GUARD: u64 = 0x8080_8080_8080_8080;
-/// One in each byte.
+/// The value 1 in each byte.
 const ONES: u64 = 0x0101_0101_0101_0101;
 
 impl Resources {
@@ -67,13 +67,13 @@ impl Resources {
         (self.0 | GUARD).wrapping_sub(other.0) & GUARD == GUARD
     }
 
-    /// This bag without `other`; `None` if it does not contain all of it.
+    /// This bag without `other`; `None` if some of `other` is missing.
     #[inline]
     pub fn checked_sub(self, other: Self) -> Option<Self> {
         self.contains(other).then(|| Self(self.0 - other.0))
     }
 
-    /// The sum of both bags; `None` if it exceeds the maximum of a kind.
+    /// The sum of both bags; `None` if a count exceeds the maximum.
     #[inline]
     pub fn checked_add(self, other: Self) -> Option<Self> {
         let sum = self.0 + other.0;

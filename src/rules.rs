@@ -1,7 +1,7 @@
 //! The rules of one game as the kernel reads them: tables of facts, compiled from packs and a
 //! scenario, and calls of scripts.
 //!
-//! This module knows no script language and names no rule: all names come from files.
+//! This module is independent of the script language and names no rules: all names come from files.
 
 mod args;
 mod hook;
@@ -53,7 +53,7 @@ crate::set::ids! {
     RuleId;
 }
 
-/// The distance of a pack, or a folder of it, from the original game; the highest rank wins.
+/// The distance of a pack, or of one of its folders, from the original game; the highest rank wins.
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
 )]
@@ -74,7 +74,7 @@ pub enum Rank {
 /// The position of a declaration.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug, Serialize, Deserialize)]
 pub struct Origin {
-    /// The path of the file, as its pack was found.
+    /// The path of the file, including the folder of its pack.
     pub file: String,
     /// The line, from 1; 0 for the whole file.
     pub line: usize,
@@ -202,7 +202,7 @@ pub struct Rule {
 }
 
 impl Rule {
-    /// The position of the rule, or of a hook of it.
+    /// The position of the rule, or of one of its hooks.
     pub fn origin(&self, hook: Option<Hook>) -> Origin {
         let defined = hook.and_then(|hook| self.hooks.get(&hook));
         Origin { file: self.file.clone(), line: defined.map_or(self.line, |hook| hook.line) }
@@ -224,8 +224,8 @@ impl Rule {
         format!("`{}` of {}", hook.name(), self.id)
     }
 
-    /// Whether its hook takes at least this number of arguments, including `me`; the last ones are
-    /// optional.
+    /// Whether its hook has at least this number of parameters, including `me`; a rule may omit the
+    /// last ones.
     pub fn wants(&self, hook: Hook, arguments: usize) -> bool {
         self.hooks.get(&hook).is_some_and(|hook| hook.parameters >= arguments)
     }
@@ -240,7 +240,7 @@ pub struct HookDefinition {
     pub parameters: usize,
 }
 
-/// A rule file of a pack in play that is not in play itself.
+/// A rule file that is not in play, although its pack is.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ExcludedRule {
     /// Its pack and name, such as `pack/rule`.
@@ -249,7 +249,7 @@ pub struct ExcludedRule {
     pub why: String,
 }
 
-/// The functions that a pack provides to rules of its rank and of higher ones.
+/// The functions that a pack provides to rules of its own and higher ranks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct VerbFile {
     /// The rank of its pack.
@@ -279,7 +279,7 @@ pub struct Rules {
     pub with: Vec<String>,
     /// The rules that were left out, for transcripts.
     pub without: Vec<String>,
-    /// All rules of the packs that are not in play for any reason.
+    /// All rules of these packs that are not in play, whatever the reason.
     pub left_out: Vec<ExcludedRule>,
     /// The numbers of players that are allowed.
     pub seats: RangeInclusive<usize>,
@@ -326,11 +326,11 @@ pub struct Rules {
     pub hex_events: Vec<HexEventKind>,
     /// The piles of cards, which are not part of a hand.
     pub piles: Vec<PileKind>,
-    /// The marks of rules for hexes and decks.
+    /// The marks that rules set on hexes and decks.
     pub hex_marks: Vec<HexMarkKind>,
-    /// The marks of rules for players.
+    /// The marks that rules set on players.
     pub player_marks: Vec<PlayerMarkKind>,
-    /// The rules that can be answered in advance.
+    /// The rules whose questions can be answered in advance.
     pub answerables: Vec<AnswerableKind>,
     /// All rule files in play, in the order in which they are called.
     pub rules: Vec<Rule>,
@@ -342,7 +342,7 @@ pub struct Rules {
     pub worth: PointValues,
     /// The options of a turn.
     pub turn_options: TurnOptions,
-    /// The number of points that wins.
+    /// The number of points needed to win.
     pub goal: i64,
     /// The number of turns after which the game ends undecided.
     pub turn_limit: u16,
@@ -357,7 +357,7 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// The names of this number of players; `None` if that number is not allowed.
+    /// The names for this number of players; `None` if that number is not allowed.
     pub fn names_of(&self, players: usize) -> Option<Vec<String>> {
         let list = self.names.iter().find(|names| names.len() == players);
         let names = list.or_else(|| self.names.last())?;
@@ -474,7 +474,7 @@ impl Rules {
         }
     }
 
-    /// Converts an action to that of another copy of the card that offers it. The offers of the
+    /// Converts an action to the same action offered by another copy of its card. The offers of the
     /// copies have consecutive indices.
     #[must_use]
     pub fn by_copy(&self, action: &Action, copy: u8) -> Action {

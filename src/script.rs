@@ -1,8 +1,8 @@
 //! Runs rule files with Rhai.
 //!
 //! Besides `content/rule_file.rs`, only this module uses Rhai. A host belongs to one thread. The
-//! interpreter runs a hook on a copy of the game. The copy of an effect then replaces the game; the
-//! copy of a pure hook is dropped.
+//! interpreter runs a hook on a copy of the game. An effect's copy then replaces the game; a pure
+//! hook's copy is dropped.
 
 mod call_stack;
 mod check;
@@ -71,11 +71,11 @@ struct HookBody {
 /// The modes in which a host runs hooks.
 #[derive(Clone, Copy)]
 pub enum ExecutionMode<'a> {
-    /// By native trees if possible, or else by the interpreter.
+    /// With native trees if possible, or else with the interpreter.
     Lowered,
-    /// Only by the interpreter.
+    /// Only with the interpreter.
     Interpreted,
-    /// By the interpreter, tracing the statements that run.
+    /// With the interpreter, tracing the statements that run.
     Watched(&'a Trace),
 }
 
@@ -126,8 +126,9 @@ impl Host {
         Some(operations)
     }
 
-    /// Runs an effect by the interpreter, from its beginning. Returns the number of operations. The
-    /// interpreter has to own the game, so the effect runs on a copy, which then replaces the game.
+    /// Runs an effect with the interpreter, from its beginning. Returns the number of operations.
+    /// The interpreter has to own the game, so the effect runs on a copy, which then replaces the
+    /// game.
     fn run_engine(&self, effect: &mut Effect, call: &Call) -> u64 {
         effect.restart_run();
         effect.set_cause(Some(Cause::start(effect.rules(), call.rule)));
@@ -145,7 +146,7 @@ impl Host {
         self.stack.all_operations.get()
     }
 
-    /// Calls a pure hook as a tree if possible, or else by the interpreter.
+    /// Calls a pure hook as a tree if possible, or else with the interpreter.
     #[inline(never)]
     fn ask_anew(
         &self,
@@ -171,7 +172,7 @@ impl Host {
     }
 
     /// Runs a pure hook as a tree, if it has a tree without side effects, and converts its answer
-    /// by `take`.
+    /// with `take`.
     #[inline]
     fn ask_tree<T>(
         &self,
@@ -189,7 +190,7 @@ impl Host {
         })
     }
 
-    /// Runs a hook by the interpreter, on the game at the top of the stack.
+    /// Runs a hook with the interpreter, on the game at the top of the stack.
     fn run(&self, call: &Call) -> Result<Value> {
         let stack = &self.stack;
         let depth = stack.depth.get();
@@ -222,7 +223,7 @@ impl Host {
         self.failed(call, result)
     }
 
-    /// Runs a pure hook by the interpreter, on a copy of the game.
+    /// Runs a pure hook with the interpreter, on a copy of the game.
     #[cold]
     fn interpret(&self, view: View<'_>, call: &Call) -> Result<rules::HookResult> {
         let mut copy = Box::new(view.copied());
@@ -383,7 +384,7 @@ pub fn host_of(rules: &Rules, mode: ExecutionMode) -> Result<Rc<dyn Script>, Dia
     Ok(Rc::new(Host::new(rules, mode)?))
 }
 
-/// A script host with the hooks that could not be lowered.
+/// A script host, and the hooks that could not be lowered.
 pub struct ReviewedHost {
     /// The host.
     pub host: Rc<dyn Script>,

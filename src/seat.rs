@@ -21,7 +21,7 @@ use undo::UndoLog;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Strategy {
-    /// Pursues the nearest points.
+    /// Pursues the points that can be reached soonest.
     Greedy,
     /// Chooses a legal action at random.
     Random,
@@ -42,7 +42,7 @@ impl Strategy {
         }
     }
 
-    /// Makes a player for this seat, from 0, of the game with this seed.
+    /// Makes a player for the seat with this index, from 0, in a game with this seed.
     pub fn create_seat(self, seed: u64, seat: usize) -> Box<dyn Seat> {
         match self {
             Self::Greedy => Box::new(Greedy::new()),
@@ -77,7 +77,7 @@ impl From<Action> for Decision {
 
 /// Makes the decisions of a player.
 pub trait Seat {
-    /// Chooses an action, either a listed legal one or an offer, or undoes one.
+    /// Decides to take one of the listed legal actions, to make an offer, or to undo an action.
     ///
     /// # Errors
     /// When a rule fails, or the player leaves.
@@ -113,7 +113,7 @@ pub enum Stop {
     /// A player left.
     #[error("{0} left the table")]
     Left(String),
-    /// A seat repeats decisions that are refused.
+    /// A seat keeps making decisions that are refused.
     #[error("{name} finds no legal action: {refused}")]
     Stuck {
         /// The player's name.
@@ -144,7 +144,7 @@ impl From<std::io::Error> for Stop {
 /// An action and its results, for observers.
 #[derive(Clone, Copy)]
 pub struct ActionReport<'a> {
-    /// The game after it.
+    /// The game after the action.
     pub game: &'a Game,
     /// Who acted.
     pub player: Player,
@@ -152,7 +152,7 @@ pub struct ActionReport<'a> {
     pub action: Action,
     /// The changes.
     pub changes: &'a [CausedChange],
-    /// Whether this is the undo of the action.
+    /// Whether the action was undone.
     pub is_undone: bool,
     /// The problems of the seat before it acted.
     pub complaints: &'a [String],
@@ -224,7 +224,7 @@ fn stuck(game: &Game, player: Player, refused: Refusal) -> Stop {
     Stop::Stuck { name: game.names()[usize::from(player.0)].clone(), refused }
 }
 
-/// The message to observers about an undone action.
+/// The report to observers about an undone action.
 fn undone<'a>(game: &'a Game, acted: &'a PastAction) -> ActionReport<'a> {
     let PastAction { player, action, ref changes } = *acted;
     ActionReport { game, player, action, changes, is_undone: true, complaints: &[] }
@@ -243,8 +243,8 @@ enum DecisionResult {
     Played(Action),
     /// An action was undone.
     TakenBack(PastAction),
-    /// A rule refused an answer, and with it the action that led to the question, for this reason;
-    /// both are undone.
+    /// For this reason, a rule refused an answer and thus also the action that led to the question.
+    /// Both are undone.
     Dropped(Vec<PastAction>, Refusal),
 }
 

@@ -218,8 +218,8 @@ impl<T: Id> fmt::Debug for Set<T> {
 
 /// A small set of identifiers below 32, one bit each.
 ///
-/// It exists in addition to [`Set`] because of its size: each seat of a table contains five of
-/// them, and tables are copied for search. With `Set`s, the six seats of a table would be 840 bytes
+/// It exists in addition to [`Set`] because it is smaller: each seat of a table contains five small
+/// sets, and tables are copied for search. With `Set`s, the six seats of a table would be 840 bytes
 /// larger. A `SmallSet` is serialized as a single number, and can be compared and combined in a few
 /// instructions.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
@@ -298,7 +298,7 @@ impl<T: Id> fmt::Debug for SmallSet<T> {
     }
 }
 
-/// Declares operators of sets, each by the operation on their words.
+/// Declares set operators. Each is defined by an operation on the words of the sets.
 macro_rules! operators {
     ($($operator:ident $apply:ident, $assign:ident $apply_to:ident: [$($on_words:tt)+];)*) => {$(
         impl<T: Id> $operator for Set<T> {

@@ -1,7 +1,7 @@
 //! Plays many games and summarizes them: winners, length, sources of points, and used things.
 //!
-//! Uses seats and observes every action, but depends on no terminal or file. The results depend
-//! only on the games, and not on the number of threads.
+//! Uses seats and observes every action, but does not depend on a terminal or on files. The results
+//! depend only on the games, and not on the number of threads.
 
 mod figures;
 mod game;

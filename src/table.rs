@@ -26,7 +26,7 @@ crate::set::ids! {
     Player;
     /// A kind of piece, such as a road.
     Kind;
-    /// A marker on the board or outside it.
+    /// A marker, on or off the board.
     Marker;
     /// A terrain.
     Terrain;
@@ -85,7 +85,7 @@ pub const TOKENS: usize = 32;
 /// The maximum number of kinds of goods.
 pub const GOODS: usize = 12;
 /// The maximum number of mark slots. A mark has one or two slots for each player, and as many again
-/// for each copy of a card with marks of its own.
+/// for each additional copy of a card whose copies have separate marks.
 pub const PLAYER_MARKS: usize = 60;
 /// The maximum number of rules that can be answered in advance.
 pub const ANSWERABLES: usize = 32;
@@ -95,7 +95,7 @@ pub const OPEN_HEX_EVENTS: usize = 8;
 pub const HEX_EVENTS: usize = 32;
 /// The maximum number of kinds of piles.
 pub const PILES: usize = 4;
-/// The maximum number of marks of hexes and decks.
+/// The maximum number of marks on hexes and decks.
 pub const HEX_MARKS: usize = 4;
 /// The maximum number of hexes.
 pub const HEXES: usize = 128;
@@ -150,7 +150,7 @@ impl std::fmt::Debug for Piece {
     }
 }
 
-/// The resources that a port trades.
+/// The resources that can be traded at a port.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Port {
     /// Any resource.
@@ -266,8 +266,8 @@ readable! {
         /// The resource cards that a given position excludes from the game.
         #[serde(default)]
         copy put_away: Resources,
-        /// The cards left in the decks, by kind. The order is not stored: a card is drawn when it
-        /// is bought.
+        /// The cards left in the decks, by kind. The order is not stored, since cards are drawn at
+        /// random when they are bought.
         ref deck: ByCard<u8>,
         /// The cards that the current player bought this turn.
         ref fresh_cards: ByCard<u8>,
@@ -328,14 +328,14 @@ impl Table {
         Players::first(usize::from(self.players))
     }
 
-    /// The players clockwise from this one.
+    /// The players in clockwise order, beginning with this one.
     #[inline]
     pub fn clockwise(&self, first: Player) -> impl Iterator<Item = Player> + use<> {
         let players = self.players;
         (first.0..players).chain(0..first.0).map(Player)
     }
 
-    /// The opponents of a player clockwise, beginning with the left neighbor.
+    /// The opponents of a player in clockwise order, beginning with the left neighbor.
     #[inline]
     pub fn opponents(&self, player: Player) -> impl Iterator<Item = Player> + use<> {
         self.clockwise(player).skip(1)
@@ -422,7 +422,7 @@ impl PlayerMark {
 }
 
 impl Counter {
-    /// The slot of a player, given the first slot of a counter by player.
+    /// The slot of a player, given the first slot of a counter with one slot for each player.
     #[must_use]
     pub fn of(self, player: Player) -> Self {
         Self(self.0 + player.0)

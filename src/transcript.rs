@@ -1,8 +1,8 @@
 //! Transcripts: games as text, written by hand or recorded, replayed and checked.
 //!
-//! A grammar gives a tree (`parser`), names are resolved (`resolve`), the game begins
-//! (`given_position`) and is played line by line (`replay`); games are printed in the same language
-//! (`print`).
+//! A transcript is parsed to a tree (`parser`), and its names are resolved (`resolve`). The game
+//! begins (`given_position`) and is played line by line (`replay`). Games are printed in the same
+//! language (`print`).
 
 mod annotated;
 mod chain;

@@ -19,7 +19,7 @@ use crate::script::rule_outline::RuleOutline;
 pub struct Coverage {
     /// All rulings.
     pub rulings: Vec<Ruling>,
-    /// Identifiers of rulings that are in no list, and where they are named.
+    /// Identifiers of rulings that no list contains, and the places that name them.
     pub unlisted: Vec<(String, String)>,
     /// The rule files.
     pub files: Vec<FileCoverage>,
@@ -33,7 +33,7 @@ pub struct FileCoverage {
     /// Its text.
     #[serde(skip)]
     pub text: String,
-    /// Its hooks, verbs and helpers.
+    /// The hooks, verbs and helpers of the file.
     pub functions: Vec<FunctionCoverage>,
     /// The lines on which statements begin, and whether all of these have run.
     pub lines: BTreeMap<usize, bool>,
@@ -44,9 +44,9 @@ pub struct FileCoverage {
 pub struct FunctionCoverage {
     /// Its name.
     pub name: String,
-    /// The line on which it begins.
+    /// The line on which the function begins.
     pub line: usize,
-    /// Whether it has run.
+    /// Whether the function has run.
     pub has_run: bool,
 }
 
@@ -122,7 +122,7 @@ impl FileCoverage {
     }
 }
 
-/// Prints all rulings with their places, then what is missing.
+/// Prints all rulings with the places that name them, then everything that is not covered.
 impl fmt::Display for Coverage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for ruling in &self.rulings {
@@ -130,7 +130,7 @@ impl fmt::Display for Coverage {
             if ruling.rules.is_empty() {
                 writeln!(
                     f,
-                    "  (in no rule file: implemented by the kernel, or declared in packs and scenarios)"
+                    "  (no rule file: the kernel implements it, or packs and scenarios declare it)"
                 )?;
             }
             for place in ruling.rules.iter().chain(&ruling.tests) {

@@ -1,4 +1,4 @@
-//! The reviewed list of equivalent mutants, which change nothing, each with a reason.
+//! The reviewed list of equivalent mutants, each with the reason why no game can detect it.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use super::mutate::{MutantSummary, MutationReport};
 use crate::content::toml_file;
 use crate::diagnostic::{Diagnostic, Source};
 
-/// The maximum percentage of all mutants that may be listed; one is always allowed.
+/// The maximum percentage of all mutants that may be listed; one mutant is always allowed.
 const MAX_PERCENT: usize = 5;
 /// The hint for an obsolete row.
 const GONE: &str = "remove the row from the list";
@@ -52,7 +52,7 @@ impl Equivalents {
     /// Parses a list.
     ///
     /// # Errors
-    /// When it is not such a list, or a reason is missing.
+    /// When the source is not a list of equivalent mutants, or a reason is missing.
     pub fn read(source: Source) -> Result<Self, Diagnostic> {
         let rows: Rows = toml_file::read(&source)?;
         if let Some(row) = rows.equivalent.iter().find(|row| row.reason.trim().is_empty()) {
@@ -70,7 +70,7 @@ impl Equivalents {
     }
 
     /// Reports rows that match more than one line, and rows whose mutants are caught, run by no
-    /// game, or missing. Only files whose mutants have all been tested are considered.
+    /// game, or missing. The latter are reported only in files whose mutants have all been tested.
     pub fn wrong(
         &self,
         report: &MutationReport,
@@ -82,7 +82,8 @@ impl Equivalents {
             let meant = caught.iter().chain(&report.equivalent).filter(|mutant| row.is(mutant));
             let lines: BTreeSet<usize> = meant.map(|mutant| mutant.line).collect();
             let (message, hint) = if let Some(line) = lines.first().filter(|_| lines.len() > 1) {
-                let message = format!("this row matches {} lines of the file", lines.len());
+                let message =
+                    format!("this row matches mutants on {} lines of the file", lines.len());
                 (message, format!("add the line number, such as `line = {line}`"))
             } else if is_among(&report.equivalent) || !is_tested(row.file.get_ref()) {
                 return None;

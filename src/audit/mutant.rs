@@ -1,4 +1,4 @@
-//! Faults that can be planted in the files of a pack, each at one position.
+//! Faults that can be planted in rule files, packs and scenarios, each at one position.
 //!
 //! If the simplest form of a fault might not load, the fault has further forms, and the first one
 //! that loads is used. This module knows the syntax of the files, but not their meaning.
@@ -14,11 +14,11 @@ use crate::content::pack_outline::PackOutline;
 use crate::diagnostic::Source;
 use crate::script::rule_outline::RuleOutline;
 
-/// Keys of a pack that only describe things or are only used in drawings, and do not affect the
+/// Keys that identify or describe something, or that only affect drawings; they do not affect the
 /// game.
 const DESCRIPTIVE: [&str; 6] = ["id", "title", "text", "version", "engine", "symbol"];
 
-/// The replacement of each operator.
+/// The replacement for each operator.
 const OPERATORS: [(&str, &str); 19] = [
     ("==", "!="),
     ("!=", "=="),
@@ -64,7 +64,7 @@ pub enum FaultKind {
 }
 
 impl FaultKind {
-    /// The word for it.
+    /// The word for this kind of fault.
     pub fn word(self) -> &'static str {
         match self {
             Self::Statement => "statement",
@@ -92,7 +92,7 @@ pub struct Mutant {
     pub statement: Option<usize>,
 }
 
-/// A replacement of a part of a text.
+/// An edit that replaces part of a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Edit {
     /// The span of the part in bytes.
@@ -125,7 +125,8 @@ impl Edit {
         old != new
     }
 
-    /// The original and the mutated lines, each joined to one line, without their rulings.
+    /// The original lines and the mutated lines, each joined into one line, without comments that
+    /// mark rulings.
     pub fn lines(&self, text: &str) -> (String, String) {
         let Range { start, end } = self.span;
         let from = text[..start].rfind('\n').map_or(0, |at| at + 1);
@@ -242,7 +243,7 @@ impl Planter<'_> {
         self.members(&outline.members);
     }
 
-    /// Plants the removal or the change of a fact.
+    /// Plants faults that remove or change a fact.
     fn fact(&mut self, name: &str, span: Range<usize>, value: &Range<usize>) {
         let said = &self.source.text[value.clone()];
         let flipped = flipped(said).map(|other| (value.clone(), other.to_owned()));
@@ -256,7 +257,7 @@ impl Planter<'_> {
         self.plant(FaultKind::Value, ends);
     }
 
-    /// Plants the change of an operator, unless that only negates a whole condition.
+    /// Plants a fault that changes an operator, unless that only negates a whole condition.
     fn operator(&mut self, span: Range<usize>, conditions: &[Range<usize>]) {
         let text = &self.source.text;
         let operator = &text[span.clone()];
@@ -268,7 +269,7 @@ impl Planter<'_> {
         }
     }
 
-    /// Plants the change of a boolean or a resource in a function.
+    /// Plants faults that change a boolean or a resource in a function.
     fn word(&mut self, span: Range<usize>) {
         if self.outline.function_at(span.start).is_none() {
             return;
@@ -283,7 +284,7 @@ impl Planter<'_> {
         }
     }
 
-    /// Plants changes of the numbers and resources within a text.
+    /// Plants faults that change the numbers and resources in a text.
     fn text(&mut self, span: Range<usize>) {
         let source = self.source.clone();
         let is_part = |c: char| c.is_alphanumeric() || c == '_';
@@ -301,7 +302,7 @@ impl Planter<'_> {
         }
     }
 
-    /// Plants numbers that are one larger, and one smaller.
+    /// Plants faults that increase or decrease a number by one.
     fn numbers(&mut self, numbers: Vec<Range<usize>>) {
         for span in numbers {
             let Some(number) = whole(&self.source.text[span.clone()]) else { continue };
@@ -311,8 +312,8 @@ impl Planter<'_> {
         }
     }
 
-    /// Plants the removal of members from lists. If the length of the list is fixed, a member is
-    /// swapped with the next one instead.
+    /// Plants faults that remove members from lists. If the length of the list is fixed, a member
+    /// is swapped with the next one instead.
     fn members(&mut self, members: &[Range<usize>]) {
         let text = &*self.source.text.clone();
         for (at, span) in members.iter().enumerate() {
@@ -324,7 +325,7 @@ impl Planter<'_> {
         }
     }
 
-    /// Plants changes of numbers in the cells of a map, and swaps of cells with the next one.
+    /// Plants faults that change a number in a map row, or swap a cell with the next different one.
     fn cells(&mut self, row: Range<usize>) {
         let text = &*self.source.text.clone();
         let is_part = |c: char| !c.is_whitespace() && !matches!(c, '"' | '\'');
@@ -392,8 +393,7 @@ fn flipped(word: &str) -> Option<&'static str> {
     }
 }
 
-/// The replacements of a dropped statement: nothing, or an empty binding if other statements need
-/// it.
+/// The replacements for a dropped statement: nothing, or an empty value if other code needs one.
 fn dropped(statement: &str) -> Vec<String> {
     let bound = statement.split_once('=').map(|(head, _)| head.trim_end());
     match bound.filter(|head| head.starts_with("let ")) {

@@ -1,7 +1,7 @@
 //! Plants faults in rule files, one at a time, and plays the games that could detect them.
 //!
-//! A fault in a statement can only be detected by games that run the statement, and any other fault
-//! by all games with its pack in play. Does not measure time: the caller decides when to stop.
+//! Only games that run a statement can detect a fault in it. Other faults can be detected by any
+//! game that uses the pack. Does not measure time: the caller decides when to stop.
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -20,7 +20,7 @@ use crate::diagnostic::Diagnostic;
 pub struct Threads<'a> {
     /// The number of threads.
     pub jobs: usize,
-    /// The seed of the order of the work.
+    /// The seed for the random order of the work.
     pub seed: u64,
     /// Returns whether to stop before the next item.
     pub stop: &'a (dyn Fn() -> bool + Sync),
@@ -29,7 +29,7 @@ pub struct Threads<'a> {
 }
 
 impl Threads<'_> {
-    /// Processes items in random order. Returns the results by their indices.
+    /// Processes items in random order. Returns the results by item index.
     pub(super) fn spread<T: Send>(
         &self,
         pieces: usize,
@@ -59,7 +59,7 @@ impl Threads<'_> {
 
 /// The options of a run.
 pub struct Options<'a> {
-    /// Whether these are all mutants of the rules, so that the number of equivalent ones can be
+    /// Whether all mutants of the rules are included, so that the number of equivalent ones can be
     /// checked.
     pub are_all: bool,
     /// The other rule files, which may also appear in the list of equivalent mutants.
@@ -71,15 +71,15 @@ pub struct Options<'a> {
 pub(super) enum MutantResult {
     /// A game fails.
     Caught,
-    /// No game fails, but at least one cannot begin any more, while another can.
+    /// No game fails, but at least one can no longer begin, while another can.
     Unplayable,
-    /// No game fails, but the record of one differs.
+    /// No game fails, but the record of at least one game differs.
     Recorded,
     /// Nothing differs.
     Survived,
     /// The program itself panics.
     Crashed,
-    /// No form of it can be loaded.
+    /// No form of the mutant can be loaded.
     Invalid,
 }
 
@@ -92,16 +92,16 @@ pub struct MutantSummary {
     pub line: usize,
     /// The kind of fault.
     pub fault: FaultKind,
-    /// The original lines, joined to one.
+    /// The original lines, joined into one.
     pub old: String,
-    /// The lines with the fault, joined to one.
+    /// The lines with the fault, joined into one.
     pub new: String,
-    /// The number of games that could detect it.
+    /// The number of games that could detect the fault.
     pub games: usize,
 }
 
 impl MutantSummary {
-    /// A mutant in one of its forms.
+    /// The summary of a mutant in one of its forms.
     pub fn new(mutant: &Mutant, form: usize, games: usize) -> Self {
         let (old, new) = mutant.edits[form].lines(&mutant.source.text);
         let (file, line) = (mutant.source.file.clone(), mutant.line());
@@ -109,7 +109,7 @@ impl MutantSummary {
     }
 }
 
-/// The results of all mutants.
+/// The results for all mutants.
 #[derive(Clone, Default, Serialize, Debug)]
 pub struct MutationReport {
     /// The number of mutants.
@@ -148,7 +148,7 @@ pub fn mutate(
     report(mutants, verdicts, equivalents, options)
 }
 
-/// The verdict on a mutant by these games, and the mutant in the form that was tested.
+/// The verdict of these games on a mutant, and the mutant in the form that was tested.
 pub(super) fn judge(
     suite: &Suite,
     played: &[SuiteRun],
@@ -273,7 +273,7 @@ impl MutationReport {
         self.caught_by_games + self.caught_by_records + self.crashes.len()
     }
 
-    /// Whether at least this percentage is caught.
+    /// Whether at least this percentage of the mutants that are valid and not equivalent is caught.
     pub fn catches(&self, least: usize) -> bool {
         self.caught() * 100 >= least * (self.valid() - self.equivalent.len())
     }

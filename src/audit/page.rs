@@ -47,7 +47,7 @@ pub fn page(coverage: &Coverage) -> String {
     page
 }
 
-/// The row of a ruling.
+/// The table row for a ruling.
 fn row(ruling: &Ruling) -> String {
     let list =
         |places: &[String]| places.iter().map(|place| code(place)).collect::<Vec<_>>().join("<br>");
@@ -66,7 +66,8 @@ fn row(ruling: &Ruling) -> String {
     )
 }
 
-/// A file with its lines, colored by whether they ran; expanded if something is missing.
+/// The section for a file, whose lines are colored by whether they ran. It is expanded if anything
+/// never ran.
 fn section(file: &FileCoverage) -> String {
     let ran = file.lines.values().filter(|&&has_run| has_run).count();
     let open = if file.is_complete() { "" } else { " open" };

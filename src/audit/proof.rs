@@ -45,11 +45,11 @@ pub struct Proof {
 pub struct Unproven {
     /// The identifier, such as `C-16`.
     pub ruling: String,
-    /// A line that implements it.
+    /// A line that implements the ruling.
     pub line: String,
-    /// The number of games that name it.
+    /// The number of games that name the ruling.
     pub games: usize,
-    /// The number of faults in its lines that these games could detect.
+    /// The number of faults in the ruling's lines that these games could detect.
     pub mutants: usize,
 }
 
@@ -59,7 +59,7 @@ enum RulingStatus {
     Unproven(Unproven),
 }
 
-/// The lines of files by the rulings that they implement.
+/// Collects the lines of files that implement each ruling.
 pub fn lines(sources: &[Source]) -> RulingLines {
     let mut all = RulingLines::new();
     for source in sources {
@@ -82,7 +82,7 @@ pub fn games(suite: &Suite) -> BTreeMap<String, BTreeSet<usize>> {
     games
 }
 
-/// Tests rulings by mutants of the lines that implement them.
+/// Tests rulings with mutants of the lines that implement them.
 pub fn prove(
     (suite, played): (&Suite, &[SuiteRun]),
     mutants: &[Mutant],

@@ -8,8 +8,8 @@ use crate::content::pack_outline::PackOutline;
 use crate::diagnostic::Source;
 use crate::script::rule_outline::RuleOutline;
 
-/// The possible replacements of words: resources, the values of a fact in other rules, and the ends
-/// of these values, which contain their scope.
+/// The possible replacements for words: other resources, the values that other rules give a fact,
+/// and the ends of such values, such as `game` in `"helped: game"`.
 #[derive(Clone, Default, Debug)]
 pub struct Replacements {
     resources: Vec<String>,
@@ -53,7 +53,7 @@ impl Replacements {
         }
     }
 
-    /// The other values of a fact, beginning with the next one.
+    /// The other values of a fact, beginning with the one after this value.
     pub(super) fn others(&self, name: &str, value: &str) -> Vec<String> {
         self.texts.get(name).map_or(Vec::new(), |texts| others(texts, value))
     }
@@ -65,7 +65,8 @@ impl Replacements {
         ends.into_iter().map(|end| format!("{head}{end}")).collect()
     }
 
-    /// The other resources, beginning with the next one; empty if the word is not a resource.
+    /// The other resources, beginning with the one after this resource; empty if the word is not a
+    /// resource.
     pub(super) fn other_resources(&self, word: &str) -> impl Iterator<Item = &str> + use<'_> {
         let at = self.resources.iter().position(|resource| resource == word);
         let (before, from) = self.resources.split_at(at.unwrap_or(0));
@@ -74,14 +75,14 @@ impl Replacements {
     }
 }
 
-/// All texts except for one, beginning with the next one.
+/// All texts except this one, beginning with the one after it.
 fn others(texts: &BTreeSet<String>, value: &str) -> Vec<String> {
     let after = texts.iter().skip_while(|text| *text != value).skip(1);
     let before = texts.iter().take_while(|text| *text != value);
     after.chain(before).cloned().collect()
 }
 
-/// Splits a text with a colon into the part up to it and its end.
+/// Splits a text with a colon after its last comma, or after the colon if no comma follows.
 fn divided(text: &str) -> Option<(&str, &str)> {
     let colon = text.find(": ")?;
     let comma = text.rfind(", ").filter(|&comma| comma > colon);

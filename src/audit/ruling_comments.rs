@@ -2,8 +2,8 @@
 //!
 //! A comment marks rulings if it begins with them: `// A-25`, `// A-1..A-5, N-23` or `# C-19:
 //! words`. At the end of a line it applies to that line, and on a line of its own to the lines
-//! below it, up to the next blank one. If the header of a rule file names a single ruling, all its
-//! lines implement it.
+//! below it, up to the next blank one. If the header of a rule file names a single ruling, all
+//! lines of the file implement that ruling.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,7 +11,7 @@ use super::is_a;
 use super::rulings::{Project, ids, is_id, known};
 use crate::diagnostic::{Diagnostic, Source};
 
-/// The lines of a file by the rulings that they implement.
+/// The lines of a file that implement each ruling.
 pub fn carried(source: &Source) -> BTreeMap<String, BTreeSet<usize>> {
     let mut carried: BTreeMap<String, BTreeSet<usize>> = BTreeMap::new();
     let lines: Vec<&str> = source.text.lines().collect();
@@ -28,9 +28,9 @@ pub fn carried(source: &Source) -> BTreeMap<String, BTreeSet<usize>> {
     carried
 }
 
-/// Reports lines with rulings that are not in a list or not in the header of their file, comments
-/// that begin with a ruling but cannot be parsed, and headers with rulings that no line of any file
-/// implements.
+/// Reports rulings that lines implement but that are missing from all lists or from the file's
+/// header. Also reports comments that begin with a ruling but cannot be parsed, and headers with
+/// rulings that no line of any file implements.
 ///
 /// Without a list of rulings, nothing is reported.
 pub fn wrong(project: &Project) -> Vec<Diagnostic> {
@@ -52,7 +52,10 @@ pub fn wrong(project: &Project) -> Vec<Diagnostic> {
                     )
                 } else if !named.is_empty() && !named.contains(id) {
                     let message = format!("the header of this file does not name `{id}`");
-                    (message, "add it to the `Rulings:` of the header, or remove it from this line")
+                    (
+                        message,
+                        "add it to the `Rulings:` line of the header, or remove it from this line",
+                    )
                 } else {
                     continue;
                 };
@@ -116,7 +119,7 @@ fn unreadable(source: &Source) -> Vec<usize> {
     wrong.map(|(line, _)| line).collect()
 }
 
-/// The rulings of a line, and the text before them.
+/// The rulings that a comment in a line names, and the text before the comment.
 fn mark<'a>(line: &'a str, sign: &str) -> Option<(&'a str, Vec<String>)> {
     line.match_indices(sign).find_map(|(at, _)| {
         let comment = line[at + sign.len()..].strip_prefix(' ')?;
@@ -126,7 +129,7 @@ fn mark<'a>(line: &'a str, sign: &str) -> Option<(&'a str, Vec<String>)> {
     })
 }
 
-/// The rulings in the header of a rule file, and their line.
+/// The rulings in the header of a rule file, and the line on which they begin.
 fn header(source: &Source) -> (usize, Vec<String>) {
     let header = source.text.lines().map_while(|line| line.strip_prefix("//!"));
     let header: Vec<&str> = header.map(str::trim).collect();

@@ -1,7 +1,8 @@
 //! The rulings of a project, and the lines and tests that name them.
 //!
 //! A ruling is listed in `RULINGS.md` on a line that begins with `- **C-16**`. Without such a file
-//! next to the packs, the headers of the rule files define the rulings. Does not load rules.
+//! next to the packs, the comments in rule files, packs and scenarios define the rulings. Does not
+//! load rules.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::iter::Peekable;
@@ -21,7 +22,7 @@ pub struct Project {
     pub scenarios: Vec<Source>,
     /// Lists of rulings.
     pub lists: Vec<Source>,
-    /// The list of the shipped rules, whose rulings may also be named.
+    /// The list of the shipped rules' rulings, which other rules may also name.
     pub shipped: Source,
     /// Transcripts and Rust files.
     pub tests: Vec<Source>,
@@ -32,7 +33,7 @@ pub struct Project {
 pub struct Ruling {
     /// The identifier, such as `C-16`.
     pub id: String,
-    /// Its text in the list.
+    /// The text of the ruling in the list.
     pub text: String,
     /// The lines of rule files, packs and scenarios that name it.
     pub rules: Vec<String>,
@@ -67,7 +68,7 @@ pub(super) fn known(project: &Project) -> BTreeSet<String> {
     lists.flat_map(listed).map(|entry| entry.id).collect()
 }
 
-/// Identifiers of rulings that are in no list, and where they are named.
+/// Identifiers of rulings that no list contains, and the places that name them.
 pub fn unlisted(project: &Project) -> Vec<(String, String)> {
     let known = known(project);
     let headers = project.rules.iter().filter(|file| is_a("rhai", file));
@@ -80,7 +81,7 @@ fn ruling<'a>(rulings: &'a mut BTreeMap<RulingKey, Ruling>, id: &str) -> &'a mut
     rulings.entry(order(id)).or_insert_with(new)
 }
 
-/// Reports entries with the identifier of an earlier one.
+/// Reports entries that repeat the identifier of an earlier entry.
 pub fn repeated(project: &Project) -> Vec<Diagnostic> {
     let mut first: BTreeMap<String, String> = BTreeMap::new();
     let mut wrong = Vec::new();
@@ -135,7 +136,7 @@ pub(super) fn covered(file: &Source) -> Vec<(String, String)> {
     found.into_iter().map(|(id, _)| (id, file.file.clone())).collect()
 }
 
-/// The rulings in the selected parts of the lines of a file, with their positions.
+/// The rulings in the selected part of each line of a file, with their positions.
 fn named(file: &Source, part: impl Fn(&str) -> Option<&str>) -> Vec<(String, String)> {
     let lines = (1..).zip(file.text.lines());
     let parts = lines.filter_map(|(number, line)| Some((number, part(line)?)));

@@ -1,4 +1,4 @@
-//! The games that prove the rules. They are played with the original rules, or with changed texts.
+//! The games that test the rules. They are played with the original rules or with modified ones.
 //!
 //! Games with the same scenario and settings share their rules, which are loaded once.
 
@@ -35,8 +35,8 @@ pub struct SuiteGame {
 pub struct SuiteRun {
     /// The byte offsets of the statements that ran, by file.
     pub ran: BTreeMap<String, BTreeSet<usize>>,
-    /// The folders of the packs in play, the rule files outside packs, and the scenario with the
-    /// one whose board it uses.
+    /// The folders of the packs in play, the rule files outside packs, the scenario, and the
+    /// scenario whose board it uses.
     pub packs: Arc<Vec<String>>,
     /// A hash of the whole record: all changes, and the table at the end.
     pub record: u64,
@@ -47,7 +47,7 @@ pub struct SuiteRun {
 pub struct LoadedRules {
     /// The rules.
     pub rules: Arc<Rules>,
-    /// Their script host.
+    /// The script host of the rules.
     pub script: Rc<dyn Script>,
 }
 
@@ -86,8 +86,8 @@ impl Suite {
         Ok(all)
     }
 
-    /// Loads the rules of a request so that running statements are recorded; returns their packs as
-    /// well.
+    /// Loads the rules of a request so that the trace records the statements that run. Also returns
+    /// their packs.
     fn watched(
         &self,
         request: usize,
@@ -102,13 +102,13 @@ impl Suite {
         Ok((LoadedRules { rules, script }, packs))
     }
 
-    /// The suite with other texts in place of files.
+    /// The suite with some files replaced by these texts.
     pub fn with<'a>(&'a self, texts: &'a BTreeMap<String, String>) -> ModifiedSuite<'a> {
         ModifiedSuite { suite: self, texts, loaded: BTreeMap::new() }
     }
 }
 
-/// The suite with other texts in place of files.
+/// A suite with some files replaced by other texts.
 pub struct ModifiedSuite<'a> {
     suite: &'a Suite,
     texts: &'a BTreeMap<String, String>,

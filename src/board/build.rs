@@ -30,14 +30,14 @@ pub enum Shift {
     Even,
 }
 
-/// A map.
+/// A map: its rows of cells, and how they are arranged.
 #[derive(Clone, Debug)]
 pub struct Layout {
     /// The rows from north to south, each with its hexes from west to east.
     pub rows: Vec<Vec<Cell>>,
     /// How the rows are shifted.
     pub shift: Shift,
-    /// Whether the northern and the southern edge are joined.
+    /// Whether the northern and southern edges are joined.
     pub joined: bool,
 }
 
@@ -48,7 +48,7 @@ impl Layout {
     /// Builds the topology, without areas and ports.
     ///
     /// # Errors
-    /// A sentence about the mistake in the map.
+    /// A message about the mistake in the map.
     pub fn board(&self) -> Result<Board, String> {
         self.check()?;
         let mut builder = Builder { layout: self, spots: [BTreeMap::new(), BTreeMap::new()] };
@@ -89,7 +89,7 @@ impl Layout {
         }
         if self.rows.len() > 26 {
             return Err(format!(
-                "the map has {} rows, but at most 26 can be named",
+                "the map has {} rows, expected at most 26 (A to Z)",
                 self.rows.len()
             ));
         }
@@ -103,7 +103,8 @@ impl Layout {
             for (row, pair) in self.rows.windows(2).enumerate() {
                 if pair[0].len().abs_diff(pair[1].len()) != 1 {
                     return Err(format!(
-                        "rows {} and {} of a centered map have {} and {} cells, but must differ by exactly one",
+                        "rows {} and {} of a centered map have {} and {} cells, but their \
+                         lengths must differ by exactly one",
                         row + 1,
                         row + 2,
                         pair[0].len(),
@@ -246,13 +247,13 @@ impl Board {
     /// Makes a border count as two, with an intersection in between that stays empty.
     ///
     /// # Errors
-    /// A sentence, if the border already counts as two or there is no room for more places.
+    /// A message if the border already counts as two or there is no room for more places.
     pub fn add_gap(&mut self, border: Border) -> Result<(), String> {
         if self.gap_with(border).is_some() {
             return Err(format!("`{}` already belongs to a gap", self.border_name(border)));
         }
         if self.borders.len().max(self.intersections.len()) > 255 {
-            return Err("a board has at most 256 intersections and 256 borders".into());
+            return Err("a board can have at most 256 intersections and 256 borders".into());
         }
         let BorderPlace { ends: [one, other], hexes } = self.borders[border.index()].clone();
         let middle = Intersection::new(self.intersections.len());

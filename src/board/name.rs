@@ -1,10 +1,10 @@
 //! Names of places: a row letter and a column for a hex (`C4`), followed by a compass direction for
-//! an intersection (`C4.n`) or a border (`C4-ne`). A half of a gap has the name of the border, a
-//! dot and the corner at its end (`C4-ne.n`). The middle of a gap has `mid` instead of the corner
-//! (`C4-ne.mid`).
+//! an intersection (`C4.n`) or a border (`C4-ne`). For a half of a gap, the border's name is
+//! followed by a dot and the corner where the half ends (`C4-ne.n`); for the middle of a gap, by a
+//! dot and `mid` (`C4-ne.mid`).
 //!
-//! All aliases are accepted. The canonical name uses the first hex that touches the place; land
-//! hexes come before water hexes.
+//! All aliases of a place are accepted, since each hex that touches the place gives it a name. The
+//! canonical name uses the first hex that touches the place; land hexes come before water hexes.
 
 use super::{Board, Border, CORNERS, Hex, Intersection, Place, SIDES};
 use crate::count::counted;
@@ -65,7 +65,7 @@ impl Board {
     /// The place with this name or alias.
     ///
     /// # Errors
-    /// A sentence about the mistake in the name.
+    /// A message about the mistake in the name.
     pub fn place(&self, name: &str) -> Result<Place, String> {
         let split = name.find(['.', '-']).unwrap_or(name.len());
         let (hex_part, direction) = name.split_at(split);

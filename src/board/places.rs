@@ -21,7 +21,7 @@ impl PiecePlaces {
             .chain(self.borders.iter().map(Place::Border))
     }
 
-    /// Whether there are none.
+    /// Whether the set is empty.
     pub fn is_empty(self) -> bool {
         self.intersections.is_empty() && self.borders.is_empty()
     }
@@ -78,7 +78,7 @@ impl Places {
         }
     }
 
-    /// Only this place.
+    /// The set that contains only this place.
     pub fn of(place: Place) -> Self {
         let mut places = Self::default();
         match place {
@@ -93,7 +93,7 @@ impl Places {
         !self.among(Self::of(place)).is_empty()
     }
 
-    /// Iterates over the places: hexes, intersections, borders.
+    /// Iterates over the places: hexes, then intersections, then borders.
     pub fn iter(self) -> impl Iterator<Item = Place> {
         self.hexes.iter().map(Place::Hex).chain(self.piece_places.iter())
     }
@@ -103,7 +103,7 @@ impl Places {
         self.iter().next()
     }
 
-    /// Whether there are none.
+    /// Whether the set is empty.
     pub fn is_empty(self) -> bool {
         self.hexes.is_empty() && self.piece_places.is_empty()
     }
@@ -113,7 +113,7 @@ impl Places {
         self.hexes.len() + self.piece_places.len()
     }
 
-    /// The union with other places.
+    /// The places in either set.
     #[must_use]
     pub fn and(self, others: Self) -> Self {
         let PiecePlaces { intersections, borders } = others.piece_places;
@@ -124,7 +124,7 @@ impl Places {
         Self { hexes: self.hexes | others.hexes, piece_places }
     }
 
-    /// The intersection with other places.
+    /// The places in both sets.
     #[must_use]
     pub fn among(self, others: Self) -> Self {
         let PiecePlaces { intersections, borders } = others.piece_places;
@@ -135,7 +135,7 @@ impl Places {
         Self { hexes: self.hexes & others.hexes, piece_places }
     }
 
-    /// The difference from other places.
+    /// The places that are not among the others.
     #[must_use]
     pub fn without(self, others: Self) -> Self {
         let PiecePlaces { intersections, borders } = others.piece_places;

@@ -12,7 +12,7 @@ const BOARDS: u64 = 50;
 /// The number markers with the highest probability.
 const RED: [u8; 2] = [6, 8];
 
-/// Sets up boards of a scenario until one has two of these numbers side by side, or is refused.
+/// Sets up boards of a scenario until one is refused or has two [`RED`] numbers side by side.
 pub(super) fn check(LoadedRules { rules, script }: &LoadedRules) -> Option<Diagnostic> {
     let names = rules.names.last()?;
     let (file, text) = &rules.sources[rules.scenario_source];

@@ -5,7 +5,7 @@ use crate::diagnostic::{Code, Diagnostic, Source};
 use crate::rules::{Hook, Rules};
 use crate::script::vocabulary::functions;
 
-/// Reports a goal above the maximum points of a player.
+/// Reports a goal that is higher than the points that any player can have.
 pub(super) fn check(rules: &Rules) -> Option<Diagnostic> {
     let most = most(rules).filter(|&most| most < rules.goal)?;
     let (file, text) = &rules.sources[rules.scenario_source];
@@ -17,7 +17,7 @@ pub(super) fn check(rules: &Rules) -> Option<Diagnostic> {
     Some(wrong.hint("set a lower `goal`, or declare more sources of points"))
 }
 
-/// The maximum points of a player; `None` if scripts give points.
+/// The maximum number of points that a player can have; `None` if scripts give points.
 fn most(rules: &Rules) -> Option<i64> {
     let scripts = rules.rules.iter().any(|rule| rule.hooks.contains_key(&Hook::Points));
     let verbs = functions().filter(|function| function.acts() && function.name.ends_with("points"));

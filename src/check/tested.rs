@@ -9,10 +9,10 @@ use crate::audit::rulings::ids;
 use crate::diagnostic::{Code, Diagnostic, Source};
 use crate::rules::Rules;
 
-/// The prefix of the line of a game that names its rulings.
+/// The prefix of the line on which a game names its rulings.
 const COVERS: &str = "# covers:";
 
-/// The rules that may have tests, each file once.
+/// The rules in the loaded games, one for each rule file.
 #[derive(Default)]
 pub(super) struct Tested {
     known: BTreeSet<String>,
@@ -69,7 +69,7 @@ fn strange(rule: &RuleSummary) -> Diagnostic {
     let message = format!("no game tests `{}`", rule.title);
     let ruling = rule.rulings.first().map_or("", String::as_str);
     let hint = format!(
-        "write a game with the line `{COVERS} {ruling}`, as `newcatan new` does for a new rule"
+        "write a game with the line `{COVERS} {ruling}`; `newcatan new` writes one for a new rule"
     );
     rule.source.error_on(1, message).code(Code::Untested).warning().hint(hint)
 }

@@ -1,5 +1,5 @@
-//! Reports benefits that do not work whenever their hooks are called, and benefits that work in
-//! turns when nobody can use them.
+//! Reports benefits whose hooks are also called in turns when the benefits do not work, and
+//! benefits that work in turns when nobody can use them.
 
 use crate::diagnostic::{Code, Diagnostic, Source};
 use crate::rules::{Hook, HookDefinition, Ownership, Rule, RuleId, Rules};
@@ -32,7 +32,7 @@ fn idle(rules: &Rules, rule: &Rule, line: usize) -> Vec<Diagnostic> {
         return Vec::new();
     }
     let message =
-        format!("`{FACT}` has no effect: players can use this benefit only in their own turns");
+        format!("`{FACT}` has no effect: players can use this benefit only during their own turns");
     vec![strange(rules, rule, line, message).hint("delete it")]
 }
 
@@ -41,7 +41,7 @@ fn missed(rules: &Rules, rule: &Rule) -> Vec<Diagnostic> {
     let asked = rule.hooks.iter().filter(|(hook, _)| hook.concerns_all_turns());
     let warning = |(hook, defined): (&Hook, &HookDefinition)| {
         let message = format!(
-            "`{}` is called in every turn, but the benefit works only in its owner's turns",
+            "`{}` is called during every turn, but the benefit works only during its owner's turns",
             hook.name()
         );
         let hint = format!("declare `const {FACT} = true;`, or `false` if this is intended");

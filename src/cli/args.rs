@@ -1,4 +1,4 @@
-//! The verbs of the command line.
+//! The commands of the program.
 
 use clap::{Parser, Subcommand};
 
@@ -29,12 +29,12 @@ use super::why::{WhyArgs, WhyNotArgs};
 #[command(name = "newcatan", version, about, max_term_width = 100)]
 #[command(after_help = "Example:\n  newcatan run catan --seed 7")]
 pub(super) struct Args {
-    /// What to do.
+    /// The command to run.
     #[command(subcommand)]
     pub(super) verb: Verb,
 }
 
-/// What to do.
+/// The command to run.
 #[derive(Subcommand, Debug)]
 pub(super) enum Verb {
     /// Play a whole game.
@@ -88,7 +88,7 @@ Examples:
 Example:
   newcatan why-not game.game:45 \"red builds road at C4-ne\"")]
     WhyNot(WhyNotArgs),
-    /// Show the first difference in each recorded game that edited rules change
+    /// For each recorded game that edited rules change, show the first difference.
     #[command(after_help = "Example:\n  newcatan impact --rules my_rules tests/corpus")]
     Impact(ImpactArgs),
     /// Report the rulings that tests name, and the lines of rule files that games run.
@@ -123,10 +123,10 @@ Examples:
   newcatan new card windfall --in my_pack
   newcatan new scenario far_shore --from catan")]
     New(NewArgs),
-    /// Replay the games below folders whenever a file that they depend on is saved.
+    /// Replay the games in folders whenever a file that the games depend on is saved.
     #[command(after_help = "Example:\n  newcatan watch my_rules")]
     Watch(WatchArgs),
-    /// Run a language server for editors: mistakes, completions and explanations.
+    /// Run a language server that shows mistakes, completions and explanations in editors.
     #[command(after_help = "`docs/editors.md` tells how editors are set up.")]
     Lsp(LspArgs),
     /// Play games for another program: one JSON message per line, over stdin and stdout.
@@ -139,7 +139,7 @@ Example:
     /// Print the schemas and definitions that editors use.
     #[command(after_help = "Example:\n  newcatan schema pack > pack.schema.json")]
     Schema(SchemaArgs),
-    /// Play many games and report who wins, how long the games are and what is used.
+    /// Play many games and report who wins, how long games last and which rules are used.
     #[command(after_help = "\
 Examples:
   newcatan sim catan --games 2000
@@ -161,7 +161,7 @@ Examples:
   newcatan completions bash > ~/.local/share/bash-completion/completions/newcatan
   newcatan completions fish > ~/.config/fish/completions/newcatan.fish")]
     Completions(CompletionsArgs),
-    /// Print the manual page of the program, or write the pages of all verbs to a folder.
+    /// Print the manual page of the program, or write the pages of all commands to a folder.
     #[command(after_help = "\
 Examples:
   newcatan man | man -l -

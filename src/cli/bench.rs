@@ -50,8 +50,8 @@ pub(super) struct BenchArgs {
     /// Print the result as JSON, and nothing else.
     #[arg(long)]
     json: bool,
-    /// Another program to measure alternately, with its arguments; it prints a line of JSON for
-    /// each round: `engine`, `decisions`, `games` and `seconds`.
+    /// Another program to measure alternately with the games, and its arguments. For each round, it
+    /// must print a line of JSON with `engine`, `decisions`, `games` and `seconds`.
     #[arg(last = true, value_name = "PROGRAM")]
     against: Vec<OsString>,
 }

@@ -48,7 +48,7 @@ pub(super) fn board(args: &BoardArgs, streams: &mut Streams) -> Result<(), Probl
     Ok(streams.out.styled(&draw::board(&view, style))?)
 }
 
-/// Writes a picture to a file. Replaces other pictures, but no other files.
+/// Writes a picture to a file. Replaces an existing picture, but no other kind of file.
 fn save_picture(path: &Path, picture: &str) -> Result<(), Diagnostic> {
     let is_file = path.is_file() && !files::is_own(path);
     if is_file && path.extension().is_none_or(|extension| extension != "svg") {

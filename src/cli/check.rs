@@ -86,7 +86,7 @@ pub(super) fn check(args: &CheckArgs, streams: &mut Streams) -> Result<(), Probl
     if diagnostics.0.iter().any(is_failure) { Err(Problem::Reported) } else { Ok(()) }
 }
 
-/// Finds the files below paths and checks them.
+/// Finds the files under these paths and checks them.
 pub(super) fn findings(
     paths: &[PathBuf],
     sources: &SourceArgs,

@@ -1,4 +1,4 @@
-//! The only place of the program that reads the clock.
+//! The only place in the program that reads the clock.
 
 use std::time::Instant;
 

@@ -12,8 +12,8 @@ const GAP: usize = 2;
 /// The minimum width of a wrapped column.
 const MIN_WIDTH: usize = 15;
 
-/// Columns as wide as their cells. If a row would be too wide, the widest column with several words
-/// is wrapped.
+/// Columns as wide as their cells. If a row would be too wide, the widest column that contains
+/// several words is wrapped.
 pub(super) struct Columns {
     widths: Vec<usize>,
     /// Whether all columns but the first one contain numbers, which are aligned to the right.
@@ -21,7 +21,7 @@ pub(super) struct Columns {
 }
 
 impl Columns {
-    /// Computes the columns of rows with equally many cells.
+    /// Computes the columns for rows that all have the same number of cells.
     pub(super) fn of(rows: &[Vec<String>]) -> Self {
         let count = rows.iter().map(Vec::len).max().unwrap_or(0);
         let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();
@@ -74,8 +74,8 @@ pub(super) fn write_columns(
     rows.iter().try_for_each(|row| columns.write(out, row))
 }
 
-/// Writes rows of a name and its numbers below a row of titles, the first of which is not indented.
-/// Rows may have fewer numbers than there are titles.
+/// Writes rows, each with a name and its numbers, below a row of titles. The first title is not
+/// indented. Rows may have fewer numbers than there are titles.
 pub(super) fn write_figures(
     out: &mut dyn Write,
     titles: &[&str],

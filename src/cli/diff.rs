@@ -46,9 +46,9 @@ pub(super) struct DiffArgs {
 struct Comparison {
     left: String,
     right: String,
-    /// The differences between their headers.
+    /// The differences between the headers of the two games.
     heads: Vec<String>,
-    /// Notes about packs that differ from those of the recording, and about a missing end.
+    /// Notes about packs that differ from the recorded ones, and about a transcript without an end.
     packs: [Vec<String>; 2],
     first: Option<Divergence>,
     /// The rule files that differ.
@@ -105,7 +105,7 @@ fn played<'a>(
 ) -> Result<AnnotatedReplay<'a>, Problem> {
     let loaded = setup::load_for(transcript, sources).map_err(|wrong| {
         let hint = format!(
-            "the error occurred when loading the rules of the game `{}`",
+            "the error occurred while loading the rules of the game `{}`",
             transcript.source.file
         );
         wrong.hinted(|_| Some(hint.clone()))
@@ -113,12 +113,13 @@ fn played<'a>(
     Ok(annotate(transcript, &loaded.rules, Rc::clone(&loaded.script))?)
 }
 
-/// Selects the written changes if all are written, or else those of the replay.
+/// Selects the written changes if the transcript contains all changes, or else the replayed ones.
 fn written_or_played(transcript: &Transcript) -> Basis {
     if transcript.header.is_complete { Basis::Written } else { Basis::Played }
 }
 
-/// Selects the part of a single transcript that is compared with its replay.
+/// Selects the written changes of a transcript for comparison with its replay. Fails if changes are
+/// missing.
 fn basis(transcript: &Transcript) -> Result<Basis, Problem> {
     if transcript.header.is_complete {
         return Ok(Basis::Written);
@@ -130,7 +131,7 @@ fn basis(transcript: &Transcript) -> Result<Basis, Problem> {
 }
 
 impl Comparison {
-    /// Prints the differences of the headers, and the notes.
+    /// Prints the differences between the headers, and the notes.
     fn print_heads(&self, out: &mut dyn Write) -> std::io::Result<()> {
         self.heads.iter().try_for_each(|head| writeln!(out, "  {head}"))?;
         let [left, right] = &self.packs;

@@ -1,4 +1,4 @@
-//! `engine`: plays games for another program, by messages over the standard streams.
+//! `engine`: plays games for another program, with messages over the standard streams.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
@@ -43,7 +43,7 @@ pub(super) fn engine(args: &EngineArgs) -> Result<(), Problem> {
     Ok(())
 }
 
-/// Reads the next line. Returns whether all of it was read; `None` at the end of the input.
+/// Reads the next line. Returns whether the whole line was read; `None` at the end of the input.
 fn next(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Option<bool>> {
     line.clear();
     input.by_ref().take(limits::MESSAGE as u64 + 1).read_until(b'\n', line)?;

@@ -22,7 +22,7 @@ use crate::transcript::{self, Body, Detail, Options, Recorder, Transcript, repla
 /// The arguments of `fork`.
 #[derive(clap::Args, Debug)]
 pub(super) struct ForkArgs {
-    /// A line of a transcript: the last one that is kept.
+    /// A transcript, and the last line to keep.
     #[arg(value_name = "GAME:LINE")]
     place: OsString,
     #[command(flatten)]

@@ -23,7 +23,7 @@ const LISTED: usize = 30;
 const HELP: &str = "\
 type the number of an action, or the action in words (`builds road at C4-ne`);
 offers to other players are not listed, but can be typed (`offers 1 wood for 1 ore`),
-and you can answer rules in advance (`answers decline to ...`);
+and you can answer a rule's question in advance (`answers decline to ...`);
 any other text lists the actions that contain it (`road`), and an empty line lists the first 30;
 `board` shows the table, and `benefits` explains each benefit and shows who has access to it;
 `undo` takes back your last action, unless it revealed something;
@@ -33,7 +33,7 @@ any other text lists the actions that contain it (`road`), and an empty line lis
 pub(super) struct Human {
     out: Out,
     terminal: Rc<Terminal>,
-    /// Further actions of the last input line, such as the other cards of a discard.
+    /// The remaining actions of the last input line, such as further discards.
     rest: Vec<Action>,
     /// The last input.
     typed: String,
@@ -278,7 +278,7 @@ impl Seat for Human {
     }
 }
 
-/// An action in the list: its words, with the benefit at its place.
+/// The text of an action in the list, followed by the benefit at its place.
 fn listed(view: &PlayerView<'_>, player: Player, action: &Action) -> String {
     let text = print_action(view.game(), player, action);
     let text = text.strip_prefix(view.name(player)).map_or(text.as_str(), str::trim_start);

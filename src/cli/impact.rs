@@ -30,7 +30,8 @@ pub(super) struct ImpactArgs {
     /// The folder of the edited packs.
     #[arg(long, required = true, value_name = "DIR")]
     rules: Vec<PathBuf>,
-    /// The folder of the packs to compare with; by default, the packs that are found without it.
+    /// The folder of the packs to compare with; by default, the packs that are found without this
+    /// option.
     #[arg(long, value_name = "DIR")]
     before: Vec<PathBuf>,
     /// Add the packs of this folder to the game, both before and after the edit.
@@ -47,11 +48,11 @@ struct Impact {
     game: String,
     /// The line of the first difference; 0 for the beginning of the game.
     line: usize,
-    /// The action of that line.
+    /// The action on that line.
     action: String,
-    /// Its result before.
+    /// Its result before the edit.
     before: Option<String>,
-    /// Its result now.
+    /// Its result after the edit.
     after: Option<String>,
     /// The line of the rules that causes the difference, if known.
     by: Option<String>,

@@ -22,7 +22,7 @@ use frames::{Frame, Frames};
 /// The arguments of `lsp`.
 #[derive(clap::Args, Debug)]
 pub(super) struct LspArgs {
-    /// Use the standard streams, which is always the case.
+    /// Use the standard streams. The server always does, so this option has no effect.
     #[arg(long, hide = true)]
     stdio: bool,
 }

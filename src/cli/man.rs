@@ -1,4 +1,4 @@
-//! `man`: prints the program's manual page, or writes the pages of all verbs to a folder.
+//! `man`: prints the program's manual page, or writes the pages of all commands to a folder.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -15,14 +15,14 @@ use crate::files::save_all;
 /// The arguments of `man`.
 #[derive(clap::Args, Debug)]
 pub(super) struct ManArgs {
-    /// Write `newcatan.1` and a page for each verb to this folder, such as `newcatan-run.1`.
+    /// Write `newcatan.1` and a page for each command, such as `newcatan-run.1`, to this folder.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 }
 
 /// Prints the page about the program, or writes all pages.
 pub(super) fn man(args: &ManArgs, streams: &mut Streams) -> Result<(), Problem> {
-    // The verb `help` has no page of its own.
+    // The command `help` has no page of its own.
     let program = Args::command().disable_help_subcommand(true);
     match &args.out {
         Some(folder) => write(program, folder),

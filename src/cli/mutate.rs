@@ -138,8 +138,8 @@ fn conclude(
     if is_caught && proofs.unproven.is_empty() { Ok(()) } else { Err(Problem::Reported) }
 }
 
-/// The files named by paths and packs, and the scenarios, which also have lines with rulings, if
-/// nothing is named.
+/// The files that the arguments name. Without arguments, all rule files, and separately the
+/// scenarios, whose lines can also implement rulings.
 fn chosen(project: &Project, args: &MutateArgs) -> Result<(Vec<Source>, Vec<Source>), Diagnostic> {
     let names = &args.files;
     if names.is_empty() {
@@ -164,8 +164,9 @@ fn chosen(project: &Project, args: &MutateArgs) -> Result<(Vec<Source>, Vec<Sour
     Ok((all().filter(is_chosen).cloned().collect(), Vec::new()))
 }
 
-/// The lines with rulings of the chosen files. If files are named, other files with lines for these
-/// rulings are included. Without a list of rulings, only rulings that games name are tested.
+/// The lines of the chosen files that implement rulings. If files are named, other files with lines
+/// for these rulings are included. Without a list of rulings, only rulings that games name are
+/// tested.
 fn lines(
     project: &Project,
     chosen: Vec<Source>,
@@ -198,10 +199,10 @@ fn check_played(mutants: &[Mutant], played: &[SuiteRun]) -> Result<(), Diagnosti
     let wrong = format!("no game uses `{}`", first.source.file);
     let hint = format!("the games use {}", packs.join(", "));
     let wrong = Diagnostic::new(wrong).hint(hint);
-    Err(wrong.hint("use `--tests` to name games with these rules, or `--rules` to name the folder of the rules that the games use"))
+    Err(wrong.hint("use `--tests` to name games that use these rules, or `--rules` to name the folder of the rules that the games use"))
 }
 
-/// The files of shipped rules that are not in the list.
+/// The files of shipped rules that are not in this list.
 fn others(rules: &[Source]) -> Vec<String> {
     let built_in = built_in_pack_files().into_iter().map(|source| source.file);
     built_in.filter(|file| !rules.iter().any(|source| source.file == *file)).collect()
@@ -278,7 +279,10 @@ fn text(report: &MutationReport) -> String {
     let sums = [
         counted(report.mutants, "mutant"),
         format!("{} that cannot be loaded", report.invalid.len()),
-        format!("{listed} that {} nothing, as listed", agreeing(listed, "changes", "change")),
+        format!(
+            "{listed} that {} nothing according to the list",
+            agreeing(listed, "changes", "change")
+        ),
         format!("{} not tested before time ran out", report.left),
         format!("{caught} of {judged} caught{share}{left}"),
         format!("  {} by expectations of games", report.caught_by_games),
@@ -288,7 +292,7 @@ fn text(report: &MutationReport) -> String {
     text + sums.join("\n").as_str() + "\n"
 }
 
-/// The rulings that are not proven, and the totals; empty if no line has a ruling.
+/// The rulings that are not proven, and the totals; empty if no line implements a ruling.
 fn rulings_text(proofs: &Proofs) -> String {
     let unproven: String = proofs.unproven.iter().map(unproven).collect();
     let (judged, proven) = (proofs.judged(), proofs.proven.len());
@@ -304,7 +308,7 @@ fn rulings_text(proofs: &Proofs) -> String {
     unproven + sums.join("\n").as_str() + "\n"
 }
 
-/// A ruling that is not proven, and why.
+/// A ruling that is not proven, and the reason.
 fn unproven(Unproven { ruling, line, games, mutants }: &Unproven) -> String {
     let named = match games {
         1 => "the game that names it".to_owned(),

@@ -1,7 +1,7 @@
 //! `new`: writes a first version of a rule, a pack or a scenario, and a game that tests it.
 //!
-//! The texts come from the templates in `new/`, and names in them from the rules of the game in
-//! which they are played. Contains no rules itself.
+//! The texts come from the templates in `new/`, and the names in the texts from the rules of the
+//! game that tests them. This module contains no rules itself.
 
 mod scenario;
 mod template;
@@ -38,7 +38,7 @@ enum NewKind {
         place: PlaceArgs,
         #[command(flatten)]
         game: GameOf,
-        /// The outpost of its token; by default, the first one of the game.
+        /// The outpost of the benefit's token; by default, the game's first outpost.
         #[arg(long, value_name = "OUTPOST")]
         outpost: Option<String>,
     },
@@ -55,7 +55,7 @@ enum NewKind {
         place: PlaceArgs,
         #[command(flatten)]
         game: GameOf,
-        /// The deck of the card; by default, the first one of the game.
+        /// The deck of the card; by default, the game's first deck.
         #[arg(long, value_name = "DECK")]
         deck: Option<String>,
     },
@@ -77,9 +77,9 @@ enum NewKind {
 /// The name and the folder of the new files.
 #[derive(clap::Args, Debug)]
 struct PlaceArgs {
-    /// Its name, in lower-case letters, digits and `_`.
+    /// The name, in lower-case letters, digits and `_`.
     name: String,
-    /// The folder to write to; a rule that is written into the folder of a pack belongs to it.
+    /// The folder to write to; a rule that is written into a pack's folder belongs to that pack.
     #[arg(long = "in", value_name = "DIR", default_value = ".")]
     folder: PathBuf,
 }
@@ -95,7 +95,7 @@ struct GameOf {
 /// The path and the text of a new file.
 type NewFile = (PathBuf, String);
 
-/// The new files, and suggested commands: the words after `newcatan`.
+/// The new files, and the suggested commands without the leading `newcatan`.
 struct Plan {
     files: Vec<NewFile>,
     commands: Vec<String>,
@@ -120,7 +120,7 @@ pub(super) fn new(args: &NewArgs, streams: &mut Streams) -> Result<(), Problem> 
     Ok(())
 }
 
-/// Writes new files, or none if one of them exists.
+/// Writes new files, or none if one of them already exists.
 fn write(files: &[NewFile]) -> Result {
     if let Some((file, _)) = files.iter().find(|(file, _)| file.exists()) {
         let message = format!("`{}` already exists, so nothing was written", file.display());
@@ -134,12 +134,12 @@ fn write(files: &[NewFile]) -> Result {
 }
 
 impl PlaceArgs {
-    /// The file with this extension.
+    /// The path of the new file with this extension.
     fn file(&self, ending: &str) -> PathBuf {
         template::join(&self.folder, &format!("{}.{ending}", self.name))
     }
 
-    /// Checks that the name can be that of a rule, a pack or a scenario, and appear in games.
+    /// Checks that the name is valid for a rule, a pack or a scenario, and can appear in games.
     fn check(&self, position: NamePosition) -> Result {
         let name = &self.name;
         let proper = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
@@ -148,7 +148,8 @@ impl PlaceArgs {
             return Err(Diagnostic::new(format!("`{name}` is not a valid name")).hint(hint));
         }
         if name == "verbs" {
-            let message = format!("`{name}` cannot be used as a name: it has another meaning");
+            let message =
+                format!("`{name}` cannot be used as a name: `{name}.rhai` contains a pack's verbs");
             return Err(Diagnostic::new(message).hint("choose another name"));
         }
         content::check_name(name, position)
@@ -237,7 +238,7 @@ fn begun(
     Ok((home, rules))
 }
 
-/// The given name, if it is in the list, or else the first of the list.
+/// The given name, which must be in the list; without one, the first name in the list.
 fn chosen(rules: &Rules, what: &str, given: Option<&str>, names: &[String]) -> Result<String> {
     let Some(first) = names.first() else {
         let message = format!("the scenario `{}` has no {what}", rules.scenario);

@@ -1,4 +1,4 @@
-//! Options that several verbs share.
+//! Options that several commands share.
 
 use std::borrow::Cow;
 use std::ffi::OsString;
@@ -18,12 +18,12 @@ pub(super) enum SeatKind {
     Strategy(Strategy),
     /// A person who is asked at the terminal.
     Human,
-    /// A program that is asked by messages.
+    /// A program that receives questions as messages.
     Program(PathBuf),
 }
 
 impl SeatKind {
-    /// The word for it on the command line.
+    /// The word for this kind of player on the command line.
     pub(super) fn word(&self) -> Cow<'_, str> {
         match self {
             Self::Strategy(strategy) => strategy.word().into(),
@@ -120,7 +120,7 @@ pub(super) struct ChangeArgs {
     pub(super) set: Vec<(String, String)>,
 }
 
-/// The places of packs, in addition to the default ones.
+/// The places to look for packs, in addition to the default ones.
 #[derive(clap::Args, Clone, Debug)]
 pub(super) struct SourceArgs {
     /// Look for packs in this folder before all others; `run`, `rules`, `board` and `sim` also add
@@ -136,8 +136,8 @@ pub(super) struct SourceArgs {
 /// The ways to run games, which affect only the speed.
 #[derive(clap::Args, Clone, Copy, Default, Debug)]
 pub(super) struct ExecutionArgs {
-    /// Run all rules by the interpreter, which is slower. The game must be the same; if it differs,
-    /// the cause is in the native trees of the rules.
+    /// Run all rules with the interpreter, which is slower. The game must be the same; if it
+    /// differs, the cause is in the native trees of the rules.
     #[arg(long)]
     pub(super) interpret: bool,
     /// Turn the cache off, which is slower. The game must be the same; if it differs, the cause is

@@ -71,7 +71,7 @@ impl Write for PendingLines {
 /// A transcript that is recorded to a file.
 pub(super) type Record = Recorder<RecordFile>;
 
-/// A file that is flushed after each line, so that a killed program loses only the last one.
+/// A file that is flushed after each line, so that a killed program loses only the last line.
 pub(super) struct RecordFile {
     file: LineWriter<File>,
     shown: String,
@@ -120,8 +120,8 @@ struct ShownTranscript {
     recorder: Recorder<PendingLines>,
     /// The lines that have not been shown yet.
     lines: PendingLines,
-    /// The human player for whom it is kept until that player's turn; `None` if it is shown to
-    /// everybody at once.
+    /// The human player for whom the lines are kept until that player is asked; `None` if everybody
+    /// sees them immediately.
     reader: Option<Player>,
 }
 
@@ -133,7 +133,7 @@ impl ShownTranscript {
 }
 
 impl Log {
-    /// Continues a recording whose beginning is written; shows the game if requested.
+    /// Continues a recording whose beginning has been written; shows the game if requested.
     pub(super) fn new(
         record: Option<Record>,
         kinds: &[SeatKind],
@@ -222,7 +222,7 @@ impl Log {
     }
 }
 
-/// Writes an action, or an undo with the information that it had revealed.
+/// Writes an action, or an undo with the information that the undone action had revealed.
 fn write(recorder: &mut Recorder<impl Write>, played: &ActionReport<'_>) -> io::Result<()> {
     let ActionReport { game, player, action, changes, is_undone, .. } = *played;
     if is_undone {

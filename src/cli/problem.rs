@@ -1,4 +1,4 @@
-//! Why a verb fails.
+//! The reasons why a command fails.
 
 use std::fmt::Display;
 use std::io;
@@ -12,7 +12,7 @@ use crate::seat::Stop;
 /// The exit code of a program that is interrupted from the keyboard.
 pub(super) const INTERRUPTED: u8 = 130;
 
-/// Why a verb failed.
+/// The reason why a command failed.
 #[derive(Debug)]
 pub(super) enum Problem {
     /// Files have errors.
@@ -23,7 +23,7 @@ pub(super) enum Problem {
     Closed,
     /// The user has interrupted the program; the results so far are printed.
     Interrupted,
-    /// A player has left the game, which was reported.
+    /// A player has left the game, and this has been reported.
     Left,
 }
 

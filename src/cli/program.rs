@@ -1,8 +1,8 @@
-//! An external program as a player: it is asked by messages over its standard streams, with a limit
-//! on time and memory.
+//! An external program as a player: it receives questions as messages over its standard streams,
+//! and its time and memory are limited.
 //!
-//! A program that does not answer, sends invalid answers or ends cannot stop the game: its
-//! decisions are made at random, or the game ends if so requested.
+//! If a program does not answer, sends invalid answers or exits, its decisions are made at random,
+//! or the game ends if so requested.
 
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -45,19 +45,19 @@ pub(super) struct Program {
     args: BotArgs,
     /// The player that decides after a failure.
     fallback: Random,
-    /// Further actions of its last answer, such as the other cards of a discard.
+    /// The remaining actions of the program's last answer, such as further discards.
     rest: VecDeque<Action>,
     /// The number of messages sent.
     sent: u64,
-    /// How often in a row it has failed.
+    /// How often in a row the program has failed.
     failures: u32,
-    /// The reason why its choice was refused, and how often in a row.
+    /// The reason why the program's choice was refused, and how often in a row.
     refused: Option<String>,
     refusals: u32,
     complaints: Vec<String>,
 }
 
-/// A failure of a program to choose.
+/// A program's failure to choose an action.
 struct BotFailure {
     why: String,
     /// Whether the program cannot continue.
@@ -74,7 +74,7 @@ impl Program {
     /// Starts a program.
     ///
     /// # Errors
-    /// When it cannot be started.
+    /// When the program cannot be started.
     pub(super) fn start(path: &Path, fallback: Random, args: BotArgs) -> Result<Self, Diagnostic> {
         let shown = in_line(&path.to_string_lossy());
         let mut command = Command::new(path);
@@ -134,10 +134,11 @@ impl Program {
         self.request("choose", &Choose { observation: &observation, actions: &actions, refused });
         match self.answer()? {
             Chosen::Number(number) if number < legal.len() => Ok(Decision::Listed(number)),
-            Chosen::Number(number) => {
-                Err(format!("chose action {number} in a list of {}, counting from 0", legal.len())
-                    .into())
-            }
+            Chosen::Number(number) => Err(format!(
+                "chose action {number} from a list of {} that begins with action 0",
+                legal.len()
+            )
+            .into()),
             Chosen::Line(line) => {
                 let words = line.strip_prefix(view.name(me)).unwrap_or(&line);
                 let actions = parse_action(game, me, words.trim());
@@ -302,7 +303,7 @@ fn read(output: ChildStdout, lines: &SyncSender<String>) {
     }
 }
 
-/// The maximum number of characters of an answer in messages.
+/// The maximum number of characters that messages quote from an answer.
 const BRIEF: usize = 60;
 
 fn brief(text: &str) -> String {

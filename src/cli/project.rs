@@ -1,4 +1,4 @@
-//! The files of a project for the verbs that audit its rules: packs, scenarios, rulings, tests.
+//! The files of a project for the commands that audit its rules: packs, scenarios, rulings, tests.
 
 use std::io::IsTerminal;
 use std::path::{Component, Path, PathBuf};
@@ -16,8 +16,8 @@ use crate::diagnostic::{Diagnostic, Diagnostics, Source};
 /// The default folder of packs.
 const RULES: &str = "rules";
 
-/// The packs and rule files to audit: the named ones, and those of the named files. If there are
-/// none, the folder `rules`.
+/// The packs and rule files to audit: those that the options name, and the packs of the named
+/// files. If there are none, the folder `rules`.
 fn audited(sources: &SourceArgs, files: &[String]) -> Result<Vec<PathBuf>, Diagnostic> {
     let mut audited: Vec<PathBuf> = sources.rules.iter().chain(&sources.with).cloned().collect();
     for home in files.iter().filter_map(|file| home(&plain(Path::new(file)))) {
@@ -33,7 +33,7 @@ fn audited(sources: &SourceArgs, files: &[String]) -> Result<Vec<PathBuf>, Diagn
     Ok(if audited.is_empty() { vec![RULES.into()] } else { audited })
 }
 
-/// Adds the packs of these files to the folders that games search first.
+/// Adds the folders with the packs of these files to the folders that are searched first.
 pub(super) fn with_homes(sources: &SourceArgs, files: &[String]) -> SourceArgs {
     let mut sources = sources.clone();
     for home in files.iter().filter_map(|file| home(&plain(Path::new(file)))) {
@@ -44,8 +44,8 @@ pub(super) fn with_homes(sources: &SourceArgs, files: &[String]) -> SourceArgs {
     sources
 }
 
-/// The pack of a file, or its folder of packs, outside the default folder; the file itself if it is
-/// a rule without a pack.
+/// The pack that contains a path. Without a pack, the path itself if it is a rule file or a folder
+/// of packs. `None` in the default folder.
 fn home(file: &Path) -> Option<PathBuf> {
     if file.starts_with(RULES) || !file.exists() {
         return None;
@@ -63,8 +63,8 @@ pub(super) fn plain(path: &Path) -> PathBuf {
     inner.components().filter(|part| *part != Component::CurDir).collect()
 }
 
-/// Reads the packs, including those of the files, the scenarios, the lists of rulings, and the Rust
-/// tests under the paths.
+/// Reads the packs (including those of the files), the scenarios, the lists of rulings, and the
+/// Rust tests under the paths.
 pub(super) fn read(
     sources: &SourceArgs,
     files: &[String],

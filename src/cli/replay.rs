@@ -30,7 +30,7 @@ pub(super) struct ReplayArgs {
     /// Play the lines above this one without checks, and check or rewrite starting with this one.
     #[arg(long, value_name = "LINE")]
     from: Option<usize>,
-    /// Treat warnings as errors, such as a pack that differs from the recording's.
+    /// Fail on warnings too, such as a pack that differs from the recorded one.
     #[arg(long, conflicts_with = "bless")]
     strict: bool,
 }
@@ -86,7 +86,7 @@ fn one(args: &ReplayArgs, file: &Path, streams: &mut Streams) -> Result<String, 
     Ok(summary)
 }
 
-/// The packs of a transcript, and the state of the game at its end.
+/// The numbers of turns, actions and expectations, and the result of the game.
 fn summary(transcript: &Transcript, ReplayReport { game, actions, .. }: &ReplayReport) -> String {
     let expected = transcript.lines.iter().filter(|line| matches!(line.body, Body::Expect(_)));
     let table = game.table();

@@ -157,7 +157,7 @@ fn write_rules(out: &mut dyn Write, rules: &Rules, own: &[Rule]) -> std::io::Res
     Ok(())
 }
 
-/// The rules that a rule overrides, and the one that it depends on.
+/// The rules that a rule overrides, and the rule that it depends on.
 fn overrides(rules: &Rules, rule: &Rule) -> Vec<String> {
     let fact = |name: &str| {
         let stated = rule.constants.iter().find(|(fact, _)| fact == name);

@@ -28,7 +28,8 @@ pub(super) struct RunArgs {
     /// The players; by default, as many greedy players as possible.
     ///
     /// `greedy` goes for the nearest points, `random` takes any legal action, `human` is asked at
-    /// the terminal, and a path such as `./my_bot` names a program, which is asked by messages.
+    /// the terminal, and a path such as `./my_bot` names a program, which receives questions as
+    /// messages.
     #[arg(long, value_name = "SEAT", value_delimiter = ',')]
     players: Vec<SeatKind>,
     #[command(flatten)]
@@ -101,8 +102,8 @@ pub(super) fn run(args: &RunArgs, streams: &mut Streams) -> Result<(), Problem> 
     Ok(())
 }
 
-/// The given seed, or else a drawn one. The heading of the game prints it; without a heading, a
-/// drawn seed is printed to stderr.
+/// The given seed, or else a drawn one. The heading of the game shows the seed; without a heading,
+/// a drawn seed is printed to stderr.
 fn seed(args: &RunArgs, streams: &mut Streams) -> io::Result<u64> {
     if let Some(seed) = args.seed {
         return Ok(seed);

@@ -23,7 +23,7 @@ enum SchemaKind {
     Pack,
     /// Scenarios: a JSON Schema.
     Scenario,
-    /// Rule files: definitions for language servers of Rhai.
+    /// Rule files: definitions for Rhai language servers.
     Rules,
     /// The messages of `newcatan engine`: a JSON Schema.
     Protocol,

@@ -1,4 +1,4 @@
-//! Loads games and sets up the table, for several verbs.
+//! Loads games and sets up the table, for several commands.
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io;
@@ -50,7 +50,7 @@ fn check_folders(folders: &[PathBuf]) -> Result<(), Diagnostic> {
     Err(Diagnostic::new(format!("`{}` is not a folder", folder.display())).hint(hint))
 }
 
-/// Loads the game that the arguments name, with everything in its folders of rules.
+/// Loads the game that the arguments name, and adds rules from the folders that `--rules` names.
 pub(super) fn load_game(args: &GameArgs) -> Result<LoadedGame, Diagnostics> {
     if is_transcript(args) {
         let file = args.scenario.display();
@@ -91,7 +91,7 @@ impl LoadedGame {
         Ok(if self.execution.uncached { game.without_cache() } else { game })
     }
 
-    /// The names of the players for this number of them.
+    /// The names for this number of players.
     fn names(&self, players: usize) -> Result<Vec<String>, Diagnostic> {
         let seats = &self.rules.seats;
         self.rules.names_of(players).ok_or_else(|| {
@@ -114,7 +114,7 @@ pub(super) fn stopped(game: &Game, stop: Stop) -> Problem {
     }
 }
 
-/// The players of the seats: those given, or by default as many greedy players as possible.
+/// The players at the seats: the given ones, or by default as many greedy players as possible.
 pub(super) fn seating(
     rules: &Rules,
     given: &[SeatKind],
@@ -133,7 +133,7 @@ pub(super) fn seating(
 }
 
 /// Draws a seed of at most ten digits, which is easy to type. The standard library seeds its
-/// hashers with random numbers of the system, so no other crate is needed.
+/// hashers with random numbers from the system, so no other crate is needed.
 pub(super) fn draw_seed() -> u64 {
     RandomState::new().build_hasher().finish() >> 32
 }
@@ -164,7 +164,8 @@ pub(super) fn read(path: &Path, sources: &SourceArgs) -> Result<Transcript, Diag
     transcript::parse_for(&text(path)?, &path.display().to_string(), rules)
 }
 
-/// Reads a text, without a byte order mark. Pipes are refused, except for the program's own input.
+/// Reads a text file and removes its byte order mark. Pipes are refused, except for the program's
+/// own input.
 pub(super) fn text(path: &Path) -> Result<String, Diagnostic> {
     let shown = path.display().to_string();
     let read = if files::is_own(path) { files::read_input } else { files::read };
@@ -191,7 +192,7 @@ pub(super) fn mark(path: &Path) -> io::Result<&'static str> {
     Ok(if begun == MARK.as_bytes() { MARK } else { "" })
 }
 
-/// Checks that a transcript has a line of this number, from 1.
+/// Checks that a transcript has a line with this number, counted from 1.
 pub(super) fn check_line(transcript: &Transcript, line: usize) -> Result<(), Diagnostic> {
     let lines = transcript.source.text.lines().count();
     if (1..=lines).contains(&line) {
@@ -241,7 +242,7 @@ pub(super) fn request_for(transcript: &Transcript, sources: &SourceArgs) -> Requ
     request
 }
 
-/// Whether the argument names a transcript: by its extension, or else by its text.
+/// Whether the argument names a transcript. The extension decides, or else the text.
 pub(super) fn is_transcript(args: &GameArgs) -> bool {
     let path = Path::new(&args.scenario);
     let is_text = || match path.extension() {

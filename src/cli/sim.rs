@@ -88,7 +88,7 @@ struct SimReport {
     summary: Summary,
 }
 
-/// Plays many games, and summarizes those that were played before an interruption.
+/// Plays many games and summarizes them. After an interruption, only finished games are summarized.
 pub(super) fn sim(args: &SimArgs, streams: &mut Streams) -> Result<(), Problem> {
     let loaded = setup::load_game(&args.game)?.with_execution(args.execution)?;
     let table = SimSetup::lay(args, &loaded)?;

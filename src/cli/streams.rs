@@ -72,12 +72,12 @@ impl Write for Out {
     }
 }
 
-/// The name of a file on one line.
+/// The name of a file, escaped to fit on one line.
 pub(super) fn shown(file: &Path) -> String {
     in_line(&file.to_string_lossy())
 }
 
-/// The output streams of a verb.
+/// The output streams of a command.
 pub(super) struct Streams {
     /// Results.
     pub(super) out: Out,

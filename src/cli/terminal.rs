@@ -22,11 +22,11 @@ const CLEAR: &str = "\x1b[2J\x1b[3J\x1b[H";
 pub(super) struct Terminal {
     /// The human players.
     people: Vec<Player>,
-    /// The player who uses it now.
+    /// The player who is using the terminal.
     now: Cell<Option<Player>>,
-    /// The text that each of several players has not seen yet.
+    /// The text that each player has not seen yet, if several share the terminal.
     unread: RefCell<BTreeMap<Player, Vec<u8>>>,
-    /// The input; the reader starts with the first question.
+    /// The input. A thread begins to read it at the first question.
     typed: OnceCell<Receiver<Input>>,
 }
 
@@ -68,7 +68,7 @@ impl Terminal {
     }
 
     /// Hands the terminal over to a player and hides the text of the previous one. Returns whether
-    /// another player used it; `None` if the input ends.
+    /// the terminal changed hands; `None` if the input ends.
     pub(super) fn seat(
         &self,
         (player, name): (Player, &str),

@@ -31,13 +31,13 @@ pub(super) struct WatchArgs {
     sources: SourceArgs,
 }
 
-/// The games below the watched folders.
+/// The games under the watched folders.
 struct WatchedGames<'a> {
     args: &'a WatchArgs,
     games: BTreeMap<PathBuf, WatchedGame>,
 }
 
-/// Plays all games, and then those affected by saved files, until it is stopped.
+/// Plays all games, and then those affected by saved files, until the user stops the program.
 pub(super) fn watch(args: &WatchArgs, streams: &mut Streams) -> Result<(), Problem> {
     let listener = Listener::new(&args.paths)?;
     let mut files = FileHashes::default();
@@ -72,7 +72,7 @@ pub(super) fn watch(args: &WatchArgs, streams: &mut Streams) -> Result<(), Probl
 }
 
 impl WatchedGames<'_> {
-    /// Checks the files and plays the games that these changes affect.
+    /// Checks the files and plays the games that the changes affect.
     fn round(
         &mut self,
         files: &FileHashes,
@@ -107,7 +107,7 @@ impl WatchedGames<'_> {
     }
 }
 
-/// Prints how many games pass: those that were played, and the others.
+/// Prints how many of the played games pass and fail, and how many games are not affected.
 fn sum_up(played: &[bool], others: &[bool], streams: &mut Streams) -> std::io::Result<()> {
     let failing = |games: &[bool]| games.iter().filter(|passes| !**passes).count();
     let failed = failing(played);
@@ -123,7 +123,7 @@ fn sum_up(played: &[bool], others: &[bool], streams: &mut Streams) -> std::io::R
     }
 }
 
-/// Reports the result of a game, if it has changed.
+/// Reports the errors of a game, and its difference from the previous result.
 fn report(file: &Path, outcome: &WatchResult, streams: &mut Streams) -> Result<(), Problem> {
     let (out, shown) = (&mut streams.out, shown(file));
     if let Some(wrong) = &outcome.wrong {

@@ -27,7 +27,7 @@ pub(super) struct WhyArgs {
 /// The arguments of `why-not`.
 #[derive(clap::Args, Debug)]
 pub(super) struct WhyNotArgs {
-    /// A line of a transcript: the action is tried before it.
+    /// A line of a transcript; the action is tried before this line.
     #[arg(value_name = "GAME:LINE")]
     place: OsString,
     /// The action, such as "red builds road at C4-ne".

@@ -20,7 +20,7 @@ impl Tables {
         let Some(points) = rule.small(Fact::Award)? else { return Ok(()) };
         if self.awards.len() == AWARDS {
             return Err(rule
-                .error(Fact::Award, format!("a game has at most {AWARDS} awards"))
+                .error(Fact::Award, format!("a game can have at most {AWARDS} awards"))
                 .code(Code::TooMany));
         }
         let merit = if let Some(word) = rule.text(Fact::Longest) {

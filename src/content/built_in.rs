@@ -59,7 +59,7 @@ fn built_in_rules(path: &str) -> Source {
     Source::new(format!("rules/{path}"), String::from_utf8_lossy(&file.data).as_ref())
 }
 
-/// Returns the files of the built-in pack of this name, by their path within it.
+/// Returns the files of the built-in pack with this name, by their paths within the pack.
 pub(super) fn built_in_files(id: &str) -> Option<BTreeMap<String, String>> {
     let prefix = format!("{id}/");
     let file = |path: &str| {

@@ -38,7 +38,7 @@ pub(super) struct Catalog {
     pub(super) invalid_names: InvalidNames,
 }
 
-/// Converts a name of a manifest to the form with spaces.
+/// Converts a name in a manifest to the form with spaces.
 pub(crate) fn to_words(name: &str) -> String {
     name.replace('_', " ")
 }
@@ -73,7 +73,7 @@ impl Catalog {
             let kinds = wrong.keep(goods_kinds(&good)).unwrap_or_default();
             if catalog.goods.len() + kinds.len() > GOODS {
                 wrong.push(
-                    good.error(format!("a game has at most {GOODS} kinds of goods"))
+                    good.error(format!("a game can have at most {GOODS} kinds of goods"))
                         .code(Code::TooMany),
                 );
                 break;
@@ -91,7 +91,8 @@ impl Catalog {
             }
             if catalog.decks.len() + kinds.len() > DECKS {
                 wrong.push(
-                    deck.error(format!("a game has at most {DECKS} decks")).code(Code::TooMany),
+                    deck.error(format!("a game can have at most {DECKS} decks"))
+                        .code(Code::TooMany),
                 );
                 break;
             }
@@ -148,7 +149,7 @@ impl Catalog {
         u8::try_from(place).ok()
     }
 
-    /// Resolves a word to kinds of pieces: one kind, or a class of them.
+    /// Resolves a word to kinds of pieces: a single kind, or all kinds of a class.
     pub(super) fn kinds(&self, word: &str) -> Option<Set<Kind>> {
         let is = |kind: &PieceKind| match word {
             "route" => kind.is_route,
@@ -200,7 +201,9 @@ impl Catalog {
         let each = supplies.find_map(|(pack, each)| Some((pack, each.as_ref()?)));
         let cards = each.map_or(19, |(_, each)| *each.get_ref());
         if let Some((pack, each)) = each.filter(|_| cards > 127) {
-            wrong.push(pack.error(each, "the supply contains at most 127 cards of each resource"));
+            wrong.push(
+                pack.error(each, "the supply can contain at most 127 cards of each resource"),
+            );
         }
         for pack in packs {
             for name in &pack.manifest.resources {
@@ -210,7 +213,7 @@ impl Catalog {
                     self.resources.push(ResourceKind { name: word.clone(), cards });
                 }
                 if self.names.len() > RESOURCES {
-                    let message = format!("a game has at most {RESOURCES} resources");
+                    let message = format!("a game can have at most {RESOURCES} resources");
                     wrong.push(pack.error(name, message).code(Code::TooMany));
                 }
             }
@@ -297,7 +300,7 @@ impl Catalog {
         })
     }
 
-    /// Sets the hexes on which each marker may be placed. They depend on the board.
+    /// Sets the hexes on which each marker may be placed. These hexes depend on the board.
     pub(super) fn place_markers(&mut self, packs: &[Pack], board: &Board) {
         for marker in gather(packs, |manifest| &manifest.markers) {
             let land = board.land();
@@ -333,7 +336,7 @@ impl Catalog {
     }
 }
 
-/// The kinds of goods of a declaration: one, or one for each member of a family.
+/// The kinds of goods that a declaration defines: one, or one for each member of a family.
 fn goods_kinds(good: &Declaration<'_, GoodsKeys>) -> Result<Vec<GoodsKind>> {
     let (_, count) = good.needed("count", |keys| &keys.count)?;
     let family = to_words(good.name);
@@ -353,8 +356,8 @@ fn goods_kinds(good: &Declaration<'_, GoodsKeys>) -> Result<Vec<GoodsKind>> {
     Ok(names.into_iter().map(kind).collect())
 }
 
-/// Gathers the declarations of all packs for one category. Reports an error if there are more than
-/// the limit.
+/// Gathers the declarations of all packs for one category. Reports an error if there are more
+/// declarations than the limit allows.
 pub(super) fn limited<'a, T>(
     packs: &'a [Pack],
     of: impl Fn(&'a Manifest) -> &'a super::toml_file::NamedEntries<T>,
@@ -364,7 +367,8 @@ pub(super) fn limited<'a, T>(
 ) -> Vec<Declaration<'a, T>> {
     let mut all = gather(packs, of);
     if let Some(over) = all.get(most) {
-        wrong.push(over.error(format!("a game has at most {most} {what}")).code(Code::TooMany));
+        wrong
+            .push(over.error(format!("a game can have at most {most} {what}")).code(Code::TooMany));
     }
     all.truncate(most);
     all

@@ -1,4 +1,4 @@
-//! Compiles packs and a scenario to the rules of one game.
+//! Compiles packs and a scenario into the rules of one game.
 
 use std::ops::RangeInclusive;
 
@@ -79,8 +79,8 @@ struct ScenarioSetup {
     turn_limit: u16,
 }
 
-/// Reads the declarations. If they are invalid, nothing else is compiled, since later errors would
-/// only follow from these.
+/// Reads the declarations. If they are invalid, nothing else is compiled, since they would only
+/// cause further errors.
 fn declarations(
     library: &Library,
     scenario: &Scenario,
@@ -109,7 +109,7 @@ fn goal(scenario: &Scenario, settings: &mut Settings) -> Result<i64, Diagnostic>
     settings.number("goal").ok_or_else(|| missing().code(Code::MissingKey).hint(hint))
 }
 
-/// Puts all parts together.
+/// Puts all parts of the rules together.
 fn assemble(
     scenario: &Scenario,
     packs: &[Pack],
@@ -193,7 +193,7 @@ fn pack_info(pack: &Pack) -> PackInfo {
 /// The maximum number of pieces that each player places before the first turn.
 const STEPS: usize = 40;
 
-/// The rounds of the placement and the pieces placed, as declared by the last pack that has them.
+/// The rounds of the placement and the pieces placed, from the last pack that declares a placement.
 fn placement(
     packs: &[Pack],
     catalog: &Catalog,

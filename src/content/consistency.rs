@@ -11,11 +11,11 @@ const SORTS: [Fact; 4] = [Fact::Trade, Fact::Award, Fact::Ability, Fact::Way];
 /// Facts that determine the owner of a rule; a file has at most one of them.
 const OWNERS: [Fact; 4] = [Fact::Deck, Fact::Outpost, Fact::Event, Fact::Owned];
 
-/// Facts that apply to everybody. A rule with an owner cannot state them.
+/// Facts that apply to everybody. A rule with an owner cannot declare them.
 const FOR_ALL: [Fact; 5] =
     [Fact::Ability, Fact::Award, Fact::Produces, Fact::HandLimit, Fact::Moves];
 
-/// Facts that require another one.
+/// Pairs of facts; the first requires the second.
 const NEEDS: [(Fact, Fact); 18] = [
     (Fact::Deck, Fact::Copies),
     (Fact::Copies, Fact::Deck),
@@ -52,7 +52,7 @@ const DOES: [Fact; 9] = [
 
 /// Reports facts and hooks of a file that contradict each other.
 pub(super) fn check(rule: &RuleFile, wrong: &mut Diagnostics) {
-    at_most_one(rule, &SORTS, "a file declares only one rule", wrong);
+    at_most_one(rule, &SORTS, "a file can declare only one rule", wrong);
     at_most_one(rule, &OWNERS, "a rule can be owned in only one way", wrong);
     check_owner(rule, wrong);
     wrong.or_code(Code::FactsClash);
@@ -80,7 +80,7 @@ pub(super) fn check(rule: &RuleFile, wrong: &mut Diagnostics) {
     }
 }
 
-/// Reports more than one of these facts.
+/// Reports a rule that declares more than one of these facts.
 fn at_most_one(rule: &RuleFile, facts: &[Fact], hint: &str, wrong: &mut Diagnostics) {
     let stated: Vec<Fact> = facts.iter().copied().filter(|&fact| rule.has(fact)).collect();
     if let [first, second, ..] = stated[..] {
@@ -89,7 +89,7 @@ fn at_most_one(rule: &RuleFile, facts: &[Fact], hint: &str, wrong: &mut Diagnost
     }
 }
 
-/// Reports facts that a rule with an owner cannot state.
+/// Reports facts that a rule with an owner cannot declare.
 fn check_owner(rule: &RuleFile, wrong: &mut Diagnostics) {
     let Some(owner) = OWNERS.into_iter().find(|&fact| rule.has(fact)) else { return };
     let at_once = owner == Fact::Deck && !rule.has(Fact::Lasts);
@@ -145,7 +145,7 @@ fn check_hooks(rule: &RuleFile, wrong: &mut Diagnostics) {
         needs(rule, Hook::OnUsed, "`WAY`", wrong);
     }
     if rule.has(Fact::Way) && rule.has(Fact::Price) == rule.has(Fact::Prices) {
-        let message = "a way needs either a `PRICE` or `PRICES`";
+        let message = "a way needs either `PRICE` or `PRICES`";
         wrong.push(rule.error(Fact::Way, message).hint(Fact::Price.text()));
     }
     if rule.has(Fact::Prices) && (rule.has(Fact::Uses) || rule.has(Fact::OncePer)) {
@@ -201,7 +201,7 @@ fn check_variants(rule: &RuleFile, wrong: &mut Diagnostics) {
         wrong.push(rule.error(Fact::Variants, "`VARIANTS` is an empty list"));
     }
     if variants.len() > VARIANTS {
-        let message = format!("an ability has at most {VARIANTS} variants");
+        let message = format!("an ability can have at most {VARIANTS} variants");
         return wrong.push(rule.error(Fact::Variants, message).code(Code::TooMany));
     }
     let name = |text: &str| text.split(':').next().unwrap_or_default().trim().to_owned();
@@ -219,7 +219,7 @@ fn needs(rule: &RuleFile, hook: Hook, facts: &str, wrong: &mut Diagnostics) {
     wrong.push(rule.source.error_on(rule.hooks[&hook].line, message));
 }
 
-/// Reports numbers out of range.
+/// Reports numbers that are out of range, and words that a fact does not allow.
 fn check_range(rule: &RuleFile, wrong: &mut Diagnostics) {
     let ranges = [
         (Fact::OnRoll, 2..=12),

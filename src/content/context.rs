@@ -52,9 +52,9 @@ pub fn required(folder: &Path) -> Vec<String> {
     PackKeys::at(&folder.join("pack.toml")).requires
 }
 
-/// The request for a game with a pack. A scenario that names the pack is preferred; otherwise, it
-/// must have all packs that the pack requires. Among several, the one with the fewest packs is
-/// chosen.
+/// The request for a game with a pack. A scenario that names the pack is preferred; otherwise, the
+/// scenario must name all packs that the pack requires. Among several scenarios, the one with the
+/// fewest packs is chosen.
 fn request_of_pack(folder: &Path) -> Request {
     let PackKeys { id, requires, .. } = PackKeys::at(&folder.join("pack.toml"));
     let home = folder.parent().unwrap_or(Path::new(""));
@@ -80,7 +80,7 @@ fn request_of_pack(folder: &Path) -> Request {
     Request { with, ..Request::scenario(scenario) }
 }
 
-/// The files of a folder that may be scenarios, in their order.
+/// The files of a folder that may be scenarios, in order.
 fn toml_files(folder: &Path) -> Vec<PathBuf> {
     let mut files = files::entries(folder).unwrap_or_default();
     files.retain(|path| path.extension().is_some_and(|ending| ending == "toml"));

@@ -1,5 +1,5 @@
-//! Cards that stay in play, if a player may play several copies in a turn. Each copy can have its
-//! own uses, counters and marks.
+//! Tracks cards that stay in play if a player may play several copies of them in a turn. Each copy
+//! can have its own uses, counters and marks.
 
 use super::facts::Fact;
 use super::manifest::Pack;
@@ -37,14 +37,16 @@ impl Tables {
         }
     }
 
-    /// The copies of a rule's card that are tracked separately; one if they are not.
+    /// The copies of a rule's card that are tracked separately; a single one if copies are not
+    /// tracked.
     pub(super) fn copies(&self, id: RuleId) -> impl Iterator<Item = Running> + use<> {
         let copies = self.copies.get(&id).copied().unwrap_or(1);
         (0..copies).map(move |copy| Running { rule: id, copy })
     }
 
-    /// The owners of a counter or a mark: each copy of the rule's card if its value ends with the
-    /// turn and copies are tracked separately, else the rule as a whole (`None`).
+    /// The owners of a counter or a mark. If the value ends with the turn and copies of the rule's
+    /// card are tracked separately, each copy is an owner. Otherwise, the only owner is the rule as
+    /// a whole (`None`).
     pub(super) fn owners(
         &self,
         id: RuleId,
@@ -55,7 +57,8 @@ impl Tables {
         (0..copies.unwrap_or(0)).map(Some).chain(whole)
     }
 
-    /// Checks that a rule does not share counters or marks that belong to single copies of a card.
+    /// Checks that a rule does not share counters or marks that belong to individual copies of a
+    /// card.
     fn check_shared(&self, rules: &[InPlay], file: &RuleFile) -> Result<(), Diagnostic> {
         let Some(name) = file.text(Fact::Shares) else { return Ok(()) };
         let keeper = rules.iter().position(|other| other.file.id == name).map(RuleId::new);
@@ -68,7 +71,10 @@ impl Tables {
         else {
             return Ok(());
         };
-        let message = format!("each copy of `{name}` has its own `{}`", kept.name());
+        let message = format!(
+            "the `{}` of `{name}` cannot be shared: each copy of the card has its own",
+            kept.name()
+        );
         let hint = "a shared mark or counter must last longer than a turn, or its card must not declare `LASTS`";
         Err(file.error(Fact::Shares, message).hint(hint))
     }

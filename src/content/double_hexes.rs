@@ -89,7 +89,7 @@ pub(super) fn set_up(
     // An invalid place leaves its cells unused. They are not reported again.
     if let Some(hex) = left.least().filter(|_| setup.double_hexes.places.len() == places) {
         let message = format!("`{}` does not belong to any double-hex", board.hex_name(hex));
-        let hint = "name it in the `places` of `[board.double_hexes]`";
+        let hint = "add it to `places` in `[board.double_hexes]`";
         wrong.push(map::cell_error(scenario, board, hex, message).hint(hint));
     }
     let all_read = setup.double_hexes.places.len() == places;
@@ -181,7 +181,7 @@ fn double_hex(
     }
 }
 
-/// Resolves a terrain of the packs.
+/// Resolves the name of a terrain that a pack declares and that meets a condition.
 fn terrain(
     scenario: &Scenario,
     catalog: &Catalog,
@@ -218,11 +218,11 @@ fn opposite(
     let at: Vec<usize> = (0..kinds.len()).filter(|&at| kinds[at] == kind).collect();
     let [one, other] = at[..] else {
         let found = match at.len() {
-            0 => "is not among the kinds".into(),
+            0 => "is not listed".into(),
             count => format!("is listed {}", times(count)),
         };
         return Err(wrong(format!(
-            "a kind in `opposite` must have exactly two double-hexes, but `{name}` {found}"
+            "a kind in `opposite` must be listed exactly twice in `kinds`, but `{name}` {found}"
         )));
     };
     if kinds.len() % 2 == 1 {
@@ -294,7 +294,7 @@ pub(super) fn set_up_tokens(
             );
         } else if tokens.len() > room {
             let message = format!(
-                "{} at `{outpost_name}`, which has room for {room}",
+                "{} are listed for `{outpost_name}`, which has room for {room}",
                 counted(tokens.len(), "token")
             );
             wrong.push(scenario.board_error(&words[room.min(words.len() - 1)], message));

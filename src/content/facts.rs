@@ -1,4 +1,5 @@
-//! The constants ("facts") that a rule file can declare. This is their only list.
+//! The constants ("facts") that a rule file can declare. This module contains the only list of
+//! them.
 
 /// The type of a fact's value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,12 +44,12 @@ macro_rules! facts {
                 match self { $(Self::$fact => $name,)* }
             }
 
-            /// The type of its value.
+            /// The type of the fact's value.
             pub fn kind(self) -> FactType {
                 match self { $(Self::$fact => FactType::$kind,)* }
             }
 
-            /// Its description.
+            /// The description of the fact.
             pub fn text(self) -> &'static str {
                 match self { $(Self::$fact => concat!($($doc),*).trim_ascii(),)* }
             }
@@ -61,7 +62,7 @@ facts! {
     Deck "DECK" Text;
     /// The number of copies of the card in its deck.
     Copies "COPIES" Number;
-    /// How long the card's rule belongs to the player who plays it: until the end of the `"turn"`. Without this fact, `act` runs at once.
+    /// How long the card's rule belongs to the player who plays the card: until the end of the `"turn"`. Without this fact, `act` runs at once.
     Lasts "LASTS" Text;
     /// The ability for which the card can be played instead of its own rule, such as `"pack/rule"`.
     PlayableAs "PLAYABLE_AS" Text;
@@ -73,7 +74,7 @@ facts! {
     Port "PORT" Text;
     /// The points of an award, which one player holds.
     Award "AWARD" Number;
-    /// The minimum that the holder of the award needs.
+    /// The smallest count, length or `merit` with which a player can hold the award.
     Minimum "MINIMUM" Number;
     /// Whether the first player to earn the award keeps it permanently.
     Forever "FOREVER" Truth;
@@ -87,7 +88,7 @@ facts! {
     Produces "PRODUCES" Truth;
     /// The maximum number of cards in a hand on this roll; players with more discard half of them.
     HandLimit "HAND_LIMIT" Number;
-    /// The group of markers; the player who rolls moves one of them.
+    /// The group of markers; the player who rolls moves one marker of this group.
     Moves "MOVES" Text;
     /// The name of an ability that players may use during their turns; `act` carries it out.
     Ability "ABILITY" Text;
@@ -97,7 +98,7 @@ facts! {
     Uses "USES" Number;
     /// A number from -32768 to 32767 that the rule stores: `"name: game"`, `"name: player"` or `"name: turn"`. For a card that lasts, each copy has its own counter if the counter ends with the turn.
     Counter "COUNTER" Text;
-    /// Players that the rule marks for a player: `"name: game"`, `"name: turn"`, `"name: next turn"` until the end of that player's next turn, or `"name: only next turn"` in that next turn but not in this one; or hexes or decks marked for all, such as `"name: hexes, turn"` and `"name: decks, game"`. For a card that lasts, each copy has its own marks if they end with the turn.
+    /// Players that the rule marks for a player (`"name: game"` or `"name: turn"`), or hexes or decks that it marks for all (such as `"name: hexes, turn"` or `"name: decks, game"`). A mark of players can also last until the end of the next turn of the player for whom it is set (`"name: next turn"`), or apply only in that next turn (`"name: only next turn"`). For a card that lasts, each copy has its own marks if they end with the turn.
     Mark "MARK" Text;
     /// The name of a pile of resource cards that players set aside from their hands.
     Pile "PILE" Text;

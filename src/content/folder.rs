@@ -34,7 +34,7 @@ pub fn pack_files(folder: &Path) -> Result<Vec<Source>, Diagnostics> {
     Ok(sources)
 }
 
-/// The diagnostic about a folder without packs and rule files.
+/// The diagnostic about a folder without packs or rule files.
 pub(super) fn no_pack(folder: &Path) -> Diagnostic {
     Diagnostic::new(format!("`{}` contains no pack or rule file", shown(folder)))
         .hint("a pack is a folder with a `pack.toml`; a single rule is a `.rhai` file")

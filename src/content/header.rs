@@ -1,4 +1,4 @@
-//! The header of a rule file: title, sentence and rulings.
+//! The header of a rule file: its title, its description and its rulings.
 
 use crate::diagnostic::{Code, Diagnostic, Source};
 

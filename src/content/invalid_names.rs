@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use super::catalog::to_identifier;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 
-/// The categories of names that a rule declares by the name of its file.
+/// The categories of names that come from the name of a rule file.
 const OF_RULES: [&str; 4] = ["rule", "card", "ability", "benefit"];
 
-/// Invalid declarations, by category and by name as files write it.
+/// Invalid declarations, by category and by name as written in files.
 #[derive(Default, Debug)]
 pub(super) struct InvalidNames(BTreeSet<(&'static str, String)>);
 
@@ -18,7 +18,7 @@ impl InvalidNames {
         self.0.insert((what, to_identifier(name)));
     }
 
-    /// Records the rules of a file, by its path.
+    /// Records the rules of an invalid file, given its path.
     pub(super) fn insert_rule(&mut self, path: &str) {
         let name = path.rsplit('/').next().unwrap_or(path).trim_end_matches(".rhai");
         for what in OF_RULES {
@@ -31,8 +31,8 @@ impl InvalidNames {
         wrong.0.retain(|one| one.code != Some(Code::UnknownName) || !self.is_about(one));
     }
 
-    /// Whether a diagnostic reports one of these names as unknown. A rule may be named with its
-    /// pack. The name of a member of a family ends with the name of its file.
+    /// Whether a diagnostic reports one of these names as unknown. A diagnostic can name a rule
+    /// with its pack. The name of a member of a family ends with the name of its file.
     fn is_about(&self, one: &Diagnostic) -> bool {
         let mut parts = one.message.split('`');
         let (Some(no), Some(name)) = (parts.next(), parts.next()) else { return false };

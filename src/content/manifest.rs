@@ -26,7 +26,7 @@ pub(super) struct Manifest {
     #[schemars(regex(pattern = r"^\d+\.\d+\.\d+"))]
     pub(super) version: SpannedString,
     /// How far the pack is from the original game. Where several rules determine the same answer,
-    /// the one with the higher rank wins. The default is `module`, or `house` for packs named by
+    /// the one with the highest rank wins. The default is `module`, or `house` for packs named by
     /// `--rules` or `--with`.
     pub(super) rank: Option<Rank>,
     /// The versions of newcatan that can play the pack, such as `>=0.1`.
@@ -51,8 +51,8 @@ pub(super) struct Manifest {
     /// The general supply.
     #[serde(default)]
     pub(super) supplies: SupplyKeys,
-    /// The terrains that hexes can show, by name, such as `[terrain.desert]`. A pack that names a
-    /// terrain of another pack overrides the keys that it writes.
+    /// The terrains that hexes can show, by name, such as `[terrain.desert]`. A pack can name a
+    /// terrain of another pack to override some of its keys.
     #[serde(default)]
     pub(super) terrain: NamedEntries<TerrainKeys>,
     /// The kinds of pieces that players place, by name, such as `[pieces.road]`.
@@ -69,7 +69,7 @@ pub(super) struct Manifest {
     #[serde(default)]
     pub(super) goods: NamedEntries<GoodsKeys>,
     /// The decks of cards, by name, such as `[decks.development]`. The cards themselves are rule
-    /// files that state `DECK`.
+    /// files that declare `DECK`.
     #[serde(default)]
     pub(super) decks: NamedEntries<DeckKeys>,
     /// Values that scenarios and players can change, by name, such as `[settings.goal]`.
@@ -133,14 +133,15 @@ pub(super) struct SupplyKeys {
 #[derive(Deserialize, JsonSchema, Debug)]
 #[serde(deny_unknown_fields)]
 pub(super) struct TerrainKeys {
-    /// The letters that stand for it in maps of scenarios, such as `w`: no digits, and none of `.`,
-    /// `?` and `=`.
+    /// The letters that stand for the terrain in maps of scenarios, such as `w`: no digits, and
+    /// none of `.`, `?` and `=`.
     pub(super) symbol: Option<SpannedString>,
-    /// The resource that it produces; nothing by default.
+    /// The resource that the terrain produces; nothing by default.
     pub(super) yields: Option<SpannedString>,
-    /// Whether it is land, so that roads and settlements can be built beside it; `true` by default.
+    /// Whether the terrain is land, so that roads and settlements can be built beside it; `true` by
+    /// default.
     pub(super) land: Option<bool>,
-    /// Whether it is an outpost with benefits; requires `land = false`.
+    /// Whether the terrain is an outpost with benefits; requires `land = false`.
     pub(super) outpost: Option<bool>,
 }
 
@@ -150,7 +151,7 @@ pub(super) struct TerrainKeys {
 pub(super) enum Class {
     /// Roads and similar pieces.
     Route,
-    /// A building in the words of the rules.
+    /// Pieces that rules call buildings.
     Building,
     /// Anything else.
     Other,
@@ -182,30 +183,30 @@ pub(super) enum AdjacentTerrain {
 pub(super) struct PieceKeys {
     /// The class of the piece; rules can refer to all pieces of a class.
     pub(super) class: Option<Class>,
-    /// Where it is placed: routes on borders, all other pieces on intersections.
+    /// Where the piece is placed: routes on borders, all other pieces on intersections.
     pub(super) on: Option<PieceLocation>,
     /// The terrain that a route must be next to.
     pub(super) beside: Option<AdjacentTerrain>,
     /// The player's own pieces, or classes of them, that a route may adjoin, such as `["road",
     /// "building"]`.
     pub(super) joins: Option<Vec<SpannedString>>,
-    /// The player's own pieces that it must replace, such as `["settlement"]` for a city.
+    /// The player's own pieces that the piece must replace, such as `["settlement"]` for a city.
     pub(super) replaces: Option<Vec<SpannedString>>,
-    /// The player's own pieces that it may replace instead of being built on a free place.
+    /// The player's own pieces that the piece may replace instead of being built on a free place.
     pub(super) converts: Option<Vec<SpannedString>>,
-    /// The piece whose supply it shares; then it has no `per_player` of its own.
+    /// The piece whose supply this piece shares; this piece then has no `per_player` of its own.
     pub(super) supply_of: Option<SpannedString>,
-    /// Whether the intersections beside it have to be empty.
+    /// Whether the intersections beside the piece have to be empty.
     pub(super) keeps_distance: Option<bool>,
-    /// Whether a route of the same player must lead to it.
+    /// Whether a route of the same player must lead to the piece.
     pub(super) needs_route: Option<bool>,
-    /// Whether it interrupts routes of opponents.
+    /// Whether the piece interrupts routes of opponents.
     pub(super) blocks_routes: Option<bool>,
     /// How many pieces of this kind each player has.
     pub(super) per_player: Option<Spanned<u8>>,
-    /// How many cards it yields when an adjacent hex produces.
+    /// How many cards the piece yields when an adjacent hex produces.
     pub(super) yields: Option<u8>,
-    /// How many points it is worth.
+    /// How many points the piece is worth.
     pub(super) points: Option<i8>,
     /// The price, such as `1 wood, 2 any`, with `|` between alternatives.
     pub(super) price: Option<SpannedString>,
@@ -229,7 +230,7 @@ pub(super) enum MarkerLocation {
 pub(super) struct GroupKeys {
     /// Whether moving a marker removes the other markers of its group from the board.
     pub(super) move_removes_others: Option<bool>,
-    /// Whether the mover of a marker of the group may decline to take a card.
+    /// Whether a player who moves a marker of the group may decline to take a card.
     pub(super) may_decline: Option<bool>,
 }
 
@@ -249,21 +250,21 @@ pub(super) struct GoodsKeys {
 #[derive(Deserialize, JsonSchema, Debug)]
 #[serde(deny_unknown_fields)]
 pub(super) struct MarkerKeys {
-    /// Its letter in drawings; by default the first one of its name.
+    /// The marker's letter in drawings; by default, the first letter of its name.
     pub(super) symbol: Option<String>,
-    /// The group of markers that it belongs to; by default it is alone in a group with its own
-    /// name.
+    /// The group that the marker belongs to; by default, the marker is alone in a group with its
+    /// own name.
     pub(super) group: Option<String>,
-    /// Where it is placed; on land by default.
+    /// Where the marker is placed; on land by default.
     pub(super) on: Option<MarkerLocation>,
-    /// The terrain on which it starts, such as `desert`, or `outside`.
+    /// The terrain on which the marker starts, such as `desert`, or `outside`.
     pub(super) starts: Option<SpannedString>,
-    /// Whether it blocks its place: its hex produces nothing, or nobody has access to the benefit
-    /// there.
+    /// Whether the marker blocks its place: the hex produces nothing, or nobody has access to the
+    /// benefit there.
     pub(super) blocks: Option<bool>,
-    /// The pieces that cannot be built at its place, such as `["settlement"]`.
+    /// The pieces that cannot be built at the marker's place, such as `["settlement"]`.
     pub(super) bars: Option<Vec<SpannedString>>,
-    /// How many cards its mover may take from a player next to it.
+    /// How many cards the player who moves the marker may take from a player next to it.
     pub(super) takes: Option<u8>,
 }
 
@@ -277,7 +278,7 @@ pub(super) struct DeckKeys {
     pub(super) price: Option<SpannedString>,
     /// How many cards of the deck a player may play in a turn; 1 by default.
     pub(super) plays: Option<u8>,
-    /// Whether its cards may be played before the roll.
+    /// Whether cards of the deck may be played before the roll.
     pub(super) before_roll: Option<bool>,
     /// The number of copies of cards from other packs, such as `{ duke = 13 }`; 0 removes a card.
     #[serde(default)]
@@ -326,7 +327,7 @@ pub(super) struct Pack {
     pub(super) source: Source,
     /// The rule files, by their path within the pack.
     pub(super) files: Vec<(String, Source)>,
-    /// Diagnostics about files in its folder that do not belong in a pack.
+    /// Diagnostics about files in the pack's folder that do not belong in a pack.
     pub(super) unexpected_files: Diagnostics,
     pub(super) verbs: Option<Source>,
     pub(super) rank: Rank,
@@ -342,7 +343,7 @@ impl Pack {
         self.manifest.id.get_ref()
     }
 
-    /// The total size of its files in bytes.
+    /// The total size of the pack's files in bytes.
     pub(super) fn size(&self) -> usize {
         let files = self.files.iter().map(|(_, source)| source).chain(&self.verbs);
         files.chain([&self.source]).map(|source| source.text.len()).sum()
@@ -361,7 +362,7 @@ impl Pack {
     }
 }
 
-/// Everything that packs declare about one name, in the order of precedence.
+/// Everything that packs declare about one name, in order of precedence.
 #[derive(Debug)]
 pub(super) struct Declaration<'a, T> {
     pub(super) name: &'a str,
@@ -394,12 +395,12 @@ impl<'a, T> Declaration<'a, T> {
         self.declared(get).ok_or_else(|| pack.error(name, message).code(Code::MissingKey))
     }
 
-    /// The declarations of each pack, in the order of precedence.
+    /// The declarations of each pack, in order of precedence.
     pub(super) fn parts(&self) -> impl Iterator<Item = (&'a Pack, &'a T)> {
         self.parts.iter().map(|(pack, _, keys)| (*pack, *keys))
     }
 
-    /// The first pack that declares it.
+    /// The first pack that declares the name.
     pub(super) fn pack(&self) -> &'a Pack {
         self.parts[0].0
     }
@@ -416,7 +417,7 @@ impl<'a, T> Declaration<'a, T> {
     }
 }
 
-/// Gathers the declarations of all packs for one category, in the order of first mention.
+/// Gathers the declarations of all packs for one category, in order of first mention.
 pub(super) fn gather<'a, T>(
     packs: &'a [Pack],
     of: impl Fn(&'a Manifest) -> &'a NamedEntries<T>,

@@ -1,4 +1,4 @@
-//! Reads the map of a scenario: the board and its setup.
+//! Reads the map of a scenario: the board and its set-up.
 
 use std::ops::Range;
 
@@ -19,13 +19,13 @@ const AREAS: usize = 64;
 /// A hex as the map draws it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum MapCell {
-    /// Terrain from the pool.
+    /// A hex whose terrain comes from the pool.
     Open,
-    /// A part of a double-hex.
+    /// Half of a double-hex.
     Double,
     /// A cell that cannot be parsed.
     Unknown,
-    /// A fixed terrain, perhaps with a number marker.
+    /// A hex with a fixed terrain, and perhaps with a number marker.
     Fixed(Terrain, Option<u8>),
 }
 
@@ -71,7 +71,7 @@ pub(super) fn read(
     let producing = set_up_pool(scenario, catalog, &hexes, &mut setup, wrong);
     set_up_numbers(scenario, &board, producing, &mut setup, wrong);
     if let Some((over, _)) = keys.areas.0.get(AREAS) {
-        wrong.push(scenario.board_error(over, format!("a board has at most {AREAS} areas")));
+        wrong.push(scenario.board_error(over, format!("a board can have at most {AREAS} areas")));
     }
     for (name, area) in keys.areas.0.iter().take(AREAS) {
         add_area(scenario, &mut board, name, area, wrong);
@@ -104,7 +104,7 @@ fn rows(
     rows
 }
 
-/// The span of a part of a word in the file.
+/// The span in the file of a part of a word.
 pub(super) fn within(word: &SpannedString, part: &str) -> Range<usize> {
     let before = part.as_ptr() as usize - word.get_ref().as_ptr() as usize;
     let start = word.span().start + 1 + before;
@@ -139,13 +139,13 @@ fn cell(catalog: &Catalog, word: &str) -> Result<Option<MapCell>, (String, Strin
         let known = catalog.terrains.iter().filter(|kind| !kind.outpost);
         let known = known.map(|kind| format!("`{}` {}", kind.symbol, kind.name));
         let known: Vec<String> = known.collect();
-        let others = "`?` a hex from the pool, `=` a double-hex, `.` no hex";
+        let others = "`?` a hex from the pool, `=` half of a double-hex, `.` no hex";
         let hint = format!("cells are {}, {others}", known.join(", "));
         return Err((format!("no terrain has the symbol `{symbol}`"), hint));
     };
     if catalog.terrains[terrain.index()].outpost {
         let name = &catalog.terrains[terrain.index()].name;
-        let hint = "draw `=`, and name the outpost in the `kinds` of `[board.double_hexes]`";
+        let hint = "draw `=`, and add the outpost to `kinds` in `[board.double_hexes]`";
         return Err((format!("`{name}` is shown by a double-hex, not by a cell"), hint.into()));
     }
     if number.is_empty() {
@@ -203,7 +203,7 @@ fn set_up_pool(
         let kind = &catalog.terrains[terrain.index()];
         if kind.outpost {
             let message = format!("`{word}` is shown by a double-hex, not by a hex of the pool");
-            let hint = "name it in the `kinds` of `[board.double_hexes]`";
+            let hint = "add it to `kinds` in `[board.double_hexes]`";
             wrong.push(scenario.board_error(name, message).hint(hint));
         } else if !kind.land {
             let message = format!("`{word}` is water, so it has to be drawn on the map");
@@ -227,7 +227,7 @@ fn set_up_pool(
     is_known.then(|| bare.count() + pooled.count())
 }
 
-/// Reads the pool of number markers for producing hexes without one.
+/// Reads the pool of number markers for producing hexes without a number marker.
 fn set_up_numbers(
     scenario: &Scenario,
     board: &Board,

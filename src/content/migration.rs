@@ -13,10 +13,10 @@ use crate::diagnostic::Source;
 use crate::script::renamed::{RenamedWord, WordPlace, renamed, renamed_key};
 use crate::script::tokens::{SyntaxKind, SyntaxToken, tokens};
 
-/// An old name in a text: its span in bytes, and its entry.
+/// An old name in a text: its byte span, and its entry in the list of renamed words.
 pub(super) type OldWord = (Range<usize>, &'static RenamedWord);
 
-/// A file without old names.
+/// The result of replacing the old names in a file.
 #[derive(Debug)]
 pub struct Renewal {
     /// The new text.
@@ -64,7 +64,7 @@ impl RuleReader<'_> {
         self.tokens.get(at).map_or("", |token| &self.text[token.span.clone()])
     }
 
-    /// The token this many places before another one; empty if there is none.
+    /// The token `count` places before the token `at`; empty if there is no such token.
     fn before(&self, at: usize, count: usize) -> &str {
         at.checked_sub(count).map_or("", |at| self.word(at))
     }
@@ -73,7 +73,7 @@ impl RuleReader<'_> {
         matches!(self.before(at, 1), "." | "?.")
     }
 
-    /// The indices of all tokens that are names, each with the depth of braces around it.
+    /// The indices of all tokens that are names, each with the number of braces that enclose it.
     fn names(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
         let mut depth = 0_usize;
         self.tokens.iter().enumerate().filter_map(move |(at, token)| {
@@ -97,7 +97,7 @@ impl RuleReader<'_> {
         }
     }
 
-    /// The renamed facts that the file states, except facts whose names the file also uses for
+    /// The renamed facts that the file declares, except facts whose names the file also uses for
     /// other things.
     fn facts(&self) -> Vec<&'static RenamedWord> {
         let (mut stated, mut own) = (BTreeSet::new(), BTreeSet::new());
@@ -112,7 +112,7 @@ impl RuleReader<'_> {
         names.filter_map(|name| renamed(name, WordPlace::Fact)).collect()
     }
 
-    /// Whether a name states a fact, or reads it in a function.
+    /// Whether a name declares a fact, or reads it in a function.
     fn is_use(&self, fact: &str, at: usize, depth: usize) -> bool {
         let is_read = depth > 0 && !matches!(self.word(at + 1), "(" | ":");
         let is_said = self.is_after_dot(at);

@@ -8,10 +8,10 @@ use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::rules::CONSTANTS;
 use crate::transcript::{self, NAME, NamePosition};
 
-/// Words with another meaning after a number, in games or in prices.
+/// Words that cannot be names, since they have another meaning after a number in games or prices.
 const COUNTED: [&str; 7] = ["any", "same", "nothing", "point", "points", "card", "cards"];
 
-/// Checks that a name, as files write it, can be used at its position in the lines of games.
+/// Checks that a name, as written in files, can be used at this position in a line of a game.
 ///
 /// # Errors
 /// When it is too long, its words are not separated by single spaces, or one of them is reserved
@@ -34,7 +34,8 @@ pub(super) fn check_phrase(name: &str, position: NamePosition) -> Result<(), Dia
     if transcript::is_valid_name(&to_words(name), position) {
         return Ok(());
     }
-    let wrong = format!("games cannot contain `{name}`: a word in it has another meaning");
+    let wrong =
+        format!("`{name}` cannot be used as a name: one of its words is a keyword in transcripts");
     let hint = "choose a name without words such as `at`, `by`, `in`, `of`, `off`, `to`, `from`, \
                 `with`";
     Err(Diagnostic::new(wrong).code(Code::BadName).hint(hint))
@@ -43,7 +44,7 @@ pub(super) fn check_phrase(name: &str, position: NamePosition) -> Result<(), Dia
 /// Checks that a name is short enough for the lines of a game.
 ///
 /// # Errors
-/// When it is not.
+/// When the name is too long.
 pub(super) fn check_length(name: &str) -> Result<(), Diagnostic> {
     let length = name.chars().count();
     if length <= NAME {
@@ -56,7 +57,7 @@ pub(super) fn check_length(name: &str) -> Result<(), Diagnostic> {
 /// Checks that the words of a name are separated by single spaces in the lines of games.
 ///
 /// # Errors
-/// When there are more spaces, or some at either end.
+/// When there are several spaces in a row, or a space at either end.
 pub(super) fn check_spaced(name: &str) -> Result<(), Diagnostic> {
     if to_words(name).split(' ').all(|word| !word.is_empty()) {
         return Ok(());
@@ -76,8 +77,9 @@ pub(super) fn check_counted(name: &str) -> Result<(), Diagnostic> {
 }
 
 fn means_else(name: &str) -> Diagnostic {
-    let wrong =
-        Diagnostic::new(format!("`{name}` cannot be used as a name: it has another meaning"));
+    let wrong = Diagnostic::new(format!(
+        "`{name}` cannot be used as a name: it has another meaning in transcripts or prices"
+    ));
     wrong.code(Code::BadName).hint("choose another name")
 }
 

@@ -26,7 +26,7 @@ pub(super) struct InPlay {
     pub(super) file: RuleFile,
 }
 
-/// The rules of the packs of a game.
+/// The rules of a game's packs.
 #[derive(Debug)]
 pub(super) struct OrderedRules {
     /// The rules in play, in the order in which they are called.
@@ -51,7 +51,7 @@ impl OrderedRules {
     }
 }
 
-/// The rules in play, in the order in which they are called, and the others.
+/// The rules in play, in the order in which they are called, and the rules out of play.
 pub(super) fn rules(
     library: &Library,
     packs: &[Pack],
@@ -202,13 +202,14 @@ fn check_order(pack: &Pack, rules: &[InPlay], wrong: &mut Diagnostics) {
     }
 }
 
-/// The names of a rule in an `order`: with its pack, and alone if it belongs to this pack.
+/// The names that a pack's `order` can use for a rule: the name with its pack, and the name alone
+/// if the rule belongs to this pack.
 fn names<'a>(pack: &Pack, rule: &'a RuleFile) -> impl Iterator<Item = &'a str> {
     let own = rule.id.split_once('/').filter(|(id, _)| *id == pack.id());
     [Some(rule.id.as_str()), own.map(|(_, name)| name)].into_iter().flatten()
 }
 
-/// Whether a pack orders two rules.
+/// Whether the `order` of a pack lists both rules.
 fn is_ordered(packs: &[Pack], one: &RuleFile, other: &RuleFile) -> bool {
     packs.iter().any(|pack| {
         let lists =
@@ -217,14 +218,14 @@ fn is_ordered(packs: &[Pack], one: &RuleFile, other: &RuleFile) -> bool {
     })
 }
 
-/// Whether two rules have the same rank and no pack orders them.
+/// Whether two rules of different files have the same rank and no pack orders them.
 fn collide(packs: &[Pack], one: &InPlay, other: &InPlay) -> bool {
     let family = one.file.source.file == other.file.source.file;
     one.rank == other.rank && !family && !is_ordered(packs, &one.file, &other.file)
 }
 
-/// The hint that resolves a collision: an `order` in the manifest of the last pack that has one of
-/// the rules.
+/// The hint that resolves a collision: an `order` in the manifest of the last pack that contains
+/// one of the rules.
 fn name_order(packs: &[Pack], rules: &[&InPlay]) -> String {
     let of_rule = |rule: &&InPlay| {
         let id = rule.file.id.split('/').next();
@@ -244,7 +245,7 @@ fn name_order(packs: &[Pack], rules: &[&InPlay]) -> String {
     format!("choose which rule comes first: write `order = [{order}]` in {place}")
 }
 
-/// Takes the named rules out of play. A name is a pack and a rule, or a rule alone. The name of a
+/// Takes the named rules out of play. A rule can be named with or without its pack. The name of a
 /// file stands for its whole family.
 fn leave_out(without: &[String], ordered: &mut OrderedRules, wrong: &mut Diagnostics) {
     let is_called = |rule: &InPlay, name: &str| {
@@ -330,7 +331,10 @@ fn replace(packs: &[Pack], ordered: &mut OrderedRules, wrong: &mut Diagnostics) 
         }
         if replaced.rank > rule.rank {
             let message = format!("`{target}` has a later rank than `{}`", rule.file.id);
-            wrong.push(error(message).hint("the later rank decides last"));
+            wrong.push(
+                error(message)
+                    .hint("a rule can replace only rules of its own rank or an earlier one"),
+            );
         }
         gone.push((target.to_owned(), rule.file.id.clone()));
         for rival in rules[..at].iter().filter(|r| r.file.text(Fact::Replaces) == Some(target)) {
@@ -352,7 +356,7 @@ fn replace(packs: &[Pack], ordered: &mut OrderedRules, wrong: &mut Diagnostics) 
     });
 }
 
-/// Reports rules whose `WITH` names a rule that its pack does not have.
+/// Reports rules whose `WITH` names a pack in play and a rule that this pack does not have.
 fn check_leaders(packs: &[Pack], rules: &[InPlay], wrong: &mut Diagnostics) {
     for rule in rules {
         let Some(leader) = rule.file.text(Fact::With) else { continue };
@@ -425,14 +429,14 @@ fn follow(rules: &mut OrderedRules, wrong: &mut Diagnostics) {
     }
 }
 
-/// The maximum number of rules of a game. The number of a rule is a byte.
+/// The maximum number of rules of a game, since a rule's number is stored in a byte.
 pub(super) const RULES: usize = 256;
 
 /// The diagnostic about too many rules, or too much code.
 pub(super) fn too_many(rules: &[InPlay]) -> Option<Diagnostic> {
     let too_many = |rule: &InPlay, message| rule.file.source.whole(message).code(Code::TooMany);
     if let Some(over) = rules.get(RULES) {
-        return Some(too_many(over, format!("a game has at most {RULES} rules")));
+        return Some(too_many(over, format!("a game can have at most {RULES} rules")));
     }
     let mut size = 0;
     rules.iter().find_map(|rule| {

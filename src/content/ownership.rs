@@ -1,4 +1,4 @@
-//! The ownership of rules, and the tokens, events, piles, marks and answers in advance that they
+//! The ownership of rules, and the tokens, events, piles, marks and advance answers that they
 //! declare.
 
 use super::catalog::to_identifier;
@@ -34,7 +34,7 @@ impl Tables {
             rule.error(Fact::Outpost, format!("no outpost `{name}`")).did_you_mean(name, names)
         })?;
         if self.tokens.len() == TOKENS {
-            let message = format!("a game has at most {TOKENS} tokens");
+            let message = format!("a game can have at most {TOKENS} tokens");
             return Err(rule.error(Fact::Outpost, message).code(Code::TooMany));
         }
         self.tokens.push(TokenKind { name: rule.name(), outpost, rule: id });
@@ -54,7 +54,7 @@ impl Tables {
             rule.error(Fact::Event, format!("no terrain `{name}`")).did_you_mean(name, names)
         })?;
         if self.hex_events.len() == HEX_EVENTS {
-            let message = format!("a game has at most {HEX_EVENTS} events");
+            let message = format!("a game can have at most {HEX_EVENTS} events");
             return Err(rule.error(Fact::Event, message).code(Code::TooMany));
         }
         self.hex_events.push(HexEventKind { name: rule.name(), terrain, rule: id });
@@ -65,7 +65,7 @@ impl Tables {
     pub(super) fn add_pile(&mut self, id: RuleId, rule: &RuleFile) -> Result<(), Diagnostic> {
         let Some(name) = rule.text(Fact::Pile) else { return Ok(()) };
         if self.piles.len() == PILES {
-            let message = format!("a game has at most {PILES} kinds of piles");
+            let message = format!("a game can have at most {PILES} kinds of piles");
             return Err(rule.error(Fact::Pile, message).code(Code::TooMany));
         }
         self.piles.push(PileKind { name: name.into(), rule: id });
@@ -122,10 +122,11 @@ impl Tables {
         let (of_hexes, by_turn) = (things == "hexes", lasts == Lasts::Turn);
         for copy in self.owners(id, by_turn) {
             if self.hex_marks.len() == HEX_MARKS {
-                let message = format!("a game has at most {HEX_MARKS} marks on hexes and decks");
+                let message =
+                    format!("a game can have at most {HEX_MARKS} marks on hexes and decks");
                 let over = rule.error(Fact::Mark, message).code(Code::TooMany);
                 return Err(
-                    over.hint(format!("each `MARK` of hexes or decks takes one{EACH_COPY}"))
+                    over.hint(format!("each `MARK` for hexes or decks takes one slot{EACH_COPY}"))
                 );
             }
             self.hex_marks.push(HexMarkKind {

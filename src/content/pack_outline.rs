@@ -1,14 +1,14 @@
 //! The outline of a `pack.toml`: the positions of its keys, values and list members.
 //!
-//! It depends only on the text, so tools can remove or change parts of it. It does not interpret
-//! the keys.
+//! It depends only on the text and does not interpret the keys. Tools use it to remove or change
+//! parts of the file.
 
 use std::ops::Range;
 
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-/// The parts of a TOML file. Spans are bytes of its text.
+/// The parts of a TOML file. Spans are byte ranges in its text.
 #[derive(Clone, Default, Debug)]
 pub struct PackOutline {
     /// Keys with a value after `=`.
@@ -33,7 +33,7 @@ pub struct Key {
 }
 
 impl PackOutline {
-    /// Parses a text; empty if it is not valid TOML.
+    /// Parses a text. The outline is empty if the text is not valid TOML.
     pub fn of(text: &str) -> Self {
         let mut outline = Self::default();
         if let Ok(table) = DeTable::parse(text) {

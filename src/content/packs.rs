@@ -16,10 +16,10 @@ use crate::limits;
 
 /// The hint for unknown packs.
 const SEARCH_HINT: &str = "newcatan looks for packs in the folders of `--with` and `--rules`, in a `rules` folder next to the scenario, in the folder of the scenario, and in a `rules` folder in the working folder";
-/// How many unknown packs are compared with known names, which is slow.
+/// The maximum number of unknown packs that are compared with known names, since comparing is slow.
 const COMPARED: usize = 20;
 
-/// The packs of a game in the order of precedence.
+/// The packs of a game in order of precedence.
 pub(super) fn choose(
     library: &Library,
     scenario: &Scenario,
@@ -30,7 +30,7 @@ pub(super) fn choose(
     let mut named = BTreeSet::new();
     for id in &scenario.keys.packs {
         if !named.insert(id.get_ref()) {
-            let message = format!("the pack `{}` is named twice", id.get_ref());
+            let message = format!("the pack `{}` is listed twice", id.get_ref());
             wrong.push(scenario.error(id, message).code(Code::NameTaken));
         }
     }
@@ -72,7 +72,7 @@ pub(super) fn choose(
     wrong.unless_any(sorted(packs))
 }
 
-/// The names of the packs of a game.
+/// The names of a game's packs.
 pub(super) fn names(
     library: &Library,
     scenario: &Scenario,
@@ -162,14 +162,14 @@ fn check(pack: &Pack, in_play: &BTreeSet<&str>, wrong: &mut Diagnostics) {
             wrong.push(pack.error(engine, message));
         }
         Err(error) => {
-            let message = format!("`{}` is not a range of versions: {error}", engine.get_ref());
+            let message = format!("`{}` is not a version range: {error}", engine.get_ref());
             wrong.push(pack.error(engine, message).hint("write a range such as `>=0.1`"));
         }
     }
 }
 
-/// Sorts the packs by rank. Packs of the same rank stay in the order in which the game lists them. A pack comes after the packs that it
-/// requires, even if its rank is lower.
+/// Sorts the packs by rank. Packs of the same rank stay in the order in which the game lists them.
+/// A pack comes after the packs that it requires, even if its rank is lower.
 fn sorted(mut packs: Vec<Pack>) -> Vec<Pack> {
     packs.sort_by_key(|pack| pack.rank);
     let places: BTreeMap<&str, usize> =

@@ -34,7 +34,7 @@ impl Catalog {
         }
     }
 
-    /// Checks that a player has at most as many routes as a network supports.
+    /// Checks that no player has more routes than a network supports.
     fn check_routes(&self, pieces: &[Declaration<'_, PieceKeys>]) -> Result<(), Diagnostic> {
         let mut routes = 0;
         for (kind, piece) in self.kinds.iter().zip(pieces) {
@@ -43,7 +43,7 @@ impl Catalog {
             {
                 routes += usize::from(*each.get_ref());
                 if routes > ROUTES {
-                    let message = format!("a player has at most {ROUTES} pieces on borders");
+                    let message = format!("a player can have at most {ROUTES} pieces on borders");
                     return Err(pack.error(each, message).code(Code::TooMany));
                 }
             }
@@ -77,7 +77,7 @@ impl Catalog {
         Ok(kind)
     }
 
-    /// The kinds of pieces that it can replace.
+    /// The kinds of pieces whose place this piece can take.
     fn taken_place_of(
         &self,
         piece: &Declaration<'_, PieceKeys>,
@@ -97,7 +97,7 @@ impl Catalog {
         self.kind_set(pack, words)
     }
 
-    /// How many of the kind each player has, and which kinds share that supply.
+    /// How many pieces of the kind each player has, and which kinds share that supply.
     fn stock(&self, piece: &Declaration<'_, PieceKeys>) -> Result<(u8, Set<Kind>), Diagnostic> {
         let own = self.kinds.iter().position(|kind| kind.name == to_words(piece.name));
         let own = Set::of(Kind::new(own.expect("every kind has its number")));

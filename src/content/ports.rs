@@ -9,7 +9,7 @@ use crate::diagnostic::{Diagnostics, Result};
 use crate::rules::Setup;
 use crate::table::{PORTS, Port};
 
-/// Adds the borders of the ports and their trades.
+/// Adds the borders and the kinds of the ports.
 pub(super) fn add_ports(
     scenario: &Scenario,
     catalog: &Catalog,
@@ -35,7 +35,7 @@ pub(super) fn add_ports(
         wrong.push(scenario.board_error(&ports.kinds, message));
     }
     if let Some(over) = ports.places.get(PORTS) {
-        wrong.push(scenario.board_error(over, format!("a board has at most {PORTS} ports")));
+        wrong.push(scenario.board_error(over, format!("a board can have at most {PORTS} ports")));
         return;
     }
     for name in &ports.places {

@@ -1,4 +1,4 @@
-//! Requests for games: a scenario, with changes.
+//! A request for a game: a scenario, and changes to it.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -8,7 +8,7 @@ use crate::rules::Origin;
 /// A request for the rules of a game.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Request {
-    /// The scenario: a file, or the name of one in `scenarios`.
+    /// The scenario: a path, or the name of a file in `scenarios`.
     pub scenario: String,
     /// Folders that are searched for packs first.
     pub rules_dirs: Vec<PathBuf>,
@@ -20,8 +20,8 @@ pub struct Request {
     pub packs: Option<Vec<String>>,
     /// Settings and their values, which override the settings of the scenario.
     pub set: Vec<(String, String)>,
-    /// The positions of settings in a transcript, by the names that it uses; all others are set on
-    /// the command line.
+    /// The positions of the settings that a transcript contains, under the names that the
+    /// transcript uses. All other settings come from the command line.
     pub set_at: BTreeMap<String, Origin>,
     /// Texts that replace files of packs and scenarios, by the path that messages show. The texts
     /// of a `pack.toml` and of rule files can form a pack that has no folder.

@@ -75,12 +75,12 @@ impl RuleFile {
         self.facts.get(&fact).is_some_and(|stated| stated.value == FactValue::Truth(true))
     }
 
-    /// Whether a fact is stated.
+    /// Whether a fact is declared.
     pub(super) fn has(&self, fact: Fact) -> bool {
         self.facts.contains_key(&fact)
     }
 
-    /// Whether players use it as an action of its own.
+    /// Whether players can use the rule as a separate action.
     pub(super) fn is_ability(&self) -> bool {
         let owners = [Fact::Outpost, Fact::Event, Fact::Lasts, Fact::Owned];
         let has_owner = owners.iter().any(|&fact| self.has(fact));
@@ -110,8 +110,8 @@ impl RuleFile {
         facts.chain(self.hooks.values().map(|hook| hook.line)).min().unwrap_or(0)
     }
 
-    /// The position of its name in the lines of games, if it has one: tokens and events are
-    /// subjects of sentences, and card names follow a number.
+    /// The position of the rule's name in the lines of games, if the name occurs there: tokens and
+    /// events are subjects of sentences, and card names follow a number.
     fn name_position(&self) -> Option<NamePosition> {
         const PLACES: [(Fact, NamePosition); 8] = [
             (Fact::Outpost, NamePosition::First),
@@ -254,8 +254,8 @@ fn member(rule: &RuleFile, each: &str) -> RuleFile {
     one
 }
 
-/// Reports texts that a line of a transcript cannot contain, since most texts can be printed in
-/// one.
+/// Reports texts that cannot appear in a line of a transcript, since most texts of facts can be
+/// printed there.
 fn check_texts(rule: &RuleFile, wrong: &mut Diagnostics) {
     for (&fact, stated) in &rule.facts {
         let texts = match &stated.value {
@@ -272,14 +272,15 @@ fn check_texts(rule: &RuleFile, wrong: &mut Diagnostics) {
 /// The maximum length of the name of a member.
 const NAME: usize = 40;
 
-/// Reports `{each}` without a family, and empty families.
+/// Reports `{each}` in a file that is not a family, and invalid lists of members.
 fn check_family(rule: &RuleFile, wrong: &mut Diagnostics) {
     match rule.facts.get(&Fact::ForEach).map(|stated| &stated.value) {
         Some(FactValue::List(members)) if members.is_empty() => {
             wrong.push(rule.error(Fact::ForEach, "a family needs at least one member"));
         }
         Some(FactValue::List(members)) if members.len() > RULES => {
-            let message = format!("a family has at most {RULES} members, found {}", members.len());
+            let message =
+                format!("a family can have at most {RULES} members, found {}", members.len());
             wrong.push(rule.error(Fact::ForEach, message).code(Code::TooMany));
         }
         Some(FactValue::List(members)) => {

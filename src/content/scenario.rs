@@ -34,18 +34,18 @@ pub(super) struct Scenario {
 #[schemars(title = "A scenario")]
 #[serde(deny_unknown_fields)]
 pub(super) struct ScenarioKeys {
-    /// The name of the scenario for readers.
+    /// The title of the scenario, as players see it.
     pub(super) title: String,
-    /// A sentence about its special features.
+    /// A sentence about the scenario's special features.
     #[serde(default)]
     pub(super) text: String,
-    /// The packs in play, such as `["catan", "newcatan"]`: folders beside the scenario, in `rules`,
-    /// or built in.
+    /// The packs in play, such as `["catan", "newcatan"]`. A pack is a folder beside the scenario
+    /// or in `rules`, or it is built in.
     pub(super) packs: Vec<SpannedString>,
     /// The minimum and maximum number of players, such as `[3, 4]`: from 2 to 6.
     #[schemars(inner(range(min = 2, max = PLAYERS)))]
     players: Spanned<[usize; 2]>,
-    /// The names of the players, by their number, such as `3 = ["red", "blue", "white"]`.
+    /// The names of the players, by the number of players, such as `3 = ["red", "blue", "white"]`.
     #[serde(default)]
     names: NamedEntries<Spanned<Vec<SpannedString>>>,
     /// The number of turns after which the game ends without a winner.
@@ -69,8 +69,8 @@ pub(super) struct ScenarioKeys {
 #[serde(deny_unknown_fields)]
 pub(super) struct BoardKeys {
     /// The map, row by row from north to south, with cells separated by spaces. `?` is a hex from
-    /// the pool, `=` half of a double-hex, `.` no hex; any other cell is the symbol of a terrain,
-    /// perhaps with a number marker, such as `w11`.
+    /// the pool, `=` is half of a double-hex, and `.` means no hex; any other cell is the symbol of
+    /// a terrain, optionally with a number marker, such as `w11`.
     pub(super) rows: Spanned<Vec<SpannedString>>,
     /// How the rows are shifted.
     #[serde(default)]
@@ -87,7 +87,8 @@ pub(super) struct BoardKeys {
     /// }`.
     #[serde(default)]
     pub(super) areas: NamedEntries<AreaKeys>,
-    /// The borders of the coast that count as two, between double-hexes, such as `["B2-nw"]`.
+    /// The borders on the coast where one double-hex ends and another begins, such as `["B2-nw"]`;
+    /// each counts as two borders.
     #[serde(default)]
     pub(super) gaps: Vec<SpannedString>,
     /// The double-hexes around the land.
@@ -131,7 +132,7 @@ pub(super) struct NumberKeys {
     /// The number markers, one for each hex that needs one: 2 to 12, but not 7.
     #[schemars(inner(range(min = 2, max = 12)))]
     pub(super) order: Spanned<Vec<Spanned<u8>>>,
-    /// How they are distributed.
+    /// How these number markers are distributed.
     #[serde(default)]
     pub(super) arrangement: ArrangementKey,
 }
@@ -160,10 +161,10 @@ impl From<ArrangementKey> for Arrangement {
 #[derive(Deserialize, JsonSchema, Debug)]
 #[serde(deny_unknown_fields)]
 pub(super) struct AreaKeys {
-    /// The rows whose land belongs to it, by letter, such as `["H", "I"]`.
+    /// The rows whose land belongs to the area, by letter, such as `["H", "I"]`.
     #[serde(default)]
     pub(super) rows: Vec<SpannedString>,
-    /// The hexes that belong to it, such as `["B2", "B3"]`.
+    /// The hexes that belong to the area, such as `["B2", "B3"]`.
     #[serde(default)]
     pub(super) hexes: Vec<SpannedString>,
 }
@@ -190,7 +191,7 @@ pub(super) struct DoubleHexKeys {
 pub(super) struct PortKeys {
     /// The border of each port, such as `["A1-nw"]`.
     pub(super) places: Vec<SpannedString>,
-    /// The trade of each port, in the order of `places`: `any` or a resource.
+    /// The kind of each port, in the order of `places`: `any` or a resource.
     pub(super) kinds: Spanned<Vec<SpannedString>>,
     /// Whether the kinds are shuffled instead of placed in this order.
     #[serde(default)]
@@ -224,7 +225,7 @@ impl Scenario {
         fnv1a(texts.concat().as_bytes())
     }
 
-    /// The numbers of players that are allowed.
+    /// The allowed numbers of players.
     pub(super) fn seats(&self) -> Result<RangeInclusive<usize>, Diagnostic> {
         let [least, most] = *self.keys.players.get_ref();
         if least < 2 || most > PLAYERS || least > most {

@@ -19,14 +19,14 @@ pub fn scenario_schema() -> String {
     text::<ScenarioKeys>()
 }
 
-/// Generates a schema in draft 7, which editors of TOML support, without references.
+/// Generates a draft-7 schema without references, since TOML editors support that draft.
 fn text<T: JsonSchema>() -> String {
     let settings = SchemaSettings::draft07().with(|settings| settings.inline_subschemas = true);
     let schema = settings.with_transform(plain).into_generator().into_root_schema_for::<T>();
     format!("{:#}\n", schema.to_value())
 }
 
-/// Removes null and integer formats, which TOML does not have, and the line breaks of descriptions.
+/// Removes null and integer formats, which TOML does not have, and line breaks in descriptions.
 fn plain(schema: &mut Schema) {
     schema.remove("format");
     if let Some(Value::String(text)) = schema.get_mut("description") {

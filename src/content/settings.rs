@@ -14,9 +14,9 @@ use crate::transcript;
 pub(super) struct Settings {
     /// All settings, by pack and name.
     pub(super) all: BTreeMap<String, Setting>,
-    /// The values that differ from the values of the scenario.
+    /// The values that the request has changed.
     pub(super) set: BTreeMap<String, SettingValue>,
-    /// The settings that the loader has read, without their packs.
+    /// The names of the settings that the loader has read, without their packs.
     pub(super) asked: BTreeSet<String>,
 }
 
@@ -55,7 +55,7 @@ impl Settings {
         })
     }
 
-    /// Sets one setting, with the position of the value.
+    /// Sets a setting, and records where its value is written.
     fn set(&mut self, key: &str, value: SettingValue, origin: Origin) -> Result {
         let setting = self.all.get_mut(key).expect("a key of these settings");
         check(key, setting, &value)?;
@@ -119,7 +119,7 @@ fn request_setting(settings: &mut Settings, (name, value): (&str, &str), origin:
     Ok(())
 }
 
-/// Reads the setting that packs declare.
+/// Reads a setting from the packs that declare it.
 fn declared_setting(key: &str, declared: &Declaration<'_, SettingKeys>) -> Result<Setting> {
     let (pack, default) = declared.needed("default", |keys| &keys.default)?;
     let (_, text) = declared.needed("text", |keys| &keys.text)?;
@@ -128,7 +128,7 @@ fn declared_setting(key: &str, declared: &Declaration<'_, SettingKeys>) -> Resul
         Some((pack, range)) => {
             let [least, most] = *range.get_ref();
             if least > most {
-                let message = format!("the range {least} to {most} contains no number");
+                let message = format!("the range {least} to {most} is empty");
                 return Err(pack.error(range, message).code(Code::OutOfRange));
             }
             Some(least..=most)
@@ -149,7 +149,7 @@ fn declared_setting(key: &str, declared: &Declaration<'_, SettingKeys>) -> Resul
     Ok(setting)
 }
 
-/// Checks that a setting can have a value.
+/// Checks that a value is valid for a setting.
 fn check(key: &str, setting: &Setting, value: &SettingValue) -> Result {
     let expected = match (&setting.default, value) {
         (SettingValue::Number(_), SettingValue::Number(number)) => match &setting.range {

@@ -1,4 +1,4 @@
-//! Finds packs and scenarios: first in folders, in the order of search, then in the built-in copy.
+//! Finds packs and scenarios: first in folders, in search order, then in the built-in copy.
 
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
@@ -26,7 +26,7 @@ struct SearchFolder {
     named: bool,
     /// The packs in a folder that a user named, sorted; `None` if there are too many.
     packs: OnceCell<Option<Vec<String>>>,
-    /// The name of the pack if the folder is one.
+    /// The name of the pack if the folder itself is a pack.
     own: OnceCell<Option<Result<String, Diagnostics>>>,
 }
 
@@ -236,7 +236,7 @@ impl Library {
         self.pack_of("built in", in_folder(&format!("rules/{id}"), files), Rank::Module).map(Some)
     }
 
-    /// The name of the pack if the folder is one.
+    /// The name of the pack if the folder itself is a pack.
     fn own<'a>(&self, search_folder: &'a SearchFolder) -> Option<&'a Result<String, Diagnostics>> {
         let name = |pack: Pack| pack.id().to_owned();
         let read = || self.read_pack(&search_folder.folder, search_folder.named).map(name);
@@ -258,7 +258,7 @@ impl Library {
         self.pack_of("house rules", files, Rank::House)
     }
 
-    /// Reads the pack of a folder.
+    /// Reads the pack in a folder.
     fn read_pack(&self, folder: &Path, named: bool) -> Result<Pack, Diagnostics> {
         let rank = if named { Rank::House } else { Rank::Module };
         let name = shown(folder);
@@ -361,7 +361,7 @@ fn in_folder(folder: &str, files: BTreeMap<String, String>) -> Vec<(String, Sour
     files.into_iter().map(source).collect()
 }
 
-/// The file of a scenario's name; a bare name refers to a file of the folder.
+/// The file to which a scenario's name refers; a bare name refers to a file in the folder.
 fn scenario_file(name: &str, folder: &Path) -> PathBuf {
     let path = Path::new(name);
     let bare = path.components().count() == 1 && path.extension().is_none();

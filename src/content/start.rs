@@ -43,8 +43,10 @@ pub(super) fn read(
         for (at, kind) in catalog.kinds.iter().enumerate() {
             let count = own.iter().filter(|piece| piece.kind.index() == at).count();
             if count > usize::from(kind.each) {
-                let message =
-                    format!("{player} has only {} of `{}`, not {count}", kind.each, kind.name);
+                let message = format!(
+                    "{player} has {count} pieces of the kind `{}`, expected at most {}",
+                    kind.name, kind.each
+                );
                 wrong.push(scenario.error(name, message));
             }
         }

@@ -44,11 +44,11 @@ pub(super) struct Tables {
     pub(super) answerables: Vec<AnswerableKind>,
     /// The goods that give their owner a rule.
     pub(super) owned: BTreeMap<RuleId, Goods>,
-    /// The rules of cards whose copies are tracked separately, and how many may be played in a
-    /// turn.
+    /// The rules of cards whose copies are tracked separately, and how many copies may be played in
+    /// a turn.
     pub(super) copies: BTreeMap<RuleId, u8>,
     pub(super) listeners: Listeners,
-    /// The random stream of each rule that draws.
+    /// The random stream of each rule that draws random numbers.
     pub(super) streams: BTreeMap<RuleId, (u8, Stream)>,
     /// The rules whose facts are wrong.
     pub(super) invalid_names: InvalidNames,
@@ -115,7 +115,7 @@ impl Tables {
         })?;
         if self.cards.len() == CARDS {
             return Err(rule
-                .error(Fact::Deck, format!("a game has at most {CARDS} kinds of cards"))
+                .error(Fact::Deck, format!("a game can have at most {CARDS} kinds of cards"))
                 .code(Code::TooMany));
         }
         self.cards.push(CardKind {
@@ -223,7 +223,7 @@ impl Tables {
         Ok(())
     }
 
-    /// Adds the abilities that cards can be played for instead of their own rules.
+    /// Adds the abilities for which cards can be played instead of their own rules.
     fn add_alternatives(&mut self, rules: &[InPlay], wrong: &mut Diagnostics) {
         for card in &mut self.cards {
             let rule = &rules[card.rule.index()].file;
@@ -256,7 +256,8 @@ impl Tables {
             (None, None) if prices > 0 => (Fact::Prices, prices, true),
             (None, None) => return Ok(None),
         };
-        // Only the current player uses anything: one slot is enough for a turn.
+        // Only the current player uses abilities, ways and trades, so one slot is enough for a
+        // turn.
         let own_copy = self.copies.contains_key(&id).then_some(copy);
         let counted = (format!("uses of {name}"), !by_turn, by_turn, own_copy);
         let counter = self.count(id, rule, fact, counted)?;
@@ -370,7 +371,7 @@ fn variant(rule: &RuleFile, names: &[String], text: &str) -> Result<Variant> {
     Ok(Variant { name: name.trim().into(), costs })
 }
 
-/// The diagnostic about a notation in a fact that cannot be parsed.
+/// The diagnostic about a fact whose price or rate cannot be parsed.
 pub(super) fn misread(rule: &RuleFile, fact: Fact, error: NotationError) -> Diagnostic {
     let NotationError { span, message, hint } = error;
     let mut shown = rule.error(fact, message).code(Code::BadCost);

@@ -19,7 +19,7 @@ pub(crate) fn read<T: DeserializeOwned>(source: &Source) -> Result<T, Diagnostic
     Ok(value)
 }
 
-/// Checks that strings of a TOML file contain no control characters for terminals. Here, such
+/// Checks that the strings of a TOML file contain no terminal control characters. In TOML, such
 /// characters can only be written as escapes.
 fn check_texts(source: &Source) -> Result<(), Diagnostic> {
     let has_escapes = source.text.contains('\\');
@@ -29,7 +29,7 @@ fn check_texts(source: &Source) -> Result<(), Diagnostic> {
     };
     let message = format!("the text contains a control character: `{}`", found.escape_unicode());
     let wrong = source.error(at, message).code(Code::OutOfRange);
-    Err(wrong.hint("delete it: it is invisible"))
+    Err(wrong.hint("delete this character, which is invisible"))
 }
 
 /// The first control character in the strings of a table, with the span of the string.
@@ -107,7 +107,7 @@ impl<T> Deref for Spanned<T> {
     }
 }
 
-/// A table, in the order of the file.
+/// A table whose entries keep the order of the file.
 #[derive(Clone, Debug)]
 pub(super) struct NamedEntries<T>(pub(super) Vec<(Spanned<String>, T)>);
 

@@ -108,6 +108,6 @@ codes! {
     Unwinnable "unwinnable";
     /// A hook that runs very often needs the interpreter, which is slow.
     SlowHook "slow-hook";
-    /// The position of a transcript is impossible.
+    /// The starting position of a transcript is impossible.
     BadPosition "bad-position";
 }

@@ -13,8 +13,8 @@ const TYPES: [(&str, &str); 7] = [
     ("expected an array of length 2", "expected a list of two elements"),
 ];
 
-/// Converts the message of a parser, without its position. `table` is the term for a table in that
-/// format.
+/// Converts a parser's message to a diagnostic without a position. `table` is the term for a table
+/// in that format.
 pub fn misread(message: &str, table: &str) -> Diagnostic {
     let mut quoted = message.split('`').skip(1).step_by(2);
     let mut name = || quoted.next().unwrap_or_default();

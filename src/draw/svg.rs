@@ -1,7 +1,7 @@
 //! Draws the board as a self-contained SVG file.
 //!
-//! A picture consists of layers, one module for each. The look of a thing is derived from its
-//! declaration, and its name is only printed next to it. No two things differ in color alone.
+//! A picture consists of layers, each drawn by its own module. The look of a thing is derived from
+//! its declaration, and its name is only printed next to it. No two things differ in color alone.
 
 mod doubles;
 mod element;

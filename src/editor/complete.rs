@@ -11,7 +11,7 @@ use crate::script::{constants, is_accepted, names};
 
 /// The words that can begin a part of a file, besides hooks.
 const PARTS: [&str; 4] = ["const", "fn", "private", "//!"];
-/// The keywords of the language in statements.
+/// The keywords that statements can contain.
 const KEYWORDS: [&str; 13] = [
     "let", "if", "else", "for", "in", "while", "loop", "break", "continue", "return", "switch",
     "true", "false",
@@ -92,7 +92,7 @@ fn statement(text: &str, cursor: &Cursor, rules: &Rules) -> Vec<Term> {
     all.chain(terms::constants_of(rules)).chain(keywords).collect()
 }
 
-/// Completions for an argument of one of these types. Names with such a type come first.
+/// Completions for an argument of one of these types. Names of these types come first.
 fn argument(text: &str, cursor: &Cursor, types: &[Type], rules: &Rules) -> Vec<Term> {
     let constants = constants(rules);
     let fits = |term: &Term| {
@@ -109,7 +109,7 @@ fn argument(text: &str, cursor: &Cursor, types: &[Type], rules: &Rules) -> Vec<T
     once(first.into_iter().chain(texts).chain(others).collect())
 }
 
-/// The names of a type that are written as texts.
+/// The names that a text of this type can contain.
 fn named(ty: Type, rules: &Rules) -> Vec<&str> {
     if !matches!(ty, Type::Cards | Type::Terms) {
         return names(ty, rules, None).unwrap_or_default();

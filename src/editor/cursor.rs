@@ -108,7 +108,7 @@ impl<'a, 't> ContextReader<'a, 't> {
         (from..self.tokens.len()).find(|&at| ends.contains(&self.get(at))).unwrap_or(from)
     }
 
-    /// Processes a token: braces, parameters and variables.
+    /// Processes a token that opens or closes braces, or that declares parameters or variables.
     fn step(&mut self, at: usize) {
         match self.get(at) {
             "{" | "${" => self.depth += 1,
@@ -156,7 +156,8 @@ impl<'a, 't> ContextReader<'a, 't> {
         }
     }
 
-    /// The types of the argument that begins after this number of tokens; `None` if there is none.
+    /// The types of the argument that begins after this number of tokens; `None` if no argument
+    /// begins there.
     fn argument(&self, count: usize) -> Option<Vec<Type>> {
         let last = count.checked_sub(1)?;
         if !["(", ","].contains(&self.get(last)) {
@@ -205,7 +206,8 @@ impl<'a, 't> ContextReader<'a, 't> {
         if start == from || combined { ty } else { Type::Any }
     }
 
-    /// The type of the chain of calls that ends at an index, and its beginning.
+    /// The type of the chain of calls that ends at an index, and the index at which the chain
+    /// begins.
     fn chain(&self, end: usize) -> (Type, usize) {
         let mut chain: Vec<(&str, bool)> = Vec::new();
         let mut at = end;
@@ -247,7 +249,7 @@ impl<'a, 't> ContextReader<'a, 't> {
         })
     }
 
-    /// The index of the parenthesis that this one closes.
+    /// The index of the opening parenthesis that matches the closing one at `close`.
     fn opening(&self, close: usize) -> usize {
         let mut depth = 0_usize;
         for at in (0..=close).rev() {

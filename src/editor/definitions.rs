@@ -41,7 +41,7 @@ pub fn definitions(rules: &Rules) -> String {
     page
 }
 
-/// The name of a type in a definition file, in a method of type `of`.
+/// The name of a type in a definition file, as used in a method of the type `of`.
 fn type_of(ty: Type, of: &str) -> String {
     match ty {
         Type::Any => "?".into(),

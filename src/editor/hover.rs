@@ -9,7 +9,7 @@ use crate::content::Fact;
 use crate::rules::{Hook, Origin, Rule, Rules};
 use crate::script::vocabulary::{Function, functions};
 
-/// The span of the word at a position, and its documentation; `None` if there is none.
+/// The span of the word at a position, and its documentation; `None` if the word has none.
 pub fn hover(
     file: &Path,
     text: &str,

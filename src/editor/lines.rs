@@ -77,7 +77,7 @@ fn named<T>(words: &[&str], find: impl Fn(&str) -> Option<T>) -> Option<T> {
     (1..=MAX_WORDS.min(end)).rev().find_map(|count| find(&words[end - count..end].join(" ")))
 }
 
-/// The names that fit after the last word, or all names if that is unknown.
+/// The names that fit after the last word, or all names if that word is unknown.
 fn names(line: &str, rules: &Rules) -> Vec<Term> {
     let resources = || rules.resources.iter().map(|resource| resource.name.as_str());
     let cards = || rules.cards.iter().map(|card| card.name.as_str());

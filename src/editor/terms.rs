@@ -62,15 +62,15 @@ impl Term {
     }
 }
 
-/// The result of a hook, by its shape.
+/// Describes when a hook of this shape is called, or what it returns.
 fn contract(shape: HookShape) -> &'static str {
     match shape {
         HookShape::Effect => {
             "Called when this happens, or when the card or ability is used. It may change the game and ask players."
         }
-        HookShape::Veto => "Returns a reason against it, or nothing if there is none.",
+        HookShape::Veto => "Returns the reason as a text, or nothing if the rule does not object.",
         HookShape::Value => "Returns the value; the last parameter is the value so far.",
-        HookShape::Guard => "Returns `true`, `false`, or a text with the reason why not.",
+        HookShape::Guard => "Returns `true`, `false`, or a text that explains why not.",
     }
 }
 

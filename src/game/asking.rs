@@ -14,7 +14,7 @@ use smallvec::smallvec;
 use std::hash::Hash;
 
 /// Whether these options are a choice, so that the player has to be asked. Taking a card is always
-/// the player's own action, even with only one opponent to take from, as it is after a roll.
+/// the player's own action, even if there is only one opponent to take from, just as after a roll.
 fn is_choice(options: &[Action]) -> bool {
     options.len() > 1 || matches!(options, [Action::Take { .. }])
 }

@@ -15,7 +15,7 @@ use crate::set::{Id, Set};
 use crate::table::{Award, Card, Goods, Player, Players, Step};
 
 /// The player who is entitled to the award. The holder keeps it while nobody has more. A player who
-/// alone has the most takes it. If others tie, nobody has it.
+/// alone has the most takes it. If several other players tie for the most, nobody has it.
 pub fn rightful_holder(view: View<'_>, award: Award) -> Result<Option<Player>> {
     let kind = view.rules().award(award);
     let holder = view.table().awards()[award];
@@ -112,8 +112,8 @@ pub fn merit(view: View<'_>, player: Player, award: Award) -> Result<i64> {
     })
 }
 
-/// The visible points of a player, by source. Pieces and goods are in the plural, so that points
-/// are not mistaken for pieces.
+/// The visible points of a player, by source. Pieces and goods are named in the plural, so that
+/// points are not mistaken for pieces.
 pub fn points_by_source(view: View<'_>, player: Player) -> Result<Vec<(String, i64)>> {
     let seat = view.table().seat(player);
     let mut sources = Vec::new();
@@ -210,8 +210,8 @@ pub(super) fn may_be_kept_from_winning_by(view: View<'_>, player: Player, action
     forbids_winning(view, player, plays)
 }
 
-/// Whether a rule that could forbid winning works for the player now, or once such a card is
-/// played.
+/// Whether a rule that could forbid winning works for the player now, or once a card that `plays`
+/// accepts is played.
 #[inline]
 fn forbids_winning(view: View<'_>, player: Player, plays: impl Fn(Card) -> bool) -> bool {
     let works = |listener: &Listener| match listener.ownership {
@@ -221,7 +221,7 @@ fn forbids_winning(view: View<'_>, player: Player, plays: impl Fn(Card) -> bool)
     view.rules().listeners(Hook::MayWin).iter().any(works)
 }
 
-/// Whether the player is in turn and has the points that win.
+/// Whether the player is in turn and has enough points to win.
 pub(super) fn has_reached_goal(view: View<'_>, player: Player) -> Result<bool> {
     let is_turn = player == view.table().in_turn() || planted(KernelFault::WinInAnyTurn);
     if !is_turn || matches!(view.table().step(), Step::Place(_) | Step::Over) {
@@ -238,7 +238,7 @@ pub(super) fn update_board_awards(effect: &mut Effect) -> Result {
     update_awards(effect, |merit| !matches!(merit, Merit::Played(_) | Merit::Owned(_)))
 }
 
-/// Updates the holders of the awards with an affected merit.
+/// Updates the holders of the awards whose merit is affected.
 #[inline]
 pub(super) fn update_awards(effect: &mut Effect, concerned: impl Fn(&Merit) -> bool) -> Result {
     for award in (0..effect.rules().awards.len()).map(Award::new) {
@@ -282,7 +282,7 @@ pub(super) fn check_victory(effect: &mut Effect) -> Result {
     Ok(())
 }
 
-/// Lets a player win who has reached the goal, if no rule forbids it.
+/// Lets a player who has reached the goal win, if no rule forbids it.
 #[cold]
 fn decide_winner(effect: &mut Effect, player: Player) -> Result {
     if !hooks::vetoes(effect.view(), Hook::MayWin, player, &[])?.is_empty() {

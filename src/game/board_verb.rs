@@ -1,4 +1,4 @@
-//! Verbs of the board, with which a rule's effect changes pieces, markers, hexes, tokens and marks.
+//! The verbs with which a rule's effect changes pieces, markers, hexes, tokens and marks.
 
 use super::effect::Effect;
 use super::failure::Result;
@@ -186,7 +186,7 @@ impl Effect {
         Ok(())
     }
 
-    /// Sets or removes marks of hexes or decks.
+    /// Sets or removes marks on hexes or decks.
     pub fn mark_hexes(&mut self, mark: HexMark, things: Set<Hex>, on: bool) -> Result {
         self.live()?;
         for thing in things {

@@ -15,7 +15,7 @@ const QUESTION: u64 = 1_000;
 /// The operations of the rules of a game so far, and their limit.
 #[derive(Clone, Copy)]
 pub(super) struct Budget {
-    /// The operations since somebody acted.
+    /// The operations since the last action or answer.
     of_action: u64,
     /// The operations of all effects of the game that have ended.
     spent: u64,
@@ -32,7 +32,7 @@ impl Default for Budget {
 }
 
 impl Budget {
-    /// The operations since somebody acted.
+    /// The operations since the last action or answer.
     pub(super) fn of_action(&self) -> u64 {
         self.of_action
     }
@@ -53,7 +53,7 @@ impl Budget {
         self.most = operations.min(MAX_GAME_OPERATIONS);
     }
 
-    /// Starts to count an action or an answer.
+    /// Starts counting the operations of an action or an answer.
     #[inline]
     pub(super) fn begin_action(&mut self) {
         self.of_action = 0;

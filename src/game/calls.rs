@@ -8,7 +8,7 @@ use crate::rules::{Arg, Args, Call, Hook, Listener};
 use crate::set::SmallSet;
 use crate::table::{Player, Token};
 
-/// Adds the calls of a hook to the agenda, after something that a player did.
+/// Puts the calls of a hook that a player has triggered on the agenda.
 ///
 /// A rule that some players own is called for the player concerned, if that player owns it; a
 /// production roll is reported to each owner.

@@ -1,5 +1,5 @@
 //! The effects of actions and rule hooks on a game. A running hook has questions, answers and a
-//! position from which it can continue after it was suspended.
+//! position from which it can continue after being suspended.
 
 use std::any::Any;
 use std::hash::Hash;

@@ -1,5 +1,4 @@
-//! Explanations of objections to an action in words, each with its rule, source position and
-//! numbers.
+//! Puts the objections to an action into words, each with its rule, source position and numbers.
 
 mod answer;
 mod ownership;
@@ -108,7 +107,7 @@ impl Explainer<'_> {
         self.in_manifest(text, "placement", "")
     }
 
-    /// Creates a reason from the last declaration of packs under a key of a table.
+    /// Creates a reason from the last declaration that packs make under a key of a table.
     fn in_manifest(self, text: String, table: &str, key: &str) -> Reason {
         match self.view.rules().declared(table, key).pop() {
             Some(origin) => Reason::declared(text, table, &origin),
@@ -117,7 +116,8 @@ impl Explainer<'_> {
     }
 
     /// Creates a reason from the first of these keys that packs declare for something, such as a
-    /// kind of piece, or from its declaration if they declare none of the keys.
+    /// kind of piece. If they declare none of these keys, the reason refers to the declaration as a
+    /// whole.
     fn by_key(
         self,
         text: String,

@@ -1,5 +1,5 @@
-//! Failures of the running hook, and the log of hook calls. Both are stored in cells of the position,
-//! since a hook that only reads can fail and is logged too.
+//! Failures of the running hook, and the log of hook calls. Both are stored in cells of the
+//! position, since a hook that only reads can fail and is logged too.
 
 use super::view::View;
 use crate::rules::{Failure, Origin};

@@ -16,7 +16,7 @@ use crate::rules::{
 use crate::set::Id;
 use crate::table::{Ability, CARDS, Card, DECK, Deck, Kind, Piece, Player, Step};
 
-/// The failure of a written card that cannot be drawn: it belongs to another deck, or no copy is
+/// The failure if a written card cannot be drawn because it belongs to another deck or no copy is
 /// left.
 fn not_in_deck(view: View<'_>, card: Card, deck: Deck) -> Failure {
     let (rules, kind) = (view.rules(), view.rules().card(card));
@@ -150,8 +150,8 @@ pub(super) fn build(
     award::update_board_awards(effect)
 }
 
-/// Gives the player a card for each hex adjacent to a starting building, at most the cards in the
-/// supply.
+/// Gives the player a card for each hex adjacent to a starting building, limited to the cards in
+/// the supply.
 pub(super) fn starting_cards(effect: &mut Effect, player: Player, place: Place) {
     let Place::Intersection(intersection) = place else { return };
     let hexes = effect.rules().board.intersection(intersection).hexes;
@@ -164,7 +164,7 @@ pub(super) fn starting_cards(effect: &mut Effect, player: Player, place: Place) 
     }
 }
 
-/// Continues the placement with the piece of this index, or begins the first turn after the last
+/// Continues the placement with the piece at this index, or begins the first turn after the last
 /// piece.
 pub(super) fn next_placement(effect: &mut Effect, number: u8) {
     let players = usize::from(effect.table().players());

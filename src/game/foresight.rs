@@ -1,5 +1,5 @@
-//! Wins that rules forbid. An action is refused if the player would reach the goal in every
-//! possible outcome, and another legal action exists.
+//! Wins that rules forbid. An action is refused if every possible outcome is a forbidden win and
+//! another legal action exists.
 //!
 //! All outcomes are tried on copies, up to the first one that does not reach the goal: each random
 //! result, each answer of any player to each question, and each choice after a roll. If there are
@@ -79,7 +79,7 @@ impl Game {
         Ok(false)
     }
 
-    /// The actions of a player that are legal apart from forbidden wins.
+    /// The actions that are legal for a player if forbidden wins are ignored.
     fn not_judged(&self, player: Player) -> Result<Vec<Action>> {
         let mut list = Vec::new();
         if self.suspended.is_some() {

@@ -1,4 +1,5 @@
-//! Positions that are set up by hand: pieces and cards are put on the table without price or laws.
+//! Positions that are set up by hand: pieces and cards are put on the table at no cost and
+//! regardless of the laws.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -15,7 +16,7 @@ use crate::rules::Rules;
 use crate::set::Id;
 use crate::table::{Award, HexEvent, Kind, Marker, Player, Step, Terrain, Token, is_number_marker};
 
-/// A table that is set up without pieces, for a position to be put on it.
+/// A table without pieces, on which a position can be set up.
 #[derive(Clone)]
 pub struct PositionBuilder {
     effect: Box<Effect>,
@@ -80,7 +81,7 @@ impl PositionBuilder {
             Change::Drew { card, .. } if self.effect.table().deck()[card] == 0 => {
                 let name = &self.effect.rules().card(card).name;
                 let text = format!("no {name} is left in the deck");
-                return Err(InvalidPosition::new(text, "cards of a position come from the deck"));
+                return Err(InvalidPosition::new(text, "a position's cards come from the deck"));
             }
             Change::Number(hex, number) => self.check_number(hex, number)?,
             Change::Terrain(hex, terrain) if self.double_hex(hex).is_some() => {
@@ -137,7 +138,7 @@ impl PositionBuilder {
         Err(InvalidPosition::new(text, &format!("in this position, {holder} has it")))
     }
 
-    /// Checks that an event is put on a hex of its terrain without another event.
+    /// Checks that an event is put on a hex of its terrain, and that the hex has no other event.
     fn check_event(&self, event: HexEvent, hex: Hex) -> Result<(), InvalidPosition> {
         let (rules, table) = (self.effect.rules(), self.effect.table());
         let (kind, at) = (rules.hex_event(event), rules.board.hex_name(hex));
@@ -161,8 +162,8 @@ impl PositionBuilder {
         Ok(())
     }
 
-    /// Checks that an event affects only one building of a player, and that it is beside the
-    /// event's hex.
+    /// Checks that an event affects only one building of a player, and that the building is beside
+    /// the event's hex.
     fn check_affected(
         &self,
         player: Player,
@@ -195,7 +196,7 @@ impl PositionBuilder {
         places.iter().find(|hexes| hexes.contains(&hex)).cloned()
     }
 
-    /// Swaps a double-hex and its tokens with the double-hex that has the terrain.
+    /// Swaps a double-hex and its tokens with the double-hex that has this terrain.
     fn swap_double_hexes(&mut self, hex: Hex, terrain: Terrain) -> Result<(), InvalidPosition> {
         let rules = Arc::clone(self.effect.rules());
         let doubles = &rules.setup.double_hexes;
@@ -259,8 +260,8 @@ impl PositionBuilder {
         Err(InvalidPosition::new(text, &format!("double-hexes are at {halves}")))
     }
 
-    /// Puts a token at an intersection of its outpost. A token that is already there moves to the
-    /// previous place of this token.
+    /// Puts a token at an intersection of its outpost. If another token is already there, the two
+    /// tokens swap places.
     fn swap_token(
         &mut self,
         token: Token,
@@ -333,7 +334,7 @@ impl PositionBuilder {
         };
         if !grounded {
             let text = if rules.board.is_middle(place) {
-                format!("`{name}` is the middle of a gap: nothing can be there")
+                format!("`{name}` is the middle of a gap: nothing can be placed there")
             } else {
                 let ground = if piece.beside_land == Some(false) { "water" } else { "land" };
                 format!("`{name}` is not next to {ground}")
@@ -384,7 +385,7 @@ impl PositionBuilder {
             "the supply has {left}, but the position needs {}",
             self.effect.rules().bag(cards)
         );
-        Err(InvalidPosition::new(text, "cards of a position come from the supply"))
+        Err(InvalidPosition::new(text, "a position's cards come from the supply"))
     }
 
     fn check_number(&self, hex: Hex, number: u8) -> Result<(), InvalidPosition> {

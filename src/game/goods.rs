@@ -1,4 +1,4 @@
-//! Goods, which players own besides cards and pieces, and how they change owners.
+//! Goods, which players own besides cards and pieces, and how goods change owners.
 
 use super::award;
 use super::effect::Effect;
@@ -22,7 +22,7 @@ pub(crate) fn owned(view: View<'_>, player: Player, family: &[Goods]) -> usize {
     family.iter().map(|&goods| usize::from(view.table().seat(player).goods()[goods])).sum()
 }
 
-/// Gives a player goods from the supply, at most those that are left. Returns the number given.
+/// Gives a player goods from the supply, but no more than are left. Returns the number given.
 pub(crate) fn receive(
     effect: &mut Effect,
     player: Player,
@@ -51,8 +51,8 @@ pub(crate) fn claim(effect: &mut Effect, player: Player, goods: Goods) -> Result
     Ok(owner.is_some())
 }
 
-/// Gives this many goods of a family to another player, or as many as the giver owns. The giver chooses
-/// among several kinds. Returns the number given.
+/// Gives another player this many goods of a family, or all of them if the giver owns fewer. The
+/// giver chooses among several kinds. Returns the number given.
 pub(crate) fn hand_goods(
     effect: &mut Effect,
     from: Player,
@@ -73,7 +73,7 @@ pub(crate) fn hand_goods(
     Ok(count)
 }
 
-/// Returns goods to the supply, at most those that the player owns.
+/// Returns goods to the supply, but no more than the player owns.
 pub(crate) fn give_back(effect: &mut Effect, player: Player, goods: Goods, count: usize) -> Result {
     effect.live()?;
     let count = count.min(usize::from(effect.table().seat(player).goods()[goods]));

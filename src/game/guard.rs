@@ -6,7 +6,7 @@ use super::view::View;
 use crate::rules::{Arg, Args, Call, Hook, HookResult, Result, Running};
 use crate::table::Player;
 
-/// Whether the guard of a rule permits its use by a player for whom the rule works.
+/// Whether a rule's guard lets a player use the rule, given that the rule works for the player.
 #[inline]
 pub(super) fn allows(
     view: View<'_>,

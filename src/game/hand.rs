@@ -43,7 +43,7 @@ pub(super) fn hand_over(effect: &mut Effect, from: Player, to: Player, cards: Re
     effect.make(Change::Gave { from, to, cards });
 }
 
-/// Turns hidden cards of the hand face up, at most those in the hand.
+/// Turns these hidden cards of the hand face up, but no more than the hand contains.
 pub(crate) fn reveal(effect: &mut Effect, player: Player, cards: Resources) -> Result<(), Halt> {
     effect.live()?;
     let cards = cards.common(tradeable(effect.view(), player));
@@ -54,7 +54,7 @@ pub(crate) fn reveal(effect: &mut Effect, player: Player, cards: Resources) -> R
     Ok(())
 }
 
-/// Moves cards from the hand to a pile, at most those in the hand.
+/// Moves cards from the hand to a pile, but no more than the hand contains.
 pub(crate) fn set_aside(
     effect: &mut Effect,
     player: Player,

@@ -10,7 +10,7 @@ use crate::rules::{Arg, Failure, Hook};
 use crate::set::Id;
 use crate::table::{PLAYERS, Piece};
 
-/// Returns the cards that a number brings to each player, before the limits of the supply.
+/// Returns the cards that a number brings to each player, regardless of the supply.
 #[inline]
 pub(super) fn owed(view: View<'_>, number: u8) -> Result<Owed, Failure> {
     // A rule about production may depend on anything.

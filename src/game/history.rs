@@ -1,5 +1,5 @@
-//! The undo history: the state before each action of a game, across turns of players and while a
-//! question is open.
+//! The undo history: the state before each action of a game. Undoing works across the turns of
+//! players and while a question is open.
 //!
 //! Random results are a function of the state, so a repeated action has the same outcome.
 
@@ -11,7 +11,8 @@ use crate::action::Action;
 use crate::limits;
 use crate::table::Player;
 
-/// The last actions of a game, which can be undone; at most [`limits::UNDO`]. Copies share them.
+/// The last actions of a game, up to [`limits::UNDO`], which can be undone. Copies of a history
+/// share the stored actions.
 #[derive(Clone, Default)]
 pub struct History {
     steps: VecDeque<Rc<(State, PastAction)>>,
@@ -78,7 +79,7 @@ impl History {
         undone.into_iter().rev().map(|step| Rc::unwrap_or_clone(step).1).collect()
     }
 
-    /// Undoes the last action of any player; returns `None` if there is none.
+    /// Undoes the last action of any player; returns `None` if no action can be undone.
     ///
     /// # Errors
     /// When a rule with an open question does not ask the question again.

@@ -97,7 +97,7 @@ pub(super) fn verdict_of(view: View<'_>, call: &Call, place: Option<Place>) -> R
 }
 
 /// Calls a pure hook for its result without text, and stores the dependencies of the result in
-/// `reads`, `None` if they are unknown. The place is the last argument. Returns `None` if the
+/// `reads`, or `None` if they are unknown. The place is the last argument. Returns `None` if the
 /// cached results, which took the operations in `cached`, can be used.
 #[inline]
 fn evaluate(
@@ -114,7 +114,7 @@ fn evaluate(
     Ok(answer.as_ref().map(Verdict::from))
 }
 
-/// Calls a pure hook. If failing hooks are skipped, a hook that fails has no opinion.
+/// Calls a pure hook. If failing hooks are skipped, a hook that fails counts as returning nothing.
 #[inline]
 fn ask(view: View<'_>, call: &Call, wanted: Wanted<'_>) -> Result<Option<HookResult>> {
     match view.script().ask(view, call, wanted) {

@@ -12,7 +12,7 @@ use crate::table::{Award, Card, Goods, Token};
 
 impl Game {
     /// Describes the inconsistencies of the table: lost or duplicate cards or pieces, misplaced
-    /// awards, derived numbers that differ from their sources. The list must always be empty.
+    /// awards, and derived numbers that differ from their sources. The list must always be empty.
     pub fn faults(&self) -> Result<Vec<String>, Failure> {
         let (rules, table) = (self.rules(), self.table());
         let mut faults = Vec::new();
@@ -148,7 +148,7 @@ impl Game {
                 if !own || !rules.board.intersection(intersection).hexes.contains(found.hex) {
                     let name = &self.names()[player.index()];
                     faults.push(format!(
-                        "{} affects {name}, but not at a building next to it",
+                        "{} affects {name}, but not at a building of {name} next to the event",
                         kind.name
                     ));
                 }

@@ -201,7 +201,7 @@ impl Memo {
         self.harvest.wrong_number(owed)
     }
 
-    /// A player with a cached trail that differs from its `length`.
+    /// A player with a cached trail length that differs from the result of `length`.
     pub(super) fn wrong_trail(&self, length: impl Fn(Award, Player) -> u8) -> Option<Player> {
         self.trails.wrong_player(length)
     }

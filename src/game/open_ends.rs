@@ -15,7 +15,7 @@ use crate::game::law::places;
 use crate::set::{IdMap, Set};
 use crate::table::PIECE_PLACES;
 
-/// The subset of these pieces on borders that are at an open end of a line of their owner.
+/// Selects the borders whose piece is at an open end of its owner's line.
 pub(crate) fn open_ends(view: View<'_>, borders: Set<Border>) -> Set<Border> {
     if planted(KernelFault::ClosedLineOpen) {
         return borders;
@@ -138,7 +138,7 @@ impl<'a> BlockSearch<'a> {
     }
 
     /// Continues from an intersection. Returns the number of the earliest intersection that is
-    /// reachable from there, 0 for the root.
+    /// reachable from there, or 0 for the root.
     fn visit(&mut self, intersection: Intersection, from: Option<Border>) -> u16 {
         let lines = self.lines;
         self.count += 1;

@@ -1,5 +1,5 @@
-//! Ownership of rules: which rules work for a player. Also rates of trade, answers in advance and
-//! marks of players.
+//! The ownership of rules, which decides whether a rule works for a player. This module also looks
+//! up rates of trade, advance answers and player marks.
 
 use super::view::View;
 use crate::fault::{KernelFault, planted, unless};

@@ -1,5 +1,5 @@
 //! The pending parts of a game between actions: calls, a suspended effect with its questions, and
-//! the action that led to them. Also defines them as plain data ([`State`]).
+//! the action that led to them. This module also defines them as plain data ([`State`]).
 
 use std::any::Any;
 use std::rc::Rc;
@@ -93,7 +93,7 @@ pub(super) type ResumeData = Rc<dyn Any>;
 pub(super) struct Checkpoint {
     /// The number of changes.
     pub(super) changes: usize,
-    /// The number of pending calls: an effect only adds calls.
+    /// The number of pending calls. An effect only adds calls, so all later calls are its own.
     pub(super) waiting: usize,
     /// The length of the log of hook calls.
     pub(super) log_length: usize,

@@ -1,7 +1,7 @@
 //! The game as a player or a spectator may see it.
 //!
-//! A [`PlayerView`] gives access to all public information, the viewer's own hand and cards, and the
-//! numbers of the other players' cards. It gives no access to hidden information.
+//! A [`PlayerView`] gives access to all public information, the viewer's own hand and cards, and
+//! the numbers of the other players' cards. It gives no access to hidden information.
 
 use super::Game;
 use super::{award, guard, law, markers, ownership, route};
@@ -35,7 +35,7 @@ impl<'a> PlayerView<'a> {
         self.game.table()
     }
 
-    /// The whole game, for reading and writing texts about it. Players' decisions must not use it.
+    /// The whole game, for parsing and printing texts about it. Players' decisions must not use it.
     pub(crate) fn game(&self) -> &'a Game {
         self.game
     }
@@ -75,7 +75,8 @@ impl<'a> PlayerView<'a> {
         self.table().seat(player).played()[card]
     }
 
-    /// The points of a player that the viewer can count. The winner's hidden points are shown.
+    /// A player's points, without those hidden from the viewer. The winner's hidden points are
+    /// included.
     pub fn points(&self, player: Player) -> Result<i64, Failure> {
         let shown = self.viewer == Some(player) || self.winner() == Some(player);
         let hidden = if shown { award::hidden_points(self.game.view(), player) } else { 0 };
@@ -179,7 +180,7 @@ impl<'a> PlayerView<'a> {
         ownership::marked(self.game.view(), mark, player)
     }
 
-    /// The viewer's advance answer to an offer of a rule.
+    /// The viewer's advance answer to a rule's offer.
     pub fn advance_answer(&self, answerable: Answerable) -> Option<AdvanceAnswer> {
         self.viewer.map(|player| self.table().seat(player).advance_answer(answerable))
     }
@@ -259,7 +260,7 @@ impl<'a> PlayerView<'a> {
         route::blocked(self.game.rules(), self.game.table(), player)
     }
 
-    /// Whether an offer of the viewer to other players is legal.
+    /// Whether the viewer may make this offer to these players.
     pub fn may_offer(&self, give: Resources, get: Resources, to: Players) -> bool {
         self.viewer.is_some_and(|player| law::may_offer(self.game.view(), player, give, get, to))
     }
@@ -269,13 +270,13 @@ impl<'a> PlayerView<'a> {
         self.viewer.map_or(Ok(Vec::new()), |player| self.game.legal_actions(player))
     }
 
-    /// Whether the viewer owns a rule, so that it works for the viewer now.
+    /// Whether the viewer owns a rule, so that it applies to the viewer now.
     pub fn owns(&self, rule: RuleId) -> bool {
         let ownership = self.rules().rule(rule).ownership;
         self.viewer.is_some_and(|player| ownership::is_owned(self.game.view(), player, ownership))
     }
 
-    /// Whether the viewer could build or buy on these terms now, apart from places and payment.
+    /// Whether the viewer could build or buy on these terms now, regardless of places and payment.
     pub fn may_take(&self, way: &Way) -> Result<bool, Failure> {
         let (view, Some(player)) = (self.game.view(), self.viewer) else { return Ok(false) };
         let guarded = way.by.filter(|by| !self.rules().rule(by.rule).wants(Hook::Usable, 2));

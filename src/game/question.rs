@@ -1,4 +1,4 @@
-//! Questions of rules to players, with all possible answers.
+//! Questions that rules ask players, with all possible answers.
 
 use std::hash::Hash;
 
@@ -10,7 +10,7 @@ use crate::action::Action;
 use crate::rules::{Origin, RuleId, Rules};
 use crate::table::Player;
 
-/// A question of a rule to a player.
+/// A question that a rule asks a player.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Question {
     /// The player who has to answer.
@@ -49,7 +49,8 @@ impl Question {
 /// The maximum number of answers that are named one by one.
 pub(super) const NAMED: usize = 8;
 
-/// The maximum number of questions of one effect: enough to give away a whole hand card by card.
+/// The maximum number of questions that one effect can ask: enough to give away a whole hand card
+/// by card.
 pub const QUESTIONS: usize = 128;
 
 impl View<'_> {

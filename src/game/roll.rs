@@ -26,7 +26,7 @@ fn is_move_due(view: View<'_>, group: Option<u8>) -> Result<bool> {
     Ok(false)
 }
 
-/// The maximum number of cards in the player's hand without a discard.
+/// The maximum number of cards that the player may hold without having to discard.
 fn hand_limit(view: View<'_>, player: Player, limit: i64) -> Result<i64> {
     hooks::fold_value(view, Hook::HandLimit, player, &[], limit, |_, _, _| {})
 }
@@ -138,7 +138,7 @@ pub(super) fn choose_discard(effect: &mut Effect, player: Player, resource: Reso
     Ok(())
 }
 
-/// Pays the production of the hexes with a number.
+/// Pays the production of the hexes with this number.
 fn produce(effect: &mut Effect, roller: Player, number: u8) -> Result {
     let mut owed = harvest::owed(effect.view(), number)?;
     let together = owed.iter().try_fold(Resources::NONE, |sum, bag| sum.checked_add(*bag));
@@ -196,9 +196,9 @@ pub(super) fn steal(effect: &mut Effect, by: Player, from: Player) -> Result {
     Ok(())
 }
 
-/// Picks a card from a hand that is not empty, at random or by a written result. An open card is
-/// then no longer open. A written card is an open card if it is written as one, or if the hand has
-/// no hidden card of its kind.
+/// Picks a card from a hand that is not empty: the written card, or else a random one. A picked
+/// open card is no longer open. A written card is an open card if it is written as one, or if the
+/// hand has no hidden card of its kind.
 ///
 /// # Errors
 /// When a written card is not in the hand.

@@ -77,7 +77,7 @@ pub(super) struct Routes<'a> {
 }
 
 impl Routes<'_> {
-    /// The length of the longest trail over a piece; `None` if pieces form a circle, so that all
+    /// The length of the longest trail over a piece; `None` if pieces form a cycle, so that all
     /// trails have to be tried.
     pub(super) fn longest_over(&self, border: Border) -> Option<u8> {
         Tree::of(self).longest_over(border)
@@ -135,7 +135,7 @@ impl Routes<'_> {
     }
 }
 
-/// A walk over pieces that form no circle.
+/// A walk over pieces that form no cycle.
 struct Tree<'a> {
     routes: &'a Routes<'a>,
     /// The intersections that the walk has passed.
@@ -151,7 +151,7 @@ impl<'a> Tree<'a> {
         Self { routes, seen: Set::EMPTY, left: routes.borders, longest: 0 }
     }
 
-    /// The length of the longest trail; `None` if pieces form a circle.
+    /// The length of the longest trail; `None` if pieces form a cycle.
     fn longest(mut self) -> Option<u8> {
         while let Some(border) = self.left.least() {
             let over = self.walk(border)?;
@@ -160,13 +160,13 @@ impl<'a> Tree<'a> {
         Some(self.longest)
     }
 
-    /// The length of the longest trail over this piece; `None` if the pieces connected with it form
-    /// a circle.
+    /// The length of the longest trail over this piece; `None` if the pieces connected to it form a
+    /// cycle.
     fn longest_over(mut self, border: Border) -> Option<u8> {
         self.walk(border)
     }
 
-    /// Walks over all pieces connected with this one. Returns the length of the longest trail over
+    /// Walks over all pieces connected to this one. Returns the length of the longest trail over
     /// it.
     fn walk(&mut self, border: Border) -> Option<u8> {
         let [one, other] = self.routes.ends(border);

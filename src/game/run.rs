@@ -1,5 +1,5 @@
-//! Runs an action and its consequences: effects from the agenda, up to their questions. Undoes them
-//! if something fails.
+//! Runs an action and then the pending effects, until none is left or one asks a question. Undoes
+//! them all if something fails.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -260,7 +260,8 @@ impl Game {
         self.effect.budget.is_spent()
     }
 
-    /// Converts the failure of a rule; if the rule refused the action, the action is illegal.
+    /// Converts a rule's failure to a refusal. If the rule refused the action, the action is
+    /// illegal.
     fn refusal(&self, failure: Failure, rule: RuleId) -> Refusal {
         if !failure.refused {
             return failure.into();
@@ -285,7 +286,7 @@ pub(super) fn nondeterministic(origin: Origin) -> Failure {
     }
 }
 
-/// The failure of rules that call each other without end; `calls` are the last ones.
+/// The failure of rules that call each other without end; `calls` are their last calls.
 fn endless_calls(rules: &Rules, why: &str, calls: &[Call]) -> Failure {
     let message = format!("the rules call each other endlessly: {why}");
     let origin = calls.last().map(|call| rules.rule(call.rule).origin(Some(call.hook)));

@@ -31,7 +31,7 @@ impl Game {
         self.agenda_before.reserve(self.effect.agenda.capacity());
     }
 
-    /// Tries something in a copy of the game.
+    /// Calls `look` with a scratch copy of the game.
     pub(super) fn try_out<T>(&self, look: impl FnOnce(&mut Self) -> T) -> T {
         let mut copy = match self.scratch.0.take() {
             Some(mut scratch) => {

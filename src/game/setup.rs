@@ -48,7 +48,7 @@ fn frequent_side_by_side(view: View<'_>, hexes: &[Hex], numbers: &[u8]) -> bool 
 /// Sets up the board.
 ///
 /// # Errors
-/// When number markers cannot be placed without a 6 or an 8 next to another.
+/// When number markers cannot be placed so that no two hexes with a 6 or an 8 are adjacent.
 pub(super) fn set_up(effect: &mut Effect) -> Result<(), Failure> {
     set_up_double_hexes(effect);
     set_up_terrain(effect);
@@ -71,8 +71,8 @@ pub(super) fn begin(effect: &mut Effect) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Sets the terrain of the double-hexes. If it is shuffled, some kinds are on two opposite
-/// double-hexes, and the other kinds are anywhere.
+/// Sets the terrain of the double-hexes. If it is shuffled, each kind in `opposite` gets two
+/// opposite double-hexes, and the other kinds are placed at random.
 fn set_up_double_hexes(effect: &mut Effect) {
     let rules = std::sync::Arc::clone(effect.rules());
     let DoubleHexes { places, kinds, shuffled, opposite } = &rules.setup.double_hexes;

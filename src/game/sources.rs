@@ -33,7 +33,7 @@ impl Sources {
         self.add(rules.declared(table, key).into_iter().rev());
     }
 
-    /// Adds the places of facts of a rule, or of the whole rule if it has none of them.
+    /// Adds the places of a rule's facts, or of the whole rule if it has none of them.
     fn add_facts(&mut self, rules: &Rules, rule: RuleId, facts: &[&str]) {
         let found: Vec<Origin> =
             facts.iter().filter_map(|fact| rules.fact_origin(rule, fact)).collect();
@@ -41,7 +41,8 @@ impl Sources {
     }
 }
 
-/// The sources of a change that this action has caused; none for the normal course of the game.
+/// The sources of a change that this action has caused; empty for changes in the normal course of
+/// the game.
 pub(crate) fn sources_of_change(
     view: View<'_>,
     action: Option<&Action>,
@@ -197,7 +198,8 @@ fn of_rule(view: View<'_>, sources: &mut Sources, change: &Change) {
     }
 }
 
-/// Adds the yields of buildings, and the markers that stop production.
+/// Adds the sources of a player's production: the yields of hexes and buildings, and blocking
+/// markers.
 fn of_production(view: View<'_>, sources: &mut Sources, player: Player) {
     let rules = view.rules();
     for hex in producing(view) {
@@ -223,8 +225,8 @@ fn of_production(view: View<'_>, sources: &mut Sources, player: Player) {
     of_roll(view, sources, "PRODUCES");
 }
 
-/// The hexes that produce for a player on the last roll, in words: each with the building beside it
-/// and the marker that stops it.
+/// The hexes with the number of the last roll, in words: each with the player's building beside it
+/// and the marker that blocks it, if any.
 pub(crate) fn harvest_of(view: View<'_>, player: Player) -> Vec<String> {
     let (rules, table) = (view.rules(), view.table());
     let mut found = Vec::new();
@@ -252,7 +254,7 @@ pub(crate) fn harvest_of(view: View<'_>, player: Player) -> Vec<String> {
     found
 }
 
-/// The hexes with the number of the last roll. Hexes that a marker stops come last.
+/// The hexes with the number of the last roll. Hexes blocked by a marker come last.
 fn producing(view: View<'_>) -> Vec<Hex> {
     let number = view.table().rolled();
     let hexes = view.rules().board.hexes().iter();
@@ -279,7 +281,7 @@ fn of_deck(view: View<'_>, sources: &mut Sources, deck: Deck, key: &str) {
     sources.declared(view.rules(), &table, key);
 }
 
-/// Adds the price and the gain of an action.
+/// Adds the sources of an action's price and gain.
 fn of_payment(view: View<'_>, sources: &mut Sources, action: Option<&Action>) {
     let rules = view.rules();
     match action {

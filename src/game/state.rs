@@ -55,7 +55,8 @@ impl Game {
         Some(Box::new(Before { state, player, action, written: written.clone() }))
     }
 
-    /// Resumes a state: restores its table and runs its effect to its question again.
+    /// Resumes a state: restores its table and runs its suspended effect again, up to the open
+    /// question.
     pub(super) fn restore(&mut self, state: State) -> Result<(), Refusal> {
         self.effect.restart(&state.table);
         self.effect.budget.return_to(state.spent);

@@ -20,7 +20,7 @@ pub enum Outcome {
     Card(Card),
     /// A card from a hand.
     Resource(Resource),
-    /// An open card of a hand.
+    /// An open card from a hand.
     Open(Resource),
     /// An event that is discovered.
     HexEvent(HexEvent),
@@ -51,7 +51,7 @@ impl RandomStreams {
         self.tried.clone_from(tried);
     }
 
-    /// The next number below `bound` of a stream. The stream does not advance.
+    /// The next number below `bound` from a stream. The stream does not advance.
     pub(super) fn peek(
         &mut self,
         rules: &Rules,
@@ -83,8 +83,8 @@ impl RandomStreams {
             .below(seed, number, bound)
     }
 
-    /// The index of the next thing of a stream, given the number of things at each index. The
-    /// stream does not advance. If draws are tried, all things at one index count as one.
+    /// The index of the next item from a stream, given the number of items at each index. The
+    /// stream does not advance. While an action is tried, all items at one index count as one.
     pub(super) fn pick(
         &mut self,
         rules: &Rules,

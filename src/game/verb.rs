@@ -19,7 +19,7 @@ use crate::set::Set;
 use crate::table::{Counter, Kind, Marker, Player, Players, THEFT};
 
 impl Effect {
-    /// Takes cards from the supply, at most those that it contains. Returns the cards taken.
+    /// Takes cards from the supply, or as many of them as it contains. Returns the cards taken.
     pub fn take(&mut self, player: Player, cards: Resources) -> Result<Resources> {
         self.live()?;
         let taken = cards.common(self.table().supply());
@@ -29,7 +29,7 @@ impl Effect {
         Ok(taken)
     }
 
-    /// Lets the player choose cards of the supply: a number of any kinds, or all of one kind.
+    /// Gives the player cards from the supply: the fixed ones, and others of the player's choice.
     pub fn take_chosen(&mut self, player: Player, cost: Cost, prompt: &str) -> Result {
         self.live()?;
         self.take(player, cost.fixed)?;
@@ -48,7 +48,7 @@ impl Effect {
         Ok(())
     }
 
-    /// Pays cards to the supply, at most those in the hand. Returns the cards paid.
+    /// Pays cards to the supply, or as many of them as the hand contains. Returns the cards paid.
     pub fn lose(&mut self, player: Player, cards: Resources) -> Result<Resources> {
         self.live()?;
         let paid = cards.common(self.table().seat(player).hand());
@@ -99,7 +99,8 @@ impl Effect {
         Ok(true)
     }
 
-    /// Gives cards to another player, at most those in the hand. Returns the cards given.
+    /// Gives cards to another player, or as many of them as the hand contains. Returns the cards
+    /// given.
     pub fn give(&mut self, from: Player, to: Player, cards: Resources) -> Result<Resources> {
         self.live()?;
         let cards = cards.common(self.table().seat(from).hand());
@@ -129,8 +130,8 @@ impl Effect {
         Ok(both)
     }
 
-    /// Lets players choose cards of their hands at the same time, each a number from `counts`, and
-    /// gives them to another player. Returns the number of cards given.
+    /// Lets players choose cards from their hands at the same time, each as many as `counts`
+    /// specifies, and gives these cards to another player. Returns the number of cards given.
     pub fn give_chosen(&mut self, from: &[Player], to: Player, counts: &[usize]) -> Result<usize> {
         self.live()?;
         let prompt = format!("Give which card to {}?", self.view().name(to));
@@ -158,7 +159,7 @@ impl Effect {
         Ok(given)
     }
 
-    /// Takes random cards from a hand, at most as many as it contains.
+    /// Takes `count` random cards from a hand, or all of them if it contains fewer.
     pub fn take_random(&mut self, by: Player, from: Player, count: usize) -> Result {
         self.live()?;
         for _ in 0..count {
@@ -167,7 +168,7 @@ impl Effect {
         Ok(())
     }
 
-    /// Pays random cards of a hand to the supply, at most as many as it contains.
+    /// Pays `count` random cards from a hand to the supply, or all of them if it contains fewer.
     ///
     /// # Errors
     /// When the run has halted, or a written card is not in the hand.

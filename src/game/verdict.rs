@@ -25,7 +25,7 @@ impl Reads {
     }
 }
 
-/// An answer of a pure hook without its words.
+/// A pure hook's answer, without the words of a reason.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// No opinion.
@@ -60,7 +60,7 @@ impl From<Verdict> for HookResult {
     }
 }
 
-/// The operations of the answers that the game has cached, if it has cached any.
+/// Counts the operations of the answers that the game has cached; `None` if there are none.
 pub(super) type CachedOperations<'a> = Option<&'a dyn Fn() -> u64>;
 
 /// The part of an answer that the game wants.
@@ -71,7 +71,7 @@ pub enum Wanted<'a> {
     Verdict {
         /// One more argument, if the answer is wanted for other places too.
         place: Option<Place>,
-        /// The operations of the answers that the game has cached, if it has cached any.
+        /// Counts the operations of the answers that the game has cached; `None` if there are none.
         cached: CachedOperations<'a>,
         /// Receives the dependencies of the answer; `None` if they are unknown.
         reads: &'a mut Option<Reads>,

@@ -32,7 +32,7 @@ pub trait Ask {
     fn ask(&self, view: View<'_>, call: &Call, wanted: Wanted<'_>) -> Result<Option<HookResult>>;
 }
 
-/// The state of calls of rules' hooks.
+/// The script that runs hooks, and the state of the running ones.
 #[derive(Clone)]
 pub(super) struct Hooks {
     script: Rc<dyn Ask>,

@@ -1,5 +1,5 @@
-//! The messages to a program that plays: it begins, chooses, and is informed that the game has
-//! ended. The messages are those of JSON-RPC 2.0, one per line.
+//! The messages to a program that plays a game: `begin`, `choose` and `end`. They conform to
+//! JSON-RPC 2.0, one per line.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -41,7 +41,7 @@ pub struct Choose<'a> {
 pub enum Chosen {
     /// The number of the action in the list, from 0.
     Number(usize),
-    /// A line, from the list or not, such as an offer; the player's name may be omitted.
+    /// A line, which need not be in the list, such as an offer. The player's name may be omitted.
     Line(String),
 }
 

@@ -1,4 +1,4 @@
-//! Legal actions as plain data, with the line that plays each.
+//! Legal actions as plain data, each with the line that plays it.
 
 use std::collections::BTreeMap;
 
@@ -73,7 +73,7 @@ pub enum ActionData {
     Play {
         /// The card.
         card: String,
-        /// The ability that it is played for instead of its own rule.
+        /// The ability that the player uses by playing the card, instead of the card's own rule.
         #[serde(skip_serializing_if = "Option::is_none")]
         instead: Option<String>,
     },
@@ -216,7 +216,7 @@ fn single_offers(game: &Game, player: Player) -> Vec<Action> {
 }
 
 impl Legal {
-    /// Converts an action of a player.
+    /// Converts a player's action to plain data.
     pub fn of(game: &Game, player: Player, action: &Action) -> Self {
         Self {
             player: game.names()[player.index()].clone(),
@@ -231,7 +231,7 @@ pub(super) fn cards(rules: &Rules, bag: Resources) -> Cards {
     bag.kinds().map(|kind| (rules.resources[kind.index()].name.clone(), bag.get(kind))).collect()
 }
 
-/// Returns the names of a game's things.
+/// Looks up the names of players, places and declarations.
 struct Namer<'a> {
     rules: &'a Rules,
     names: &'a [String],

@@ -116,8 +116,8 @@ pub(super) struct New {
     /// The id of the new game; by default an unused one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) game: Option<String>,
-    /// The scenario: a name, a file in one of the folders of the command line, or the text of a
-    /// file.
+    /// The scenario: a name, a file in one of the folders given on the command line, or the text of
+    /// a file.
     pub(super) scenario: Scenario,
     /// The packs in play instead of the scenario's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -165,7 +165,7 @@ pub(super) enum Scenario {
     expecting = "expected a name, or an object with `name` and `text`, or with `name` and `files`"
 )]
 pub(super) enum Added {
-    /// A pack or a rule file in one of the folders of the command line.
+    /// A pack or a rule file in one of the folders given on the command line.
     Name(String),
     /// A rule file, given by its text.
     Rule {
@@ -197,7 +197,7 @@ pub(super) enum Players {
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Chance {
-    /// The program draws results that a line omits from the seed.
+    /// The program draws from the seed all results that a line omits.
     #[default]
     Drawn,
     /// The lines contain all random results, such as `red rolls 2 5` and `red takes from blue
@@ -298,7 +298,7 @@ pub(super) fn one() -> usize {
 pub(super) struct Why {
     /// The id of the game.
     pub(super) game: String,
-    /// The number of the line among those that were played, from 1; the last one by default.
+    /// The number of the line among the played lines, from 1; the last one by default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) line: Option<usize>,
 }
@@ -386,8 +386,8 @@ pub(super) struct Load {
     /// The result of `state`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) state: Option<Box<Saved>>,
-    /// A transcript, which may begin with a given position; it is checked in the same way as by
-    /// `replay`.
+    /// A transcript, which may begin with a given position; it is checked as the command `replay`
+    /// does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) transcript: Option<String>,
     /// The packs and rule files that the transcript adds in its `with` lines.
@@ -454,7 +454,7 @@ pub(super) struct Playouts {
 pub(super) struct PlayoutResult {
     /// The winner; null if the turn limit was reached.
     pub(super) winner: Option<String>,
-    /// The number of turns that were begun.
+    /// The number of turns that have begun.
     pub(super) turns: u16,
     /// The points by seat, including hidden ones.
     pub(super) points: Vec<i64>,

@@ -40,7 +40,7 @@ pub struct Observation {
     pub hexes: BTreeMap<String, HexSeen>,
     /// The ports.
     pub ports: Vec<PortSeen>,
-    /// The place of each marker; null outside the board.
+    /// The place of each marker; null if it is not on the board.
     pub markers: BTreeMap<String, Option<String>>,
     /// The place of each token in the game.
     pub tokens: BTreeMap<String, String>,
@@ -52,14 +52,15 @@ pub struct Observation {
     pub decks: BTreeMap<String, usize>,
     /// The owner of each award.
     pub awards: BTreeMap<String, Option<String>>,
-    /// The counters and marks of rules, by their names in transcripts: numbers, lists of players by
-    /// player, and lists of hexes and decks.
+    /// The counters and marks of rules, by the rule's name and their own, such as `rule: counter`.
+    /// A counter is a number, or a number for each player. A mark is a list of hexes or decks, or a
+    /// list of players for each player.
     pub kept: BTreeMap<String, RuleStateSeen>,
     /// The players, clockwise.
     pub players: Vec<SeatView>,
 }
 
-/// A question of a rule.
+/// A question that a rule asks.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Asked {
     /// The player who is asked.
@@ -79,7 +80,7 @@ pub struct Offered {
     pub get: Cards,
     /// The players who have not answered yet.
     pub waiting: Vec<String>,
-    /// The players who would trade, with their terms from the view of the current player.
+    /// The players who would trade, with their terms from the current player's point of view.
     pub willing: BTreeMap<String, Terms>,
 }
 
@@ -129,7 +130,7 @@ pub struct EventSeen {
 pub enum RuleStateSeen {
     /// A counter.
     Number(i16),
-    /// A counter of each player.
+    /// A counter with a number for each player.
     ByPlayer(BTreeMap<String, i16>),
     /// The players who are marked for each player.
     Players(BTreeMap<String, Vec<String>>),
@@ -295,8 +296,8 @@ impl ObservationBuilder<'_> {
         }
     }
 
-    /// The counters and marks. If several rules have one with the same name, the rule's name
-    /// precedes it.
+    /// The counters and marks. The rule's name precedes each name, since rules may use the same
+    /// names.
     fn kept(&self) -> BTreeMap<String, RuleStateSeen> {
         let (rules, table, view) = (self.rules(), self.game.table(), self.game.view());
         let full = |name: &str, rule, copy| {

@@ -30,7 +30,7 @@ impl Session {
         })
     }
 
-    /// Plays the lines of a saved game, and checks that its table results.
+    /// Plays the lines of a saved game, and checks that they reproduce its table.
     pub(super) fn restore(&mut self, saved: &Saved) -> Result<(), RpcError> {
         let has_seed = saved.setup.seed.is_some() || saved.transcript.is_some();
         if !has_seed {
@@ -62,7 +62,7 @@ impl Session {
         if found.is_empty() {
             return Ok(());
         }
-        let message = "playing the lines of the state does not result in its table";
+        let message = "the lines of the state do not reproduce its table";
         let mut fault = RpcError::new(RpcErrorCode::NotRestored, message);
         let ground = |text: &String| ErrorReason { text: text.clone(), ..ErrorReason::default() };
         fault.reasons = found.iter().take(NAMED).map(ground).collect();

@@ -30,7 +30,7 @@ pub(super) enum RpcErrorCode {
     RuleFailed = -32001,
     /// There is no game with this id.
     NoGame = -32002,
-    /// The files of a game have errors, or the texts that a message contains instead.
+    /// The files of a game, or the texts that a message contains instead, have errors.
     NotLoaded = -32003,
     /// A saved game cannot be restored.
     NotRestored = -32004,
@@ -38,7 +38,7 @@ pub(super) enum RpcErrorCode {
     Limit = -32005,
 }
 
-/// The error of a request.
+/// The error with which a request is answered.
 #[derive(Debug)]
 pub(super) struct RpcError {
     pub(super) code: RpcErrorCode,
@@ -63,7 +63,7 @@ pub(super) struct ErrorReason {
     /// The line of the file, from 1; 0 for the whole file.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub(super) line: usize,
-    /// Suggestions for fixing it.
+    /// Suggestions for fixing the mistake.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) hints: Vec<String>,
 }
@@ -166,7 +166,7 @@ impl Request {
     /// Parses a request.
     ///
     /// # Errors
-    /// The error answer, if it is not a request.
+    /// The error answer, if the message is not a valid request.
     pub(super) fn read(message: Value) -> Result<Self, Value> {
         let wrong = |id: Option<Value>, text: &str| {
             Err(answer(&id.unwrap_or_default(), Err(RpcError::new(RpcErrorCode::NoRequest, text))))
@@ -197,7 +197,7 @@ impl Request {
         let params = match message.remove("params") {
             None | Some(Value::Null) => Value::Object(Map::new()),
             Some(params @ Value::Object(_)) => params,
-            Some(_) => return wrong(id, "the `params` must be an object, not a list"),
+            Some(_) => return wrong(id, "the `params` must be an object"),
         };
         if let Some(key) = message.keys().next() {
             return wrong(id, &format!("a request cannot have a key `{}`", shortened(key)));

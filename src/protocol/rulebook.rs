@@ -120,8 +120,8 @@ struct AwardRule {
     points: i8,
     /// The minimum that its owner needs.
     least: i64,
-    /// What is counted: the longest trail or the number of pieces, a card that is played, or goods;
-    /// empty if the rule's script counts.
+    /// What is counted: kinds of pieces (their longest trail or their number), a played card, or
+    /// goods; empty if the rule's script counts.
     of: Vec<String>,
     /// Its rule.
     rule: String,

@@ -49,7 +49,8 @@ pub struct SeatView {
     pub pieces: Listed<Vec<String>>,
     /// The number of pieces of each kind in the player's supply.
     pub left: Listed<u8>,
-    /// The number of cards that the player still has to discard; null for other viewers.
+    /// The number of cards that the player still has to discard; null if it is hidden from the
+    /// viewer.
     pub due: Option<u8>,
     /// The names of the tokens to which the player has access.
     pub access: Vec<String>,
@@ -97,7 +98,7 @@ impl<T: JsonSchema> JsonSchema for Listed<T> {
 }
 
 impl SeatView {
-    /// Describes a player as the viewer sees it.
+    /// Describes a player from the viewer's point of view.
     fn of(view: &PlayerView<'_>, player: Player) -> Result<Self, Failure> {
         let (rules, seat) = (view.rules(), view.game().table().seat(player));
         let own = view.viewer() == Some(player);

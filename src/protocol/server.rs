@@ -46,7 +46,7 @@ pub struct Server {
 }
 
 impl Server {
-    /// A server that reads files only in these folders and in the built-in copy. `draw_seed` is
+    /// A server that reads only files in these folders and the built-in files. `draw_seed` is
     /// called for games without a seed.
     pub fn new(folders: Vec<PathBuf>, draw_seed: fn() -> u64) -> Self {
         Self { folders, draw_seed, games: BTreeMap::new(), given: 0 }
@@ -70,7 +70,7 @@ impl Server {
         answered.map(|answered| answered.to_string())
     }
 
-    /// The answer to a line that exceeds [`limits::MESSAGE`], which is not read.
+    /// The answer to a line that is not read because it exceeds [`limits::MESSAGE`].
     pub fn too_long() -> String {
         let most = limits::MESSAGE;
         let fault =
@@ -309,7 +309,7 @@ impl Server {
         value(&Playouts { games: playouts(game, &params.seats, params.games, seed)? })
     }
 
-    /// The loader's request for the parameters of a game.
+    /// Converts the parameters of a game to a request to the loader.
     fn request(&self, setup: &New) -> Result<content::Request, RpcError> {
         let mut request = content::Request {
             packs: setup.packs.clone(),
@@ -320,7 +320,7 @@ impl Server {
         };
         request.scenario = match &setup.scenario {
             Scenario::Name(name) if name.chars().count() > NAME => {
-                let message = format!("the name of a scenario may have at most {NAME} characters");
+                let message = format!("the name of a scenario can have at most {NAME} characters");
                 return Err(RpcError::new(RpcErrorCode::WrongParams, message));
             }
             Scenario::Name(name) => self.scenario(name),
@@ -370,7 +370,10 @@ impl Server {
                             format!("no pack or rule file `{name}` in the permitted folders");
                         let wrong = Diagnostic::new(message)
                             .hint("`newcatan engine --rules FOLDER` permits a folder")
-                            .hint("or send the text itself: `{\"name\": ..., \"text\": ...}`");
+                            .hint(
+                                "to add a rule without a file, send its text: \
+                                 `{\"name\": ..., \"text\": ...}`",
+                            );
                         return Err(RpcError::of(RpcErrorCode::NotLoaded, wrong));
                     }
                 }

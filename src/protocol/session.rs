@@ -39,7 +39,7 @@ impl PlayedLine {
         self.text.find(DRAWING).map_or("", |at| &self.text[at..])
     }
 
-    /// Plays all actions of the line in a game in the same position as the first time.
+    /// Plays all actions of the line again, in a game with the same position as the first time.
     fn play_again(&self, game: &mut Game, observer: &mut Observer<'_>) -> Result<(), RpcError> {
         for (action, outcomes) in self.meaning.steps() {
             let changes = game.play_written(self.meaning.player, action, outcomes)?;
@@ -61,7 +61,7 @@ pub(super) struct Session {
     /// The lines that were played, shared with copies of the game.
     lines: Vec<Rc<PlayedLine>>,
     pub(super) game: Game,
-    /// The undo history, by action; a line may have several.
+    /// The undo history, by action; a line may consist of several actions.
     history: History,
 }
 
@@ -139,7 +139,7 @@ impl Session {
                 if gone > 0 {
                     let lines = counted(gone, "line");
                     fault.message = format!(
-                        "{}; {lines} before it {} also undone",
+                        "{}; {lines} before this line {} also undone",
                         fault.message,
                         agreeing(gone, "is", "are")
                     );
@@ -264,7 +264,7 @@ impl Session {
         Ok(links.iter().flatten().map(ground).collect())
     }
 
-    /// The causes of the changes of a line; lines are numbered from 1.
+    /// The causes of a line's changes; lines are numbered from 1.
     pub(super) fn why(&self, number: Option<usize>) -> Result<WhyResult, RpcError> {
         let most = self.lines.len();
         let number = number.unwrap_or(most);
@@ -386,7 +386,7 @@ fn missing_random_results(game: &Game, meaning: &ParsedLine) -> RpcError {
     failure.into()
 }
 
-/// Converts a link of a chain to a reason.
+/// Converts a link of a chain of causes to a reason.
 fn ground(link: &Link) -> ErrorReason {
     let Origin { file, line } = link.origin.clone();
     let is_line = matches!(link.kind, LinkKind::Verb | LinkKind::Fact);

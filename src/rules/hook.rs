@@ -14,7 +14,7 @@ use crate::table::{Card, Deck, HexEvent, Kind, Marker, Piece, Player, Token};
 /// The kind of a hook.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum HookShape {
-    /// An effect: runs after a change, from the agenda, and may act and ask.
+    /// An effect: runs after a change, from the agenda, and may change the game and ask players.
     Effect,
     /// A veto: returns nothing, or a reason against an action.
     Veto,
@@ -32,7 +32,7 @@ impl HookShape {
             Self::Veto => (&[Type::Text, Type::Unit], "a text with a reason, or nothing"),
             Self::Value => (&[Type::Number, Type::Unit], "a number or nothing"),
             Self::Guard => {
-                (&[Type::Truth, Type::Text], "`true`, `false`, or a text with the reason why not")
+                (&[Type::Truth, Type::Text], "`true`, `false`, or a text that explains why not")
             }
         }
     }
@@ -82,11 +82,11 @@ macro_rules! hooks {
 hooks! {
     /// The player made a production roll, and all its normal effects are complete. If the rule belongs to particular players, it runs for each of them.
     OnProductionRoll "on_production_roll" ("me": Player, "roll": Number) Effect;
-    /// The player produced the cards of `hand` by a production roll.
+    /// The player got the cards of `hand` from a production roll.
     OnProduced "on_produced" ("me": Player, "hand": Cards) Effect;
     /// The player built a piece, or placed it during the set-up.
     OnBuilt "on_built" ("me": Player, "piece": Piece) Effect;
-    /// The player bought a card, at the full price or by another way.
+    /// The player bought a card: at the deck's own price if `full_price` is `true`, or else by a way.
     OnBought "on_bought" ("me": Player, "card": Card, "full_price": Truth) Effect;
     /// The player used the way of this rule: `what` is the place of the new piece, or the deck.
     OnUsed "on_used" ("me": Player, "what": Any) Effect;
@@ -110,7 +110,7 @@ hooks! {
     Production "production" ("me": Player, "building": Piece, "hex": Hex, "amount": Number) Value;
     /// The maximum number of cards that the player may have without discarding, on a roll that makes players discard.
     HandLimit "hand_limit" ("me": Player, "limit": Number) Value;
-    /// The points of the player that are visible to everybody.
+    /// The player's points that are visible to everybody.
     Points "points" ("me": Player, "sum": Number) Value;
     /// The value that the award of this rule compares.
     Merit "merit" ("me": Player) Value;
@@ -167,7 +167,8 @@ struct Heard {
     by: Set<RuleId>,
     /// The rules that are called each time the hook is called, in order.
     listeners: Vec<Listener>,
-    /// The tokens and events with such rules, and the indices of these rules in `listeners`.
+    /// The tokens and events to which such rules belong, and the indices of these rules in
+    /// `listeners`.
     tokens: SmallSet<Token>,
     of_tokens: Vec<Vec<usize>>,
     hex_events: SmallSet<HexEvent>,
@@ -390,7 +391,7 @@ pub struct Answer {
     pub action: Action,
 }
 
-/// A result with the failure of a rule as its error, unless another one is named.
+/// A result with the failure of a rule as its error, unless another error type is named.
 pub type Result<T = (), E = Failure> = std::result::Result<T, E>;
 
 /// The failure of a rule, which undoes the action.

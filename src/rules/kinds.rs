@@ -40,9 +40,9 @@ pub struct TerrainKind {
 pub struct PieceKind {
     /// Its name.
     pub name: String,
-    /// Whether it is placed on borders; else on intersections.
+    /// Whether it is placed on borders rather than intersections.
     pub on_border: bool,
-    /// Whether it is a route: roads and the like.
+    /// Whether it is a route, such as a road.
     pub is_route: bool,
     /// Whether the rules call it a building.
     pub is_building: bool,
@@ -93,7 +93,7 @@ pub struct Way {
     pub costs: Vec<Cost>,
     /// The rule that offers it.
     pub by: Option<Running>,
-    /// The payments of each use in a turn, in order; empty if all uses cost the same.
+    /// The payments for each use in a turn, in order; empty if all uses cost the same.
     pub costs_by_use: Vec<Vec<Cost>>,
     /// Whether it applies only to places that violate the distance rule.
     pub relaxes_distance: bool,
@@ -134,7 +134,7 @@ pub struct MarkerKind {
     pub places: Set<Hex>,
     /// Whether it is placed at intersections with a token.
     pub on_tokens: bool,
-    /// The terrain on which it starts; `None` to start outside the board.
+    /// The terrain on which it starts; `None` if it starts outside the board.
     pub starts: Option<Terrain>,
     /// Whether it blocks the production of its hex, or the access to the token at its intersection.
     pub blocks: bool,
@@ -162,7 +162,7 @@ pub struct MarkerGroup {
 pub struct DeckKind {
     /// Its name, or the name of the stack.
     pub name: String,
-    /// The name of the deck that the stack belongs to; else its own name.
+    /// The name of the deck to which the stack belongs, or its own name if it is not a stack.
     pub deck: String,
     /// The ways to buy its top card.
     pub ways: Vec<Way>,
@@ -187,10 +187,10 @@ pub struct CardKind {
     pub points: i8,
     /// Whether it can be played.
     pub playable: bool,
-    /// Whether its rule belongs to the player until the end of the turn in which it is played; else
-    /// the rule runs once.
+    /// Whether its rule belongs to the player until the end of the turn in which it is played.
+    /// Otherwise, the rule runs once.
     pub lasts: bool,
-    /// The ability that it can be played for instead.
+    /// The ability that a player can use by playing the card, instead of the card's own rule.
     pub also: Option<Ability>,
     /// Its rule.
     pub rule: RuleId,
@@ -218,9 +218,9 @@ pub struct AwardKind {
 pub enum Merit {
     /// The longest trail over the player's pieces of these kinds.
     Longest(Set<Kind>),
-    /// The number of a card that the player has played.
+    /// The number of copies of a card that the player has played.
     Played(Card),
-    /// The number of goods that the player owns.
+    /// The number of these goods that the player owns.
     Owned(Goods),
     /// The number of the player's pieces of these kinds in an area, or anywhere.
     Pieces(Set<Kind>, Option<Area>),
@@ -250,7 +250,7 @@ pub struct RollKind {
     pub number: u8,
     /// Whether hexes produce.
     pub produces: bool,
-    /// The maximum hand size without discarding half.
+    /// The hand size above which a player has to discard half of the cards.
     pub hand_limit: Option<u8>,
     /// The group of markers from which the current player moves one.
     pub moves: Option<u8>,
@@ -359,7 +359,7 @@ pub struct GoodsKind {
     pub name: String,
     /// The name of its family, or its own name if it has no family.
     pub family: String,
-    /// The number of them.
+    /// The number of these goods in the game.
     pub count: u8,
     /// The points that each is worth.
     pub points: i8,
@@ -378,7 +378,7 @@ pub struct HexEventKind {
     pub rule: RuleId,
 }
 
-/// A pile of resource cards, not part of a hand.
+/// A pile of resource cards that is not part of a hand.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PileKind {
     /// Its name.
@@ -387,14 +387,14 @@ pub struct PileKind {
     pub rule: RuleId,
 }
 
-/// A mark of a rule for hexes or decks.
+/// A mark that a rule sets on hexes or decks.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HexMarkKind {
     /// Its name.
     pub name: String,
-    /// Whether it marks hexes; else decks.
+    /// Whether it marks hexes rather than decks.
     pub of_hexes: bool,
-    /// Whether the marks end with the turn; else they last for the whole game.
+    /// Whether the marks end with the turn. Otherwise, they last for the whole game.
     pub by_turn: bool,
     /// Its rule.
     pub rule: RuleId,
@@ -403,7 +403,7 @@ pub struct HexMarkKind {
     pub copy: Option<u8>,
 }
 
-/// A mark of a rule for players, set on behalf of a player.
+/// A mark that a rule sets on players, on behalf of a player.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlayerMarkKind {
     /// Its name.
@@ -456,7 +456,7 @@ impl Lasts {
     }
 }
 
-/// A rule that players can answer in advance.
+/// A rule whose questions players can answer in advance.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AnswerableKind {
     /// The rule.
@@ -465,7 +465,7 @@ pub struct AnswerableKind {
     pub advance_answer: AdvanceAnswer,
 }
 
-/// A counter of a rule, with one slot or with one slot for each player.
+/// A counter of a rule, with a single slot or with one slot for each player.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CounterKind {
     /// Its name.
@@ -483,12 +483,12 @@ pub struct CounterKind {
     pub copy: Option<u8>,
 }
 
-/// The name of a thing with the copy of its card; the first copy adds nothing to the name.
+/// The name of a thing, followed by the number of its card's copy; the first copy adds nothing.
 pub fn of_copy(name: &str, copy: u8) -> String {
     if copy == 0 { name.into() } else { format!("{name} (copy {})", u16::from(copy) + 1) }
 }
 
-/// The name of a counter or a mark, with the copy of the card that owns it.
+/// The name of a counter or a mark, followed by the number of the card's copy that owns it, if any.
 pub fn state_name(name: &str, copy: Option<u8>) -> String {
     of_copy(name, copy.unwrap_or(0))
 }

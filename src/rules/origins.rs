@@ -17,7 +17,7 @@ impl Rules {
         stated.collect()
     }
 
-    /// The position where a rule states a fact.
+    /// The position where a rule declares a fact.
     pub fn fact_origin(&self, rule: RuleId, fact: &str) -> Option<Origin> {
         let (file, text) = &self.sources[self.rule(rule).source];
         let is_it = |line: &str| {
@@ -41,7 +41,7 @@ impl Rules {
         number.and_then(|number| text.lines().nth(number)).unwrap_or_default().trim().into()
     }
 
-    /// The position where the value of a setting is set, by its name without the pack.
+    /// The position where a setting is set, given its name without the pack.
     pub fn setting_at(&self, name: &str) -> Option<Origin> {
         let (_, setting) = self.settings.iter().find(|(key, _)| setting_name(key) == name)?;
         Some(setting.origin.clone())
@@ -60,14 +60,15 @@ impl Rules {
         settings.map(|(_, setting)| setting.origin.clone())
     }
 
-    /// Replaces paths of pack files in a text with pack and path, without the folder of the pack.
+    /// Replaces the paths of pack files in a text with the pack's name and the path within the
+    /// pack.
     pub fn without_folders(&self, text: &str) -> String {
         let is_apart = |c: char| c.is_whitespace() || "[]()`".contains(c);
         let words = text.split_inclusive(is_apart).map(|word| self.without_folder(word));
         words.collect()
     }
 
-    /// Replaces such a path at the beginning of a word, and keeps the rest of the word.
+    /// Replaces the path of a pack file at the beginning of a word, and keeps the rest of the word.
     fn without_folder(&self, word: &str) -> String {
         let path_end = [".rhai", ".toml"].iter().find_map(|end| Some(word.find(end)? + end.len()));
         let Some((path, rest)) = path_end.and_then(|end| word.split_at_checked(end)) else {

@@ -1,4 +1,4 @@
-//! Short lists of the things that give points, since points are counted very often.
+//! Short lists of the things that give points, which speed up the frequent counting of points.
 
 use super::{AwardKind, CardKind, GoodsKind, PieceKind};
 use crate::set::Id;
@@ -9,7 +9,7 @@ use crate::table::{Award, Card, Goods, Kind};
 pub struct PointValues {
     /// Pieces on the board.
     pub pieces: Vec<(Kind, i64)>,
-    /// Cards of the hand.
+    /// Cards in the hand.
     pub cards: Vec<(Card, i64)>,
     /// Goods of a player.
     pub goods: Vec<(Goods, i64)>,

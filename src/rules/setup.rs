@@ -24,7 +24,7 @@ pub struct Setup {
     pub ports: Vec<Port>,
     /// Whether the ports are shuffled.
     pub shuffle_ports: bool,
-    /// The places of markers that override their declarations.
+    /// The starting places of markers, if they differ from the declared ones.
     pub markers: Vec<(Marker, Place)>,
     /// The pieces on the board at the start. If there are any, there is no placement.
     pub pieces: Vec<StartingPiece>,

@@ -64,7 +64,7 @@ impl Cost {
     }
 
     /// The payments with both cards of one kind and cards of any kind. A bag that matches in
-    /// several ways is generated for the first of its kinds.
+    /// several ways is generated only for the first matching kind.
     fn mixed_payments(&self, rest: Resources, each: &mut impl FnMut(Resources)) {
         for kind in rest.kinds_with(self.same) {
             let alike = Resources::of(kind, usize::from(self.same));

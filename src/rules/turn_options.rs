@@ -31,9 +31,9 @@ pub struct PricedOption {
 /// Something that a player may build, buy, trade or use in a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TurnOption {
-    /// Building a piece by the way with this index.
+    /// Building a piece, using the way with this index.
     Build(Kind, usize),
-    /// Buying a card of a deck by the way with this index.
+    /// Buying a card of a deck, using the way with this index.
     Buy(Deck, usize),
     /// A trade with the supply.
     Trade(Rate),
@@ -115,7 +115,7 @@ impl PricedOption {
         (self.ports == ANYWHERE || self.ports & at_ports != 0) && owned.contains(self.owned)
     }
 
-    /// Whether a hand may contain a payment.
+    /// Whether a hand might contain a payment.
     #[inline]
     pub fn is_within(&self, hand: Resources) -> bool {
         hand.contains(self.least.fixed) && hand.has_alike(self.least.same)

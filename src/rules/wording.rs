@@ -8,7 +8,7 @@ use crate::count::{agreeing, counted};
 use crate::resource::Resources;
 use crate::set::Id;
 
-/// The constants of scripts in every game.
+/// The names of the constants that scripts can use in every game.
 pub(crate) const CONSTANTS: [&str; 3] = ["none", "resources", "markers"];
 
 impl Rules {

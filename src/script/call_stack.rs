@@ -61,7 +61,7 @@ pub(super) struct CallStack {
 }
 
 impl CallStack {
-    /// Whether the running call has exceeded a limit of operations, including the operations of
+    /// Whether the running call has exceeded a limit on operations, including the operations of
     /// failed callbacks.
     pub(super) fn is_exhausted(&self) -> bool {
         self.operations.get() > OPERATIONS || self.all_operations.get() > ALL_OPERATIONS

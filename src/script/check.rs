@@ -1,4 +1,4 @@
-//! Checks the calls of rule files before anything runs: the functions must exist, get the right
+//! Checks the calls in rule files before anything runs: the functions must exist, get the right
 //! number of arguments, and not reuse the name of another function.
 
 use std::any::TypeId;
@@ -107,7 +107,7 @@ impl<'a> NameTable<'a> {
         review: &mut Review,
     ) {
         if let Some(statement) = file.statements().first() {
-            let message = "a statement outside of a function never runs";
+            let message = "a statement outside a function never runs";
             review.wrong.push(at(&source, statement.position(), message).code(Code::NeverRuns));
         }
         let own = arities(&file);
@@ -243,7 +243,7 @@ impl<'a> NameTable<'a> {
             ASTNode::Expr(whole @ Expr::Variable(_, _, position))
                 if is_settings(whole) && !begins_chain(path) =>
             {
-                let wrong = Diagnostic::new("settings are read by their names");
+                let wrong = Diagnostic::new("a setting can only be read by its name");
                 let wrong = wrong.code(Code::TypeMismatch);
                 Some((wrong.hint("write `settings.name`"), *position))
             }
@@ -325,7 +325,7 @@ impl<'a> NameTable<'a> {
     }
 }
 
-/// Rhai's own types on which a function with this type of first parameter can be called.
+/// Rhai's own types on which a function can be called if its first parameter has this type.
 fn types_of(first: Option<TypeId>) -> impl Iterator<Item = Type> {
     let types = [
         (TypeId::of::<i64>(), Type::Number),

@@ -60,7 +60,7 @@ impl Host {
         (review, Self::compiled(engine, stack, (files, &constants), mode))
     }
 
-    /// Compiles files without errors.
+    /// Compiles files that have no errors.
     fn compiled(
         mut engine: Engine,
         stack: Rc<CallStack>,
@@ -298,8 +298,8 @@ pub fn review(rules: &Rules) -> Review {
     check(&engine, &mut ParsedFiles::new(rules, &constants))
 }
 
-/// The constants for names before a property or verb. Elsewhere, Rhai inserts the constants into
-/// functions.
+/// The constants for names before the dot of a property or verb. Elsewhere, Rhai inserts the
+/// constants into functions.
 fn module(constants: &[(String, Dynamic)]) -> Module {
     let mut module = Module::new();
     for (name, value) in constants {
@@ -308,8 +308,8 @@ fn module(constants: &[(String, Dynamic)]) -> Module {
     module
 }
 
-/// The verbs of all packs in one file. A later verb overrides an earlier one of the same name, also
-/// in the verbs that call it.
+/// The verbs of all packs in one file. A later verb overrides an earlier one of the same name, even
+/// for other verbs that call it.
 fn verbs(engine: &Engine, files: &mut ParsedFiles) -> Result<Option<AST>, Diagnostics> {
     let (rules, mut all) = (files.rules, None::<AST>);
     for (number, verbs) in rules.verbs.iter().enumerate() {

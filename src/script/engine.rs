@@ -22,13 +22,13 @@ use crate::rules::Running;
 type EngineResult = Result<Dynamic, Box<EvalAltResult>>;
 
 /// Keywords that rules do not need, or that would let them suppress errors, access files or run
-/// text. Maps are banned since they grow without limit when they are indexed.
+/// texts as code. Maps are banned since they grow without limit when they are indexed.
 const BANNED: [&str; 13] = [
     "try", "catch", "throw", "eval", "import", "export", "print", "debug", "Fn", "call", "curry",
     "#{", "type_of",
 ];
 
-/// Functions of the language that no rule may call.
+/// Rhai's functions that no rule may call.
 pub(super) const REFUSED: [&str; 3] = ["sleep", "exit", "parse_json"];
 
 /// Creates an engine for one thread.
@@ -83,8 +83,8 @@ fn limit(engine: &mut Engine, stack: &Rc<CallStack>) {
     }
 }
 
-/// Sorts a list by a function that compares two members: negative if the first one comes first.
-/// Unlike Rhai's own `sort`, it stops if that function fails.
+/// Sorts a list with a function that compares two members and returns a negative number if the
+/// first one comes first. Unlike Rhai's own `sort`, it stops if that function fails.
 #[expect(clippy::needless_pass_by_value, reason = "the engine passes arguments by value")]
 fn sort(
     context: NativeCallContext,

@@ -114,9 +114,7 @@ fn message(error: &EvalAltResult) -> String {
         EvalAltResult::ErrorMismatchDataType(expected, found, _) => {
             format!("expected a {}, found a {}", plain(expected), plain(found))
         }
-        EvalAltResult::ErrorIndexingType(..) => {
-            "only a list has elements with numbers, such as `all[0]`".into()
-        }
+        EvalAltResult::ErrorIndexingType(..) => "only a list can be indexed, as in `all[0]`".into(),
         EvalAltResult::ErrorRuntime(message, _) => message.to_string(),
         other => {
             let mut text = other.to_string();
@@ -142,7 +140,7 @@ fn plain(signature: &str) -> String {
         .replace("()", "nothing")
 }
 
-/// Removes the names of Rust types from a message of Rhai.
+/// Removes the names of Rust types from one of Rhai's messages.
 fn without_types(text: &str) -> String {
     let things = text.replace(std::any::type_name::<Thing>(), "things");
     let plain = |word| if str::contains(word, "::") { "this type" } else { word };

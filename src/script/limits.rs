@@ -2,7 +2,7 @@
 
 /// The maximum number of operations of one call.
 pub(super) const OPERATIONS: u64 = 100_000;
-/// The maximum number of operations of a call including all nested pure hooks.
+/// The maximum number of operations of a call, including all nested pure hooks.
 pub(super) const ALL_OPERATIONS: u64 = 1_000_000;
 /// The maximum length of a text in bytes.
 pub(super) const TEXT: usize = 2_000;

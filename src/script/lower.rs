@@ -128,7 +128,7 @@ struct ChainCall {
     /// The facets of the table that the rule can see.
     sees: Facets,
     args: usize,
-    /// Its position in the file, the cause of its changes.
+    /// Its position in the file, which is the cause of its changes.
     cause: Option<Cause>,
 }
 

@@ -1,4 +1,4 @@
-//! The names of things in a game, which texts must match if a function expects a name.
+//! The names of things in a game. A function that expects a name accepts only these.
 //!
 //! Scripts refer to a thing by its constant if there is one. Terrains, areas, goods, cards,
 //! counters, marks and piles have none.

@@ -1,6 +1,7 @@
-//! The renamed properties, functions, facts and keys of the rule language. This is their only list.
+//! The renamed properties, functions, facts and keys of the rule language. This is the only list of
+//! them.
 
-/// The position of a renamed name in a file.
+/// The syntactic position of a renamed word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum WordPlace {
     /// After a dot, without parentheses.
@@ -9,7 +10,7 @@ pub enum WordPlace {
     Function,
     /// A fact of a rule file.
     Fact,
-    /// A key of the TOML table at this path; `*` is any name.
+    /// A key of the TOML table at this path; `*` matches any name.
     Key(&'static [&'static str]),
 }
 

@@ -1,7 +1,7 @@
 //! The outline of a rule file: the positions of its facts, functions, statements and conditions.
 //!
-//! It depends only on the text, so tools can remove or change parts of it. A file that does not
-//! compile also has an outline, which may be wrong.
+//! The outline depends only on the text. Tools use it to remove or change parts of the file. A file
+//! that does not compile also has an outline, which may be wrong.
 
 use std::ops::Range;
 
@@ -12,7 +12,7 @@ const BLOCKS: [&str; 7] = ["if", "for", "while", "loop", "switch", "do", "{"];
 /// Words that precede a condition.
 const CONDITIONS: [&str; 3] = ["if", "while", "until"];
 
-/// The parts of a rule file. Spans are bytes of its text.
+/// The parts of a rule file. Spans are byte ranges in its text.
 #[derive(Clone, Default, Debug)]
 pub struct RuleOutline {
     /// The facts: all constants outside of functions.
@@ -21,7 +21,7 @@ pub struct RuleOutline {
     pub functions: Vec<Item>,
     /// The statements in functions, including nested ones, in the order of the text.
     pub statements: Vec<Range<usize>>,
-    /// The statements that are arms of a switch, without braces.
+    /// The switch arms without braces.
     pub arms: Vec<Range<usize>>,
     /// The conditions of branches and loops.
     pub conditions: Vec<Range<usize>>,
@@ -121,7 +121,8 @@ impl<'a> BracketedText<'a> {
         matches!(self.token(number), "(" | "[" | "{")
     }
 
-    /// The index of the first of these tokens at or after an index, outside brackets.
+    /// The index of the first wanted token at or after an index. The contents of brackets are
+    /// skipped.
     fn find(&self, mut number: usize, wanted: &[&str]) -> usize {
         while number < self.tokens.len() && !wanted.contains(&self.token(number)) {
             number = if self.is_open(number) { self.partners[number] + 1 } else { number + 1 };
@@ -158,7 +159,8 @@ impl<'a> BracketedText<'a> {
         }
     }
 
-    /// Adds the statements of all blocks, and the conditions.
+    /// Adds the statements of all blocks, the arms of switches, the conditions and the members of
+    /// lists.
     fn blocks(&self, outline: &mut RuleOutline) {
         let of_switch: Vec<usize> = (0..self.tokens.len())
             .filter(|&number| self.token(number) == "switch")
@@ -187,7 +189,7 @@ impl<'a> BracketedText<'a> {
         outline.statements.sort_by_key(|statement| statement.start);
     }
 
-    /// Adds the expressions of a switch's arms that are not blocks.
+    /// Adds the arms of a switch that are not blocks.
     fn arms(&self, open: usize, outline: &mut RuleOutline) {
         let close = self.partners[open];
         let mut at = self.find(open + 1, &["=>"]) + 1;
@@ -200,7 +202,8 @@ impl<'a> BracketedText<'a> {
         }
     }
 
-    /// The end of the statement that begins with a token, in the block that ends at `close`.
+    /// The end of the statement that begins at the token `start`, in the block that ends at
+    /// `close`.
     fn statement_end(&self, start: usize, close: usize) -> usize {
         let ends_with_block = BLOCKS.contains(&self.token(start));
         let goes_on: &[&str] =

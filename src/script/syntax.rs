@@ -1,4 +1,5 @@
-//! Files that Rhai cannot parse: reports the errors of each function, and parses the rest.
+//! Handles files that Rhai cannot parse: reports the errors of each function, and parses the other
+//! functions.
 
 mod recovery;
 
@@ -10,8 +11,7 @@ use super::tokens::{SyntaxToken, tokens};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
 use recovery::{Braces, Fragment};
 
-/// The maximum number of bytes of a file that are parsed again to find further errors in a
-/// function.
+/// The maximum number of bytes that are parsed again to find further errors in a file's functions.
 const AGAIN: usize = 128 * 1024;
 /// The maximum number of `${` in a file that is parsed function by function, since finding their
 /// ends is slow.
@@ -21,7 +21,7 @@ const INSETS: usize = 200;
 pub(crate) struct UnparsedFile {
     /// The errors.
     pub(crate) wrong: Diagnostics,
-    /// The file with empty bodies in place of invalid functions, and its text; `None` if there are
+    /// The file with the bodies of invalid functions emptied, and its text; `None` if there are
     /// other errors.
     pub(crate) rest: Option<(AST, String)>,
 }
@@ -75,8 +75,8 @@ pub(crate) fn compiled(
     Err(UnparsedFile { wrong, rest })
 }
 
-/// The text before the first function that begins at the margin, and the text of each such function
-/// up to the next one.
+/// The text before the first function that begins at the start of a line, and the text of each such
+/// function up to the next one.
 fn parts<'t>(text: &'t str, all: &[SyntaxToken]) -> Vec<Fragment<'t>> {
     let is_start = |token: &&SyntaxToken| {
         let start = token.span.start;
@@ -90,7 +90,7 @@ fn parts<'t>(text: &'t str, all: &[SyntaxToken]) -> Vec<Fragment<'t>> {
     begins.zip(ends).map(|(begin, end)| Fragment::new(text, begin..end)).collect()
 }
 
-/// The diagnostic for a syntax error that Rhai reports, in the words of the rules.
+/// The diagnostic for a syntax error that Rhai reports, in terms of the rule language.
 pub(crate) fn syntax(error: &ParseError, source: &Source) -> Diagnostic {
     let message = match error.err_type() {
         ParseErrorType::VariableUndefined(name) => {
@@ -111,11 +111,11 @@ pub(crate) fn syntax(error: &ParseError, source: &Source) -> Diagnostic {
     wrong.hints(hint)
 }
 
-/// The hint for syntax of other languages at the position of the error: how the rule language
-/// writes it.
+/// The hint for syntax of another language at the error's position: how to write it in the rule
+/// language.
 fn meant(wrong: &Diagnostic, source: &Source) -> Option<&'static str> {
     const BEGINNINGS: [(&str, &str); 2] = [
-        ("'", "write texts between double quotes, as in `\"1 any\"`"),
+        ("'", "write texts in double quotes, as in `\"1 any\"`"),
         ("= ", "compare two values with `==`"),
     ];
     const OTHERS: [(&str, &str); 4] = [

@@ -1,4 +1,4 @@
-//! The values of scripts that refer to the game: players, places, pieces, cards, and selections of
+//! The script values that refer to the game: players, places, pieces, cards, and selections of
 //! them.
 //!
 //! They share one type, so that `NONE` propagates through every property and verb, and messages can
@@ -236,7 +236,7 @@ impl Thing {
         }
     }
 
-    /// Combines two selections of one type; a single thing counts as a selection of one.
+    /// Combines two selections of the same type; a single thing counts as a selection of one.
     pub fn combine(self, other: Self, with: SetOperation) -> Option<Self> {
         Some(match (self.selection(), other.selection()) {
             (mine, Self::Nothing) if with != SetOperation::Intersection => mine,

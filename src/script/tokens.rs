@@ -1,7 +1,7 @@
 //! The tokens of a rule file, with their spans.
 //!
-//! Rhai's own tokens have no ends. This module knows no grammar; `rule_outline` interprets the
-//! tokens.
+//! Rhai's own tokens do not record where they end. This module knows no grammar; `rule_outline`
+//! interprets the tokens.
 
 use std::ops::Range;
 
@@ -99,8 +99,8 @@ pub(crate) fn first_function(text: &str) -> usize {
     text.len()
 }
 
-/// The text after an offset, with blanks before it, so that every token keeps its position. Parts
-/// that are not needed are left out, since Rhai parses slowly.
+/// The text after an offset. Blanks replace the text before the offset, so that every token keeps
+/// its position. Omitting text that is not needed saves time, since Rhai parses slowly.
 pub(crate) fn from(text: &str, at: usize) -> String {
     let (before, rest) = text.split_at(at);
     let line = before.rfind('\n').map_or(0, |end| end + 1);
@@ -139,7 +139,8 @@ fn comment(rest: &str) -> usize {
     at
 }
 
-/// The length of the text at the beginning, up to its closing quote or to the end of its line.
+/// The length of the quoted text at the beginning, up to its closing quote or to the end of its
+/// line.
 fn quoted(rest: &str, quote: char) -> usize {
     let mut letters = rest.char_indices().skip(1);
     while let Some((at, letter)) = letters.next() {

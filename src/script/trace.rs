@@ -1,7 +1,7 @@
-//! Traces the statements of rule files that run, by inserting a call before each of them.
+//! Traces which statements of rule files run, by inserting a call before each statement.
 //!
 //! Only hosts that trace use this module. The calls are on the same lines as the statements, so
-//! line numbers do not change, and their operations are subtracted.
+//! line numbers do not change. The operations of the calls are subtracted from the counts.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -13,10 +13,11 @@ use super::CallStack;
 use super::rule_outline::RuleOutline;
 use crate::diagnostic::Source;
 
-/// The operations of an inserted call: the statement, its two arguments and the call itself.
+/// The number of operations of an inserted call: the statement, its two arguments and the call
+/// itself.
 const COST: u64 = 4;
 
-/// The statements that have run: the index of the source, and the byte offset of each.
+/// The statements that have run, each as the index of its source and its byte offset.
 #[derive(Clone, Default, Debug)]
 pub struct Trace(Rc<RefCell<BTreeSet<(usize, usize)>>>);
 

@@ -53,7 +53,7 @@ pub(super) struct Surroundings<'a> {
     pub(super) acting: &'a BTreeSet<Signature>,
 }
 
-/// The arguments of private functions: the type of each parameter over all calls.
+/// The types of the parameters of private functions, merged from the arguments of all calls.
 type Given = BTreeMap<Signature, Vec<Type>>;
 
 /// The maximum number of passes over a file. Each pass uses the types of parameters and variables
@@ -327,7 +327,7 @@ impl TypeChecker<'_> {
         }
     }
 
-    /// The body of a loop, which has no result unless it is left with a value.
+    /// The result type of a loop with this body; `Unit` unless the loop is left with a value.
     fn repeated(&mut self, body: &[Stmt]) -> Type {
         let around = std::mem::take(&mut self.breaks_with_value);
         self.block(body);

@@ -15,7 +15,7 @@ use crate::rules::{Cost, Rules, Type};
 /// A value of the rule language.
 #[derive(Clone, Debug)]
 pub enum Value {
-    /// No value: the result of a verb.
+    /// No value: the result of verbs that return nothing.
     Unit,
     /// A boolean.
     Truth(bool),
@@ -37,7 +37,7 @@ pub enum Value {
 #[derive(Debug)]
 pub struct ParsedPrice {
     text: ImmutableString,
-    /// The parsed costs.
+    /// The parsed cost.
     pub(super) cost: Cost,
 }
 
@@ -192,7 +192,7 @@ pub(super) fn costs(text: &str, rules: &Rules) -> Result<Vec<Cost>, NotationErro
     notation::costs(text, &names)
 }
 
-/// Converts a value of Rhai.
+/// Converts a value from Rhai.
 impl From<Dynamic> for Value {
     fn from(value: Dynamic) -> Self {
         if let Some(thing) = value.read_lock::<Thing>().map(|thing| *thing) {

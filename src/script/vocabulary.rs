@@ -69,7 +69,7 @@ enum OnNone {
 }
 
 impl Function {
-    /// Whether it acts or asks, so that only effects may call it.
+    /// Whether it acts or asks, in which case only effects may call it.
     pub fn acts(&self) -> bool {
         matches!(self.run, Run::Acts(_))
     }
@@ -180,7 +180,7 @@ impl<'a, W: HasView> Invocation<'a, W> {
         self.args.get(number)?.thing()
     }
 
-    /// Whether the argument is `NONE`, so that a verb does nothing.
+    /// Whether the argument is `NONE`, in which case a verb does nothing.
     fn is_none(&self, number: usize) -> bool {
         self.thing(number) == Some(Thing::Nothing)
     }
@@ -262,8 +262,8 @@ impl<'a, W: HasView> Invocation<'a, W> {
         Ok(all.filter(|kind| bits >> kind.0 & 1 == 1).collect())
     }
 
-    /// The cards that the arguments describe, starting with this one: a bag, `(kind, count)`, a
-    /// number of arbitrary cards, or a text such as `"1 ore, 2 any"`.
+    /// The cards that this argument describes, together with the next one if there is one: a bag,
+    /// `(kind, count)`, a number of arbitrary cards, or a text such as `"1 ore, 2 any"`.
     fn cards(&self, number: usize) -> Result<Cost, Halt> {
         if self.args.len() == number + 2 {
             let count = self.count(number + 1)?;
@@ -322,11 +322,12 @@ fn acts<'a, T>(
     run(call, of)
 }
 
-/// Declares functions that read or act: the types of the receiver, the name, the parameters and the
-/// result, a description, the facets of the table that it reads (all unless stated), a condition
-/// under which it reads fewer, and the code, which gets the receiver as a value of its own type.
-/// Types with different code are separated by `+`. With a player or pieces as the receiver, a
-/// function reads only the pieces of that player or of their owners.
+/// Declares functions that read or act. Each declaration begins with the types of the receiver, the
+/// name, the parameters and the result, and a description. Then come the facets of the table that
+/// the function reads (all by default), a condition under which it reads fewer, and the code. The
+/// code gets the receiver as a value of its own type. Types with different code are separated by
+/// `+`. If the receiver is a player or pieces, a function reads only the pieces of that player, or
+/// of the owners of those pieces.
 ///
 /// Called on `NONE`, a verb does nothing. The result is `false` for a boolean, 0 for a number, and
 /// otherwise `NONE`; `or` declares another result.

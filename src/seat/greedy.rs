@@ -1,4 +1,4 @@
-//! A player who pursues the nearest points.
+//! A player who pursues the points that can be reached soonest.
 //!
 //! Compares possible goals by their value and by the expected time to pay for them, and takes the
 //! next step to the best one. Knows no rule by name: pieces, prices, yields, awards, rates and
@@ -22,7 +22,7 @@ use self::goal::{Goal, GoalStep};
 use self::outlook::Outlook;
 use super::{Decision, NO_LEGAL_ACTION, Seat, Stop};
 
-/// A player who pursues the nearest points.
+/// A player who pursues the points that can be reached soonest.
 #[derive(Clone, Debug, Default)]
 pub struct Greedy {
     memory: Memory,
@@ -33,7 +33,7 @@ pub struct Greedy {
 struct Memory {
     /// The number markers at the player's first decision.
     numbers: Vec<u8>,
-    /// The turn of the lists below.
+    /// The turn in which the lists below were last updated.
     turn: u16,
     /// The resources recently requested from opponents, with the turn.
     asked: Vec<(Resource, u16)>,
@@ -83,7 +83,7 @@ impl Seat for Greedy {
 }
 
 impl Memory {
-    /// Starts the lists of a new turn, and records the markers at the first call.
+    /// Updates the lists when a new turn begins, and records the number markers at the first call.
     fn look(&mut self, view: &PlayerView<'_>) {
         if self.numbers.is_empty() {
             let hexes = view.rules().board.hexes().iter();
@@ -118,7 +118,8 @@ impl Memory {
     }
 }
 
-/// Before the roll, plays a card only if a marker blocks one of the player's hexes.
+/// Before the roll, plays a card only if it counts for an award and a marker blocks one of the
+/// player's hexes.
 fn before_roll(outlook: &Outlook<'_>, legal: &[Action]) -> Action {
     let hampered = answer::is_hampered(outlook);
     let card = legal.iter().find(|action| match action {
@@ -175,7 +176,7 @@ fn pursue(outlook: &Outlook<'_>, goal: &Goal, legal: &[Action]) -> Option<Action
     legal.iter().filter(does).min_by_key(|action| sacrifice(outlook, action)).copied()
 }
 
-/// The value of the cards that an action pays.
+/// The value of the cards paid for an action.
 fn sacrifice(outlook: &Outlook<'_>, action: &Action) -> u32 {
     match action {
         Action::Build { pay, .. } | Action::Buy { pay, .. } => outlook.worth_of(*pay),
@@ -183,8 +184,8 @@ fn sacrifice(outlook: &Outlook<'_>, action: &Action) -> u32 {
     }
 }
 
-/// An ability that certainly gives points, or one that the player owns, is free and has limited
-/// uses.
+/// An ability that certainly gives points, or a free ability that the player owns and that has
+/// limited uses.
 fn ability_to_use(outlook: &Outlook<'_>, legal: &[Action]) -> Option<Action> {
     let now = outlook.points[outlook.me.index()];
     let is_good = |action: &&Action| {
@@ -197,7 +198,7 @@ fn ability_to_use(outlook: &Outlook<'_>, legal: &[Action]) -> Option<Action> {
     legal.iter().find(is_good).copied()
 }
 
-/// A card that is worth playing; cards that count for an award come first.
+/// A playable card; cards that count for an award come first.
 fn card_to_play(outlook: &Outlook<'_>, legal: &[Action]) -> Option<Action> {
     let rank = |action: &Action| match action {
         Action::Play { card, .. } => Some(u8::from(!counts_for_award(outlook, *card))),
@@ -223,7 +224,7 @@ fn secondary_goal(outlook: &Outlook<'_>, goals: &[Goal], legal: &[Action]) -> Op
     })
 }
 
-/// The hex of a place, if it is one.
+/// The hex at a place, if the place is a hex.
 fn hex_of(place: Place) -> Option<Hex> {
     match place {
         Place::Hex(hex) => Some(hex),

@@ -47,12 +47,12 @@ pub struct Playout {
 }
 
 impl Playout {
-    /// The decisions determined by this seed.
+    /// A playout whose decisions are determined by this seed.
     pub fn new(seed: u64) -> Self {
         Self { chance: Random::new(seed, 0), legal: Vec::with_capacity(ROOM) }
     }
 
-    /// Takes the next decision. Returns whether there was one.
+    /// Makes the next decision. Returns whether there was one.
     ///
     /// # Errors
     /// When a rule fails, or nobody has a legal action.

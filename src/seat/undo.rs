@@ -1,4 +1,4 @@
-//! The actions that may be undone, either by a player's request or by a rule that fails on an
+//! The actions that may be undone, either at a player's request or because a rule fails on an
 //! answer. Does not depend on seats.
 
 use crate::action::Action;
@@ -16,12 +16,12 @@ pub(super) enum UndoLog {
 }
 
 impl UndoLog {
-    /// The past at the beginning of a game.
+    /// The log at the beginning of a game.
     pub(super) fn new(is_kept: bool) -> Self {
         if is_kept { Self::All(History::default()) } else { Self::SinceQuestion(Vec::new()) }
     }
 
-    /// Plays an action; `is_listed` if it comes from the list of legal ones.
+    /// Plays an action. `is_listed` is true if the action comes from the list of legal ones.
     pub(super) fn play(
         &mut self,
         game: &mut Game,

@@ -31,7 +31,7 @@ impl Share {
     }
 }
 
-/// The 95 % Wilson interval of a share after this number of tries.
+/// The 95 % Wilson interval of a share after this number of trials.
 fn wilson(share: f64, tries: f64) -> [f64; 2] {
     let square = DEVIATIONS * DEVIATIONS / tries;
     let center = share + square / 2.0;
@@ -59,11 +59,11 @@ pub struct Counts(BTreeMap<u64, u64>);
 pub struct Distribution {
     /// The mean.
     pub mean: f64,
-    /// The median: the least number that half of them do not exceed.
+    /// The median: the least number that at least half of the numbers do not exceed.
     pub median: u64,
-    /// The 5th percentile: the least number that 5 % of them do not exceed.
+    /// The 5th percentile: the least number that at least 5 % of the numbers do not exceed.
     pub low: u64,
-    /// The 95th percentile: the least number that 95 % of them do not exceed.
+    /// The 95th percentile: the least number that at least 95 % of the numbers do not exceed.
     pub high: u64,
     /// The minimum.
     pub least: u64,
@@ -91,7 +91,7 @@ impl Counts {
         })
     }
 
-    /// The least number that this percentage of all numbers does not exceed.
+    /// The least number that at least this percentage of all numbers do not exceed.
     fn quantile(&self, per_cent: u64, count: u64) -> Option<u64> {
         let rank = (per_cent * count).div_ceil(100);
         let mut so_far = 0;

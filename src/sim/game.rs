@@ -14,7 +14,7 @@ use crate::table::{PLAYERS, Player};
 pub struct Row {
     /// The seed of its random results.
     pub seed: u64,
-    /// The winner; `None` if it ended undecided.
+    /// The winner; `None` if the game ended undecided.
     pub winner: Option<Player>,
     /// The number of turns that were begun.
     pub turns: u16,

@@ -1,6 +1,6 @@
-//! Adds up many games, and summarizes them.
+//! Adds up the results of many games, and summarizes them.
 //!
-//! Stores only counts, so its size does not depend on the number of games.
+//! A tally stores only counts, so its size does not depend on the number of games.
 
 use std::collections::BTreeMap;
 

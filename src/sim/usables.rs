@@ -63,8 +63,8 @@ impl Serialize for Category {
     }
 }
 
-/// The number of categories whose things are numbered like their declarations; these categories
-/// come first.
+/// The number of categories whose things are numbered in the order of their declarations; these
+/// categories come first.
 const DECLARED: usize = Category::Affected as usize + 1;
 
 /// A thing that players can use.
@@ -127,8 +127,8 @@ impl Usables {
     }
 }
 
-/// The category of a rule's uses; `None` if it only has pure hooks, or facts without a choice. The
-/// effects of a card belong to playing it.
+/// The category of a rule's uses; `None` if the rule has only pure hooks, or facts that offer no
+/// choice. The effects of a card count as uses of the card.
 fn category_of(rules: &Rules, id: RuleId) -> Option<Category> {
     let rule = rules.rule(id);
     let pieces = rules.kinds.iter().flat_map(|kind| &kind.ways);

@@ -12,11 +12,11 @@ use crate::table::{HexEvent, PLAYERS, Player};
 /// The number of uses of each thing by each player.
 pub(super) struct Uses<'a> {
     things: &'a Usables,
-    /// By thing and player.
+    /// The counts by thing and player.
     pub(super) counts: Vec<[u32; PLAYERS]>,
     /// The rules that failed and were skipped, one entry for each time.
     pub(super) failures: Vec<RuleId>,
-    /// The call that was counted last in this action, or before one of its questions.
+    /// The last call counted in this action, even if a question has been asked since.
     call: Option<Call>,
 }
 
@@ -106,7 +106,7 @@ impl<'a> Uses<'a> {
     }
 }
 
-/// Whether a change is more than bookkeeping of a rule.
+/// Whether a change is more than a rule's bookkeeping.
 fn is_felt(change: &Change) -> bool {
     !matches!(
         change,

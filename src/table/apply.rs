@@ -18,8 +18,8 @@ impl Table {
     /// Applies a change. The board provides the neighbors of places.
     ///
     /// # Panics
-    /// When the change is impossible, such as a payment of missing cards: callers check their
-    /// changes.
+    /// When the change is impossible, such as a payment of missing cards. Callers check that
+    /// changes are possible.
     #[expect(clippy::too_many_lines, reason = "one or two lines for each change")]
     #[expect(clippy::inline_always, reason = "each caller knows which change it makes")]
     #[inline(always)]
@@ -310,7 +310,7 @@ impl Table {
         })
     }
 
-    /// Computes the values stored with the pieces anew: the pieces of each player by kind, their
+    /// Recomputes the values stored with the pieces: the pieces of each player by kind, their
     /// places and ports. The result always equals the table.
     #[must_use]
     pub fn recounted(&self, board: &Board) -> Self {

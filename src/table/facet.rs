@@ -1,5 +1,5 @@
 //! Facets of the table, and which of them a change alters. They are the dependencies of cached
-//! answers: an answer is valid until a facet that was read changes.
+//! answers: an answer is valid until a facet that was read for it changes.
 
 use super::{PLAYERS, Player, Players, Step, Table};
 use crate::board::PiecePlaces;
@@ -54,7 +54,7 @@ impl Facet {
     pub const COUNT: usize = Self::Chance as usize + 1;
 }
 
-/// The facets that are divided into shares of players.
+/// The facets that are divided into one share for each player.
 const SHARED: [Facet; 2] = [Facet::Pieces, Facet::FreshPieces];
 
 /// A set of facets of the table; shared facets are included as a whole or as shares of players.
@@ -133,7 +133,7 @@ impl Facets {
         Self(self.0 & others.0)
     }
 
-    /// The difference from other facets.
+    /// These facets without the others.
     #[inline]
     #[must_use]
     pub const fn without(self, others: Self) -> Self {
@@ -190,8 +190,8 @@ impl Table {
         if is_placement == self.is_placement() { altered } else { altered.and(facets!(Placement)) }
     }
 
-    /// The facets that a new turn alters. Those of pieces are included only if pieces were built or
-    /// moved in the previous turn, and only for the owners of these pieces.
+    /// The facets that a new turn alters. `FreshPieces` is included only if pieces were built or
+    /// moved in the previous turn, and only with the shares of their owners.
     #[inline(never)]
     fn altered_by_turn(&self, turn: &Change) -> Facets {
         let all = const { facets!(FreshPieces, Placement).with_shares() };

@@ -30,10 +30,10 @@ readable! {
         /// Whether the player pays with hidden cards before open ones.
         #[serde(default)]
         copy hidden_first: bool,
-        /// The resource cards on piles, which are not part of the hand.
+        /// The resource cards in piles, which are not part of the hand.
         #[serde(default)]
         ref piles: IdMap<Pile, Resources, PILES>,
-        /// The resource cards that the last production roll brought.
+        /// The resource cards that the player received from the last production roll.
         copy produced: Resources,
         /// The number of cards still to be discarded.
         copy due: u8,

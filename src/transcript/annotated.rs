@@ -1,7 +1,7 @@
 //! Annotated replays: the written steps of a transcript with the results of playing them.
 //!
-//! Makes no comparisons: `diff` compares two annotated replays, `chain` lists the causes of a
-//! change.
+//! This module makes no comparisons: `diff` compares two annotated replays, and `chain` lists the
+//! causes of a change.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -32,7 +32,7 @@ pub struct AnnotatedReplay<'a> {
 
 /// The beginning of a game, or one action line.
 pub struct AnnotatedStep {
-    /// The line, from 1; for the beginning that of the set-up, or 0 without one.
+    /// The line, from 1. For the beginning, this is the line of the set-up, or 0 if there is none.
     pub line: usize,
     /// The text of the line.
     pub text: String,
@@ -46,7 +46,7 @@ pub struct AnnotatedStep {
     pub played: Option<PlayedStep>,
 }
 
-/// A written line about a change.
+/// A line as written: a change, a digest or a part of the given position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WrittenLine {
     /// The line, from 1.
@@ -63,7 +63,7 @@ pub struct PlayedStep {
     pub happened: Vec<PrintedChange>,
     /// Why the action was refused.
     pub refused: Option<Refusal>,
-    /// The effects of rules that made changes, printable or not.
+    /// The effects of rules that made changes, including changes that are not printed.
     pub calls: Vec<Call>,
     /// The calls of pure hooks.
     pub hook_calls: Vec<HookCall>,
@@ -77,7 +77,7 @@ pub struct PlayedStep {
 pub struct PrintedChange {
     /// The words.
     pub text: String,
-    /// The change with its cause; `None` for a line of the map.
+    /// The change with its cause; `None` for a line of the map or for revealed information.
     pub caused: Option<CausedChange>,
     /// Whether the line of the action already states the change.
     pub is_repeated: bool,
@@ -186,7 +186,7 @@ impl AnnotatedStep {
         matched.collect()
     }
 
-    /// The line on which a change is written, or the line of the step if it is not.
+    /// The line on which a change is written, or the line of the step if the change is not written.
     pub fn line_of(&self, change: &PrintedChange) -> usize {
         let matched = self.matched();
         let is_it =
@@ -220,7 +220,7 @@ impl Transcript {
 }
 
 impl PlayedStep {
-    /// The result of a moment of a replay, with the games before and after it.
+    /// The result of a replayed line, with the games before and after it.
     pub fn of(moment: &ReplayedLine<'_>, before: Option<Rc<Game>>, after: Rc<Game>) -> Self {
         let game = moment.game;
         let (happened, refused) = match moment.outcome {

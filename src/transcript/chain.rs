@@ -40,9 +40,10 @@ pub enum LinkKind {
 pub struct Link {
     /// The kind of the link.
     pub kind: LinkKind,
-    /// In words: the call, the reason, or the line itself.
+    /// The call or the reason in words, or the line itself.
     pub text: String,
-    /// Its source position. `origin.file` is empty if the link comes from no file, such as a change of the board.
+    /// Its source position. `origin.file` is empty if the link does not come from a file, as for
+    /// things on the board.
     pub origin: Origin,
     /// The line of code at `origin`.
     pub source: String,
@@ -108,7 +109,7 @@ impl PlayedStep {
         links
     }
 
-    /// Finds the shortage that reduced what a player produced.
+    /// Finds the shortage that reduced a player's production.
     fn shortage_behind(&self, produced: &Change) -> Option<&Change> {
         let Change::Produced(player, cards) = *produced else { return None };
         let mut changes =
@@ -119,14 +120,14 @@ impl PlayedStep {
         })
     }
 
-    /// The facts that caused everything on the table that is different in another game.
+    /// The facts that caused this game's table to differ from another game's table.
     pub fn facts_against(&self, other: &Self) -> Vec<Link> {
         let origins = layout::sources_of_difference(self.after.view(), other.after.view());
         let link = |origin| Link::line(self.after.rules(), LinkKind::Fact, origin);
         origins.into_iter().map(link).collect()
     }
 
-    /// The effects of rules that made changes, printable or not.
+    /// The effects of rules that made changes, including changes that are not printed.
     pub fn hooks(&self) -> Vec<Link> {
         self.calls.iter().map(|call| Link::hook(&self.after, call)).collect()
     }

@@ -177,7 +177,7 @@ fn is_hidden(viewer: Option<Player>, known_to: &[Player]) -> bool {
     viewer.is_some_and(|viewer| !known_to.contains(&viewer))
 }
 
-/// The cards of the discards among these actions.
+/// The cards that these actions discard.
 pub(super) fn discarded(actions: &[Action]) -> Resources {
     let card = |action: &Action| match *action {
         Action::Discard { resource } => Some(Resources::of(resource, 1)),

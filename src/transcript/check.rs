@@ -64,7 +64,7 @@ impl Transcript {
     }
 
     /// Compares the changes written below a line with the actual ones. If the transcript is marked
-    /// as complete, none may be missing.
+    /// as complete, no change may be missing.
     pub(super) fn compare(&self, at: usize, steps: &[MergeStep<'_>]) -> Option<Diagnostic> {
         let is_complete = self.header.is_complete;
         let (row, message) = steps.iter().enumerate().find_map(|(index, step)| match *step {
@@ -114,7 +114,7 @@ impl Transcript {
             let lines = counted(more, "more line");
             explained.notes.push(format!("{lines} {} also wrong", agreeing(more, "is", "are")));
         }
-        explained.hint("play it with the original scenario, or record it again").into()
+        explained.hint("play the game with the original scenario, or record it again").into()
     }
 
     /// Notes about packs that differ from those of the recording.

@@ -35,11 +35,11 @@ pub enum DifferenceKind {
     Action,
     /// A change caused by an action.
     Change,
-    /// The position after an action, although its printed changes are equal.
+    /// The position after an action whose printed changes are equal.
     Position,
     /// The result of an expectation.
     Expectation,
-    /// One transcript continues, the other does not.
+    /// One transcript continues, and the other does not.
     End,
 }
 
@@ -73,7 +73,8 @@ pub struct Side {
     pub links: Vec<Link>,
     /// Whether the replay with the packs found agrees with the written changes.
     pub is_played_so: bool,
-    /// Whether the scenario found is that of the recording, as far as known.
+    /// Whether the scenario found is the recorded one; true if the recording does not contain its
+    /// hash.
     pub is_same_scenario: bool,
 }
 
@@ -104,7 +105,7 @@ impl Divergence {
     }
 }
 
-/// A line of the result of a step.
+/// A line of a step's result.
 struct ComparedLine<'a> {
     text: &'a str,
     line: usize,
@@ -216,8 +217,8 @@ fn later(left: Compared<'_, '_>, right: Compared<'_, '_>, at: usize) -> usize {
 }
 
 impl AnnotatedReplay<'_> {
-    /// Notes about packs that differ from those of the recording, with both hashes, and about an
-    /// incomplete recording.
+    /// Notes about a scenario and packs that differ from the recorded ones, with both hashes, and
+    /// about an incomplete recording.
     pub fn notes(&self) -> Vec<String> {
         let last = self.steps.iter().rev().find_map(|step| step.played.as_ref());
         let is_over = last.is_some_and(|played| played.after.is_over());
@@ -244,8 +245,7 @@ impl AnnotatedReplay<'_> {
         packs.collect()
     }
 
-    /// The index of the first `given` line that differs from the other game, if the positions
-    /// differ.
+    /// The index of the first `given` line that differs between the games, if the positions differ.
     fn given_otherwise(&self, other: &Self) -> Option<usize> {
         let begun =
             |replay: &Self| replay.steps[0].played.as_ref().map(|played| digest(&played.after));
@@ -369,7 +369,7 @@ impl AnnotatedReplay<'_> {
 }
 
 impl AnnotatedStep {
-    /// The lines of its result.
+    /// The lines of the step's result.
     fn lines(&self, basis: Basis) -> Vec<ComparedLine<'_>> {
         let is_refused = match basis {
             Basis::Written => self.is_refused,

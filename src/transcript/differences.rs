@@ -147,7 +147,7 @@ pub fn files_that_differ(left: &Rules, right: &Rules) -> Vec<FileDifference> {
     found
 }
 
-/// The places where two texts of a file differ.
+/// The places where two versions of a file differ.
 fn places_that_differ(
     (left, old): NamedText<'_>,
     (right, new): NamedText<'_>,
@@ -176,7 +176,7 @@ fn places_that_differ(
     found.collect()
 }
 
-/// The rule files of a game, by pack and path within it: name and text.
+/// The names and texts of a game's rule files, by pack and by path within the pack.
 fn files(rules: &Rules) -> BTreeMap<(String, String), NamedText<'_>> {
     let key = |file: &str| {
         let inner = rules.packs.iter().find_map(|pack| {

@@ -16,7 +16,7 @@ use crate::rules::Failure;
 use crate::set::Id;
 use crate::table::{Card, Player, PlayerState};
 
-/// Checks an expectation. The diagnostic for an unmet expectation lists the latest changes of the
+/// Checks an expectation. The diagnostic for an unmet expectation lists the latest changes to the
 /// value if `recent` is given.
 ///
 /// # Errors

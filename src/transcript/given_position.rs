@@ -114,7 +114,7 @@ impl Transcript {
         given.collect()
     }
 
-    /// The start of the game from the position: the first player who acts has the turn.
+    /// The start of the game from the position. It is the turn of the first player who acts.
     fn start(&self, resolver: &Resolver<'_>, givens: &[(&Line, &Given)]) -> Result<Start> {
         if givens.iter().any(|(_, given)| **given == Given::Placement) {
             return Ok(Start::Placement);
@@ -390,7 +390,7 @@ impl PositionReader<'_> {
         }
     }
 
-    /// The change for a player's building at the intersection of a token, which must be empty.
+    /// The change that places a player's building at a token's intersection, which must be empty.
     fn access(&self, player: &Name, token: &Name) -> Result<Change> {
         let resolver = &self.resolver;
         let id = resolver.player(player)?;
@@ -417,7 +417,9 @@ impl PositionReader<'_> {
             .position(|kind| kind.is_building && !kind.on_border && kind.replaces.is_empty());
         match kind {
             Some(kind) => Ok(Change::Built { player: id, kind: Id::new(kind), place }),
-            None => Err(resolver.error(&token.span, "no piece of this game gives access")),
+            None => {
+                Err(resolver.error(&token.span, "no piece in this game gives access to benefits"))
+            }
         }
     }
 

@@ -1,10 +1,10 @@
-//! Suggests corrections for lines that cannot be parsed: small words that are missing, misspelled
-//! or in another order around the names.
+//! Suggests corrections for lines that cannot be parsed because small words around the names are
+//! missing, misspelled or in the wrong order.
 
 use super::tree::{Line, Transcript};
 use crate::diagnostic::{Diagnostic, suggest};
 
-/// A hint with the corrected line; `None` if it resembles no known line.
+/// A hint with the corrected line; `None` if the line does not resemble a known one.
 pub(super) fn guess(line: &str, players: &[String]) -> Option<String> {
     let words: Vec<&str> = line.split_whitespace().collect();
     if let ["set", key, value, ..] = words[..]

@@ -1,5 +1,5 @@
-//! The header of a transcript: its keys, and unknown lines that may be keys of a newer version of
-//! newcatan.
+//! The header of a transcript: its keys, and unknown lines, whose keys may belong to a newer
+//! version of newcatan.
 
 use std::ops::Range;
 
@@ -94,7 +94,7 @@ impl HeaderReader {
             _ => header.is_complete = true,
         }
         if self.is_repeated(rule) {
-            let message = "the header already contains this";
+            let message = "the header already contains such a line";
             return Err(source.error(span, message).hint("delete one of the lines"));
         }
         self.keys.push(rule);
@@ -131,7 +131,7 @@ impl HeaderReader {
         [Rule::version, Rule::engine].iter().any(|rule| self.keys.contains(rule))
     }
 
-    /// Skips an unknown line as a key of a newer version of newcatan.
+    /// Skips an unknown line, whose key may belong to a newer version of newcatan.
     ///
     /// # Errors
     /// The given diagnostic, if the line is more likely a mistake in a known one.
@@ -155,8 +155,8 @@ impl HeaderReader {
         Ok(())
     }
 
-    /// The first word, if it can be an unknown key: it begins no known line, and is not a player's
-    /// name.
+    /// The first word, if it can be an unknown key: no known line begins with it, and it is not a
+    /// player's name.
     fn unknown_key<'t>(&self, text: &'t str) -> Option<&'t str> {
         let key = text.split_whitespace().next()?;
         let is_player = self.header.players.iter().any(|player| player.text == key);
@@ -189,7 +189,7 @@ fn operations(source: &Source, number: &Number) -> Result<u64, Diagnostic> {
     Err(source.error(number.span.clone(), message).code(Code::TooMany))
 }
 
-/// Whether the last item has the name of an earlier one.
+/// Whether the last item has the same name as an earlier one.
 fn repeats<T>(all: &[T], name: impl Fn(&T) -> &Name) -> bool {
     let Some((last, others)) = all.split_last() else { return false };
     others.iter().any(|other| name(other).text == name(last).text)
@@ -204,7 +204,8 @@ fn version(source: &Source, version: &Name) -> Result<Option<Diagnostic>, Diagno
     if major.parse() != Ok(VERSION) {
         return Err(wrong.hint(format!("this program reads version {VERSION}")));
     }
-    let hint =
-        format!("this program reads version {VERSION}, and as much of this version as it can");
+    let hint = format!(
+        "this program supports version {VERSION}, and reads as much of later versions as it can"
+    );
     Ok((minor.parse() != Ok(0)).then(|| wrong.hint(hint).warning()))
 }

@@ -16,14 +16,15 @@ use crate::table::Player;
 pub struct ParsedLine {
     /// Who acts.
     pub player: Player,
-    /// The actions, to be played in order. Illegal ones are included: playing them reports why.
+    /// The actions, to be played in order. Illegal ones are included, since playing them reports
+    /// why they are illegal.
     pub actions: Vec<Action>,
     /// The written random results, which belong to the first action.
     pub outcomes: Vec<Outcome>,
 }
 
 impl ParsedLine {
-    /// The cards of the discards among the actions.
+    /// The cards that the actions discard.
     pub fn discarded(&self) -> Resources {
         discarded(&self.actions)
     }

@@ -16,8 +16,8 @@ use crate::table::{Player, Players, Rate, Step};
 
 /// Parses an action of a player, without the player's name in front.
 ///
-/// One line can stand for several actions, such as discards. Illegal actions are returned as well:
-/// playing them reports why.
+/// One line can stand for several actions, such as discards. Illegal actions are returned as well,
+/// since playing them reports why they are illegal.
 ///
 /// # Errors
 /// When the words are not an action, or are ambiguous.
@@ -36,7 +36,7 @@ pub fn parse_action(game: &Game, player: Player, words: &str) -> Result<Vec<Acti
     }
 }
 
-/// The reasons against all discards among these actions together.
+/// The reasons against the discards among these actions, taken together.
 pub(super) fn reasons_against_discard(
     game: &Game,
     player: Player,
@@ -145,8 +145,8 @@ impl Resolver<'_> {
         Ok(reasons)
     }
 
-    /// Returns the action for each further copy of its card that differs from the copies before it,
-    /// if the first copy is meant.
+    /// If an action means the first copy of its card, returns the action for each further copy that
+    /// differs from the copies before it.
     fn other_copies(&self, game: &Game, action: &Action) -> Vec<Action> {
         let Some(first) = self.rules.offered_by(action).filter(|by| by.copy == 0) else {
             return Vec::new();
@@ -442,7 +442,7 @@ fn nearest(cost: &Cost, hand: Resources) -> Resources {
     pay
 }
 
-/// A payment that the hand contains, or else one close to it.
+/// A payment that the hand contains, or else one that it contains in part.
 fn likely(costs: &[Cost], hand: Resources) -> Resources {
     let mut found = None;
     for cost in costs {

@@ -102,8 +102,8 @@ fn cards<'t>(rules: &Rules, text: &'t str) -> (Vec<(usize, &'t str)>, &'t str) {
     (cards, after)
 }
 
-/// Parses an amount of a resource at the beginning of a text: the index of the resource, and the
-/// length.
+/// Parses an amount of a resource at the beginning of a text. Returns the index of the resource,
+/// and the length of the amount.
 fn amount(rules: &Rules, text: &str) -> Option<(usize, usize)> {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let named = text[digits..].strip_prefix(' ').filter(|_| digits > 0)?;

@@ -47,7 +47,7 @@ fn has_sound_header(transcript: &Transcript, wrong: &Diagnostics) -> bool {
     wrong.0.iter().all(|one| one.line > end && (one.line > begin || is_of_game(one.line)))
 }
 
-/// The unknown names in the lines that can be found without playing.
+/// The unknown names that can be found without playing the lines.
 fn wrong_names(transcript: &Transcript, rules: &Rules) -> Diagnostics {
     let names = transcript.names(rules);
     let tokens = IdMap::all(None);

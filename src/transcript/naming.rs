@@ -11,7 +11,7 @@ const TEXT: usize = 1000;
 /// The position of a name in the lines of a transcript.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NamePosition {
-    /// Within a sentence: kinds of pieces, terrains, goods, decks.
+    /// Within a sentence: kinds of pieces, terrains, goods and decks.
     Within,
     /// After a number, and before the deck in `expect … left`: cards.
     Counted,
@@ -39,10 +39,11 @@ pub fn is_reserved(name: &str) -> bool {
     OTHERS.contains(&name) || is_first_word(name)
 }
 
-/// Checks that a player can have this name next to these others.
+/// Checks that a player can have this name, given the names of the other players.
 ///
 /// # Errors
-/// When lines cannot contain the name, or it has another meaning there.
+/// When the name is too long or malformed, has another meaning in lines, or is another player's
+/// name.
 pub fn check_player<'n>(name: &str, mut others: impl Iterator<Item = &'n str>) -> Result {
     let wrong =
         |why: &str| Diagnostic::new(format!("`{name}` cannot be the name of a player{why}"));

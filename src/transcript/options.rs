@@ -10,7 +10,7 @@ use crate::table::Player;
 #[derive(Default)]
 #[expect(clippy::struct_excessive_bools, reason = "the flags are independent")]
 pub struct Options<'a> {
-    /// Whether notes, such as packs that differ from those of the recording, are errors.
+    /// Whether notes, such as those about packs that differ from the recorded ones, are errors.
     pub strict: bool,
     /// Whether changes and digests are rewritten instead of checked.
     pub rewrite: bool,

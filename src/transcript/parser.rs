@@ -72,8 +72,8 @@ pub(super) fn check_lines(text: &str, file: &str) -> Result {
     Err(Source::new(file, "").whole(message).code(Code::TooMany))
 }
 
-/// Parses all lines and reports invalid ones, which become blank. After many of them, the rest is
-/// skipped.
+/// Parses all lines and reports invalid ones, which become blank. After too many invalid lines, the
+/// rest is skipped.
 pub(super) fn read(text: &str, file: &str) -> (Transcript, Diagnostics) {
     let source = Source::new(file, text);
     let mut parser = LineParser::new(&source);
@@ -155,7 +155,7 @@ fn check_length(source: &Source, span: &Range<usize>) -> Result {
     Err(source.error(span.clone(), message).code(Code::TooMany))
 }
 
-/// Parses a part of the text by one rule of the grammar.
+/// Parses a part of the text with one rule of the grammar.
 fn tree<'s>(rule: Rule, source: &'s Source, span: &Range<usize>) -> Result<Pair<'s, Rule>> {
     pest::set_call_limit(NonZeroUsize::new(CALLS));
     let parsed = Grammar::parse(rule, &source.text[span.clone()]);
@@ -298,7 +298,7 @@ struct LineParser<'s> {
     source: &'s Source,
     head: HeaderReader,
     section: Section,
-    /// Whether the last line that is not indented is an action, as far as it was parsed.
+    /// Whether the last line that is not indented is an action, or could not be parsed.
     is_action: bool,
 }
 
@@ -394,7 +394,7 @@ impl<'s> LineParser<'s> {
         }
     }
 
-    /// A change or a refusal.
+    /// Parses an indented line: a change or a refusal.
     fn indented(&self, span: Range<usize>) -> Result<Body> {
         let text = &self.source.text[span.clone()];
         if self.section < Section::Game {
@@ -444,7 +444,7 @@ pub(super) fn is_whole(rule: Rule, text: &str) -> bool {
     read.is_some_and(|read| read.as_str() == text)
 }
 
-/// Whether a line other than an action begins with this word.
+/// Whether lines other than actions can begin with this word.
 pub(super) fn is_first_word(word: &str) -> bool {
     Grammar::parse(Rule::reserved, word).is_ok()
 }

@@ -9,7 +9,8 @@ use crate::game::Reason;
 pub struct Aliases(BTreeMap<String, String>);
 
 impl Aliases {
-    /// Collects the names that a text uses for places; the first of several for one place.
+    /// Collects the names that a text uses for places. If there are several for one place, the
+    /// first is used.
     pub fn of(board: &Board, words: &str) -> Self {
         let mut aliases = BTreeMap::new();
         for word in words.split(|letter| !is_of_name(letter)) {
@@ -31,7 +32,7 @@ pub(super) fn canonical(board: &Board, text: &str) -> String {
     renamed(text, |word| canonical_name(board, word))
 }
 
-/// Replaces places in a text with the names that other words use.
+/// Replaces places in a text with the names that `words` uses for them.
 pub(super) fn in_words_of(board: &Board, words: &str, text: &str) -> String {
     Aliases::of(board, words).write(text)
 }
@@ -43,7 +44,7 @@ pub fn as_written(board: &Board, words: &str, reasons: &[Reason]) -> Vec<Reason>
     reasons.iter().map(reason).collect()
 }
 
-/// The canonical name of a word that names a place; `None` for all others.
+/// The canonical name of a word that names a place; `None` for all other words.
 fn canonical_name(board: &Board, word: &str) -> Option<String> {
     let mut letters = word.chars();
     // Most words are not places, so this cheap test comes first.

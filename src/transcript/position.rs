@@ -378,7 +378,7 @@ impl Printer<'_> {
     }
 }
 
-/// A number in words; empty for 0.
+/// A number as text; empty for 0.
 fn number(value: u64) -> String {
     if value == 0 { String::new() } else { value.to_string() }
 }

@@ -23,7 +23,7 @@ pub enum Detail {
     /// Actions, changes, and a digest at the beginning of each turn.
     #[default]
     Changes,
-    /// Actions only, random results left to the seed, and a digest every few turns.
+    /// Only actions, and a digest every few turns. Random results come from the seed.
     Actions,
 }
 
@@ -69,7 +69,7 @@ impl<W: Write> Recorder<W> {
         self
     }
 
-    /// Continues a complete recording whose lines up to here are written.
+    /// Continues a complete recording whose lines so far have been written.
     pub fn after(out: W, game: &Game) -> Self {
         let is_placing = matches!(game.table().step(), Step::Place(_));
         Self { is_placing, ..Self::new(out, None) }
@@ -281,9 +281,9 @@ impl<W: Write> Recorder<W> {
         Ok(())
     }
 
-    /// Buffers a discard. Consecutive discards of a player share one line, as long as they are in
-    /// the order of parsing, and are written when the player has discarded enough. In a view, the
-    /// discards of all players are written together, in the order of the seats.
+    /// Buffers a discard. Consecutive discards of a player share one line if they are in the order
+    /// in which that line is parsed. They are written when the player has discarded enough. In a
+    /// view, the discards of all players are written together, in the order of the seats.
     fn discard(
         &mut self,
         game: &Game,
@@ -362,10 +362,11 @@ pub fn set_up(game: &Game) -> Vec<String> {
     lines
 }
 
-/// Checks that the header of a recording can contain the scenario and the files in play.
+/// Checks that the header of a recording can contain the paths of the scenario and of the added
+/// files.
 ///
 /// # Errors
-/// When it cannot contain a path.
+/// When the header cannot contain one of the paths.
 pub fn check_recordable(rules: &Rules) -> Result<(), Diagnostic> {
     for path in std::iter::once(&rules.scenario).chain(&rules.with) {
         // This character replaces invalid Unicode in file names.

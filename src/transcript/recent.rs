@@ -43,9 +43,9 @@ impl RecentActions {
     }
 
     /// Describes the last stored action that changed a value, with the changes of its subject and
-    /// the lines of rules that caused them. If the value ended by itself, such as at the end of a
-    /// turn, the last change by a rule is described as well. Empty if no stored action changed the
-    /// value.
+    /// the lines of rules that caused them. If the value changed without a rule, such as at the end
+    /// of a turn, the last change by a rule is described as well. The list is empty if no stored
+    /// action changed the value.
     pub(super) fn changes_of<V: PartialEq>(
         &self,
         now: &Game,
@@ -81,7 +81,7 @@ impl RecentActions {
 pub(super) struct Subject<'a> {
     /// Its name in printed changes.
     pub(super) name: &'a str,
-    /// Whether a change is one of the counter or mark in question.
+    /// Whether a change affects the counter or mark in question.
     pub(super) is_state_change: &'a dyn Fn(&Change) -> bool,
 }
 

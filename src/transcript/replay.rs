@@ -61,7 +61,7 @@ pub struct Replay<'a> {
     agreed: Option<usize>,
     /// Whether a digest did not match.
     has_diverged: bool,
-    /// Whether only the last changes of the line played last are missing.
+    /// Whether the line played last lacks only its last changes.
     is_unfinished: bool,
 }
 
@@ -476,7 +476,7 @@ impl<'a> Replay<'a> {
     }
 }
 
-/// Warnings as errors.
+/// Converts warnings to errors.
 fn errors(notes: Vec<Diagnostic>) -> Diagnostics {
     Diagnostics(notes.into_iter().map(|note| Diagnostic { is_warning: false, ..note }).collect())
 }

@@ -27,7 +27,7 @@ impl Transcript {
         self.header.settings.iter().map(|(key, _)| (key.text.clone(), place(key))).collect()
     }
 
-    /// The request for the game; files are searched first in the transcript's folder.
+    /// The request for the game; files are looked up first in the transcript's folder.
     pub fn request(&self) -> Request {
         let packs: Vec<String> =
             self.header.packs.iter().map(|pack| pack.id.text.clone()).collect();
@@ -46,7 +46,7 @@ impl Transcript {
         }
     }
 
-    /// The position in the header of a file or folder that is loaded by this path.
+    /// The position in the header of the file or folder that is loaded from this path.
     pub(super) fn path_at(&self, path: &str) -> Option<Range<usize>> {
         let parts = |path: &Path| {
             let is_step = |part: &Component<'_>| *part != Component::CurDir;
@@ -61,7 +61,8 @@ impl Transcript {
         found.map(|name| name.span.clone())
     }
 
-    /// The path of a file that the transcript names, in its own folder if it exists there.
+    /// The path of a file that the transcript names. A file in the transcript's own folder takes
+    /// precedence.
     fn near(&self, text: &str, is_there: fn(&Path) -> bool) -> PathBuf {
         let beside = Path::new(&self.source.file).parent().unwrap_or(Path::new(""));
         let near = beside.join(text);

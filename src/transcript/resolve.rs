@@ -29,11 +29,11 @@ pub(super) struct Belongings {
     pub(super) goods: Vec<(Goods, u8)>,
     /// Resource cards of the hand that are visible to all.
     pub(super) open: Vec<Amount>,
-    /// Resource cards on piles.
+    /// Resource cards in piles.
     pub(super) piles: Vec<(Pile, Vec<Amount>)>,
 }
 
-/// The index of a name in a list, in its own spelling or another one.
+/// The index of a name in a list, even if the name is spelled differently.
 fn position<'n>(mut known: impl Iterator<Item = &'n str> + Clone, name: &str) -> Option<usize> {
     let found = known.clone().position(|other| other == name);
     found.or_else(|| {
@@ -52,7 +52,7 @@ fn spelled(name: &str) -> String {
     name.to_lowercase().replace('-', " ").replace('+', "plus ").replace(':', " for ")
 }
 
-/// Whether a text is a number; names may begin with a digit as well.
+/// Whether a text is a number, and not a name that begins with a digit.
 fn is_number(text: &str) -> bool {
     text.contains(|letter: char| letter.is_ascii_digit())
         && text.chars().all(|letter| letter.is_ascii_digit() || "+-.,".contains(letter))

@@ -146,7 +146,8 @@ fn leave_out(steps: &mut Vec<MergeStep<'_>>) {
     });
 }
 
-/// The number of words that two changes share, if it is at least half of the shorter one.
+/// The number of words that two changes share, if these are at least half of the words in the
+/// shorter change.
 fn likeness(one: &str, other: &str) -> Option<usize> {
     let [one, other] = [one, other].map(|text| text.split(' ').collect::<Vec<_>>());
     let shared = one.iter().filter(|word| other.contains(word)).count();

@@ -34,7 +34,7 @@ impl Resolver<'_> {
         })
     }
 
-    /// The actual state, if it differs.
+    /// The actual state, if it differs from this one.
     pub(super) fn other_rule_state(
         &self,
         view: View<'_>,
@@ -120,7 +120,7 @@ impl Resolver<'_> {
         let kinds = &self.rules.hex_marks;
         let names: Vec<_> =
             kinds.iter().map(|kind| (kind.name.as_str(), kind.rule, kind.copy)).collect();
-        let at = self.index_of(mark, "mark of hexes or decks", &names)?;
+        let at = self.index_of(mark, "mark on hexes or decks", &names)?;
         let of_deck = || Ok(Hex::new(self.deck(thing)?.index()));
         let thing = if kinds[at].of_hexes { self.hex(thing) } else { of_deck() };
         Ok((HexMark::new(at), thing?))

@@ -48,7 +48,7 @@ impl<'s> SentenceCursor<'s> {
         Name { text, span }
     }
 
-    /// The span of the sentence in bytes of the text.
+    /// The byte span of the sentence in the text.
     pub(super) fn span(&self) -> Range<usize> {
         self.span.clone()
     }
@@ -246,7 +246,7 @@ fn carries_meaning(rule: Rule) -> bool {
     }
 }
 
-/// Whether a part is a form of a sentence.
+/// Whether a part is a kind of sentence.
 fn is_sentence(rule: Rule) -> bool {
     use Rule::{
         accept, apply, build, buy, choose, conclude, counter, discard, end_turn, move_to, offer,

@@ -64,7 +64,7 @@ pub struct PackLine {
 /// A line of a transcript.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line {
-    /// The span of the line without comment and surrounding spaces, in bytes of the text.
+    /// The byte span of the line in the text, without its comment and surrounding spaces.
     pub span: Range<usize>,
     /// Its contents.
     pub body: Body,
@@ -102,7 +102,7 @@ pub enum Body {
 pub struct Name {
     /// Its words, separated by single spaces.
     pub text: String,
-    /// Its span in bytes of the text.
+    /// Its byte span in the text.
     pub span: Range<usize>,
 }
 
@@ -120,7 +120,7 @@ pub struct Amount {
 pub struct Number {
     /// Its value.
     pub value: u64,
-    /// Its span in bytes of the text.
+    /// Its byte span in the text.
     pub span: Range<usize>,
 }
 
@@ -147,13 +147,13 @@ pub enum Given {
     Held(Name, Vec<Amount>),
     /// An award that a player has.
     Award(Name, Name),
-    /// A settlement of a player at the intersection of a token.
+    /// A player's settlement at a token's intersection.
     Access(Name, Name),
     /// A player's advance answer to a rule.
     Stands(Name, Name, Name),
     /// A counter or a mark of a rule.
     RuleState(RuleState),
-    /// A marker outside the board.
+    /// A marker that is not on the board.
     Off(Name),
     /// A marker, a token or an event at a place.
     Marker(Name, Name),
@@ -162,9 +162,9 @@ pub enum Given {
 /// The state of a counter or a mark.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum RuleState {
-    /// The value of a counter, of a player or of the whole game.
+    /// The value of a counter that belongs to a player or to the whole game.
     Counter(Option<Name>, Name, i16),
-    /// The players who are marked for a player, and the mark.
+    /// A player, the players who are marked for this player, and the mark.
     MarkedPlayers(Name, Vec<Name>, Name),
     /// A hex or a deck, the mark, and whether it is set.
     MarkedHex(Name, Name, bool),
@@ -207,9 +207,9 @@ pub enum Expect {
     Affected(Name, Option<Name>),
     /// The number of cards of a kind that are left in a deck.
     Left(Number, Name, Name),
-    /// A marker or a token is not on the board.
+    /// A marker, a token or an event is not on the board.
     Off(Name),
-    /// A marker or a token is at a place.
+    /// A marker, a token or an event is at a place.
     Marker(Name, Name),
     /// A place is empty.
     Empty(Name),
@@ -222,7 +222,7 @@ pub enum Expect {
 /// An action of a player. Names are not resolved.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParsedAction {
-    /// The span of the words, starting with the verb, in bytes of the text.
+    /// The byte span of the words in the text, starting with the verb.
     pub span: Range<usize>,
     /// The kind of action.
     pub act: Act,
@@ -241,7 +241,7 @@ pub enum Act {
     Buy(Name, Terms),
     /// Concludes the offer with a player.
     Conclude(Name),
-    /// Trades with the supply: gives, gets, and the rate.
+    /// Trades with the supply: the cards given, the cards received, and the rate.
     Trade(Vec<Amount>, Vec<Amount>, Option<Name>),
     /// Plays a card.
     Play(Name, Option<Name>),
@@ -249,13 +249,13 @@ pub enum Act {
     Use(Name, Option<Name>, Option<Vec<Amount>>),
     /// Answers a rule in advance.
     Stand(Name, Name),
-    /// Offers a trade: gives, gets, and to whom.
+    /// Offers a trade: the cards to give, the cards to get, and the players who may accept.
     Offer(Vec<Amount>, Vec<Amount>, Vec<Name>),
     /// Accepts the offer.
     Accept,
     /// Refuses the offer.
     Refuse,
-    /// Makes a counter-offer: gives and gets.
+    /// Makes a counter-offer: the cards to give, and the cards to get.
     Counter(Vec<Amount>, Vec<Amount>),
     /// Withdraws the offer.
     Withdraw,
@@ -285,8 +285,8 @@ pub struct Terms {
 }
 
 impl Transcript {
-    /// Adds positions in the header to errors about the requested game: an error without a file
-    /// gets the position of its name.
+    /// Adds positions in the header to errors about the requested game. An error without a file
+    /// gets the position of the name that it quotes.
     #[must_use]
     pub fn placed(&self, wrong: Diagnostics) -> Diagnostics {
         let header = self.lines.iter().filter(|line| matches!(line.body, Body::Header));
@@ -317,7 +317,7 @@ impl Transcript {
     }
 }
 
-/// The position of a text in another one as a whole word.
+/// The position at which a text contains a whole word.
 fn whole_word(text: &str, word: &str) -> Option<usize> {
     let is_alone = |&(at, _): &(usize, &str)| {
         let is_part = |c: char| c.is_alphanumeric() || c == '_';

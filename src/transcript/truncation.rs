@@ -69,7 +69,9 @@ pub(super) fn as_cut(transcript: &Transcript, wrong: Diagnostic, last: usize) ->
     let mut hints = vec![format!("line {} is ignored: everything above it is complete", last + 1)];
     if last > 0 {
         let above = format!("{}:{last}", transcript.source.file);
-        hints.push(format!("to copy it, type `newcatan fork {above} --record branch.game`"));
+        hints.push(format!(
+            "to copy the lines above it, type `newcatan fork {above} --record branch.game`"
+        ));
     }
     let notes = std::iter::once(wrong.message).chain(wrong.notes).collect();
     Diagnostic { message: MESSAGE.into(), notes, hints, ..wrong }.warning()

@@ -239,7 +239,7 @@ fn mutate_lists_the_faults_that_no_game_sees() {
       no game runs it
     20 mutants
     0 that cannot be loaded
-    0 that change nothing, as listed
+    0 that change nothing according to the list
     0 not tested before time ran out
     8 of 20 caught: 40.0 %
       7 by expectations of games
@@ -284,7 +284,7 @@ fn mutate_plants_faults_in_the_facts_of_a_pack() {
       not caught by the game that runs it
     12 mutants
     3 that cannot be loaded
-    0 that change nothing, as listed
+    0 that change nothing according to the list
     0 not tested before time ran out
     2 of 9 caught: 22.2 %
       2 by expectations of games

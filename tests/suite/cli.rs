@@ -27,20 +27,20 @@ fn the_help_lists_the_verbs() {
       diff         Show the first difference between two transcripts, and its cause
       why          Show the causes of an action or a change in a transcript
       why-not      Show every reason against an action at a line of a transcript
-      impact       Show the first difference in each recorded game that edited rules change
+      impact       For each recorded game that edited rules change, show the first difference
       coverage     Report the rulings that tests name, and the lines of rule files that games run
       mutate       Plant faults in rule files, and report the faults that no game catches
       board        Draw the board of a scenario, or the position at the end of a transcript
       rules        List every rule in force, with its rank, its origin and what it overrides
       new          Create a first version of a rule, a pack or a scenario, and a game that tests it
-      watch        Replay the games below folders whenever a file that they depend on is saved
-      lsp          Run a language server for editors: mistakes, completions and explanations
+      watch        Replay the games in folders whenever a file that the games depend on is saved
+      lsp          Run a language server that shows mistakes, completions and explanations in editors
       engine       Play games for another program: one JSON message per line, over stdin and stdout
       schema       Print the schemas and definitions that editors use
-      sim          Play many games and report who wins, how long the games are and what is used
+      sim          Play many games and report who wins, how long games last and which rules are used
       bench        Measure how fast random games are played, on one core
       completions  Print the completion script for a shell
-      man          Print the manual page of the program, or write the pages of all verbs to a folder
+      man          Print the manual page of the program, or write the pages of all commands to a folder
       help         Print this message or the help of the given subcommand(s)
 
     Options:

@@ -274,7 +274,7 @@ given blue has 1 sheep
 
 red rolls 3 4
 red chooses ore
-  refused: red has 4 to discard
+  refused: red has 4 cards to discard
 red discards 4 ore
 red chooses ore
   refused: move

@@ -320,7 +320,7 @@ fn wrong_files_and_players_are_told() {
     exit 1
     error: `games.txt` does not end in `.csv` or `.jsonl`
      |
-     = help: name it `games.csv` for columns, or `games.jsonl` for lines of JSON
+     = help: name it `games.csv` for comma-separated values, or `games.jsonl` for JSON lines
 
     > catan --out there.csv
     exit 1

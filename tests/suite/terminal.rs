@@ -122,9 +122,9 @@ fn a_player_is_told_how_many_cards_to_discard() {
     let lines = "discards 5 ore\ndiscards 3 ore\ndiscards 2 ore\n";
     let told = out(&typed(&[&args[..], &[branch.to_str().unwrap()]].concat(), lines));
     let (_, told) = told.split_once("you have to discard 4 cards").unwrap();
-    assert!(told.contains("red> error: red has 4 to discard, but 5 are named\n"), "{told}");
+    assert!(told.contains("red> error: red has 4 cards to discard, but 5 are named\n"), "{told}");
     assert!(told.contains("you have to discard one card\n"), "{told}");
-    assert!(told.contains("red> error: red has 1 to discard, but 2 are named\n"), "{told}");
+    assert!(told.contains("red> error: red has 1 card to discard, but 2 are named\n"), "{told}");
     let branch = std::fs::read_to_string(branch).unwrap();
     assert!(branch.contains("\nred discards 3 ore\n"), "{branch}");
 }

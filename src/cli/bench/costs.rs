@@ -1,4 +1,4 @@
-//! The cost of each rule in play: its calls and their time, compared with that of the kernel.
+//! The cost of each rule in play: its calls and their time, compared with the kernel's time.
 
 use std::io::{self, Write};
 use std::time::Duration;
@@ -24,20 +24,20 @@ pub(super) struct Costs {
     seconds: f64,
     /// The kernel's share of the total time.
     kernel: f64,
-    /// The time to read the clock in nanoseconds; each call of a hook reads it twice.
+    /// The time in nanoseconds to read the clock; each call of a hook reads the clock twice.
     clock: f64,
     /// The hooks that were called, most expensive first.
     hooks: Vec<HookCost>,
 }
 
-/// The cost of a hook of a rule.
+/// The cost of a rule's hook.
 #[derive(Serialize)]
 struct HookCost {
     rule: String,
     hook: &'static str,
     calls_per_game: f64,
     nanoseconds_per_call: f64,
-    /// Its share of the total time.
+    /// The hook's share of the total time.
     share: f64,
 }
 
@@ -83,7 +83,7 @@ fn nanoseconds(time: Duration) -> f64 {
     time.as_secs_f64() * 1e9
 }
 
-/// Prints the costs, most expensive rules first.
+/// Prints the costs, most expensive hooks first.
 pub(super) fn write(tables: &[Costs], as_json: bool, out: &mut Out) -> Result<(), Problem> {
     if as_json {
         return Ok(out.json(tables)?);

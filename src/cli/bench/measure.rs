@@ -50,7 +50,7 @@ pub(super) struct Round {
     pub(super) decisions: u64,
     /// The number of games.
     pub(super) games: u64,
-    /// The time in seconds that the core worked on them.
+    /// The time that the games took, in seconds.
     pub(super) seconds: f64,
 }
 
@@ -63,7 +63,7 @@ pub(super) struct BenchCounts {
     pub(super) others: DecisionCount,
 }
 
-/// The number of decisions, and of the allocations in them.
+/// The number of decisions, and of memory allocations during these decisions.
 #[derive(Clone, Copy, Default)]
 pub(super) struct DecisionCount {
     pub(super) decisions: u64,
@@ -78,7 +78,7 @@ pub(super) struct Work {
 }
 
 impl Work {
-    /// Begins with this seed.
+    /// Random games that begin with this seed.
     pub(super) fn new(loaded: LoadedGame, seed: u64) -> Self {
         Self { loaded, seed }
     }
@@ -102,8 +102,8 @@ impl Work {
         Ok(Round { decisions, games, seconds: clock.elapsed().as_secs_f64() })
     }
 
-    /// Plays games and counts, for each decision, whether scripts run and how many allocations
-    /// happen.
+    /// Plays games and counts decisions and allocations, separately for decisions in which a script
+    /// runs and for all others.
     pub(super) fn count(
         &mut self,
         span: Span,
@@ -154,7 +154,7 @@ impl BenchCounts {
     }
 }
 
-/// A clock of the CPU time of this thread, or of wall-clock time if the system does not support it.
+/// Measures this thread's CPU time, or wall-clock time if the system does not report CPU time.
 struct Clock {
     begun: Instant,
     worked: Option<Duration>,

@@ -18,13 +18,13 @@ pub(super) struct Meter {
     /// The costs by rule and hook.
     costs: RefCell<Vec<CallCost>>,
     calls: Cell<u64>,
-    /// The time of nested calls within the current one.
+    /// The time of the calls that are nested in the current one.
     within: Cell<Duration>,
     /// The time to read the clock.
     pub(super) clock: Duration,
 }
 
-/// The cost of a hook of a rule.
+/// The cost of a rule's hook.
 #[derive(Clone, Copy, Default)]
 pub(super) struct CallCost {
     /// The number of calls.

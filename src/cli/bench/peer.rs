@@ -27,7 +27,7 @@ struct PeerResult {
 }
 
 impl<'a> Peer<'a> {
-    /// The program of a command; `None` for an empty one.
+    /// The program that a command names; `None` if the command is empty.
     pub(super) fn new(command: &'a [OsString]) -> Option<Self> {
         let (program, args) = command.split_first()?;
         Some(Self { program, args, answers: Vec::new() })

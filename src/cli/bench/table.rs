@@ -22,7 +22,7 @@ pub(super) struct BenchLine {
 }
 
 impl BenchLine {
-    /// A scenario without rounds yet.
+    /// The line of a scenario before its first round.
     pub(super) fn of(work: &Work, counted: BenchCounts) -> Self {
         let name = work.loaded.rules.scenario.clone();
         Self { name, players: Some(work.players()), rounds: Vec::new(), counted: Some(counted) }
@@ -72,9 +72,9 @@ struct RateRange {
 /// The number of allocations per decision.
 #[derive(Serialize)]
 struct Allocated {
-    /// In decisions in which a script runs.
+    /// The mean of the decisions in which a script runs.
     scripted: f64,
-    /// In all others.
+    /// The mean of all other decisions.
     others: f64,
 }
 
@@ -175,7 +175,7 @@ impl RateRange {
     }
 }
 
-/// The quotient of two counts; 0 if the second one is 0.
+/// The quotient of two counts. A second count of 0 is treated as 1.
 pub(super) fn ratio(part: u64, whole: u64) -> f64 {
     float(part) / float(whole.max(1))
 }

@@ -1,4 +1,4 @@
-//! Finds the files to check below paths: packs, rules, scenarios and games.
+//! Finds the files to check under paths: packs, rules, scenarios and games.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ use crate::limits::{FINDINGS, PACKS};
 /// Folders that are not searched.
 const SKIPPED: [&str; 2] = ["target", "node_modules"];
 
-/// The files to check below some paths.
+/// The files to check under some paths.
 #[derive(Default)]
 pub(in crate::cli) struct CheckFiles {
     /// The files to check.
@@ -26,7 +26,7 @@ pub(in crate::cli) struct CheckFiles {
     walk: DirectoryWalk,
 }
 
-/// Finds everything to check below paths.
+/// Finds everything to check under paths.
 pub(super) fn find(paths: &[PathBuf], sources: &SourceArgs) -> Result<CheckFiles, Diagnostics> {
     let mut found = CheckFiles::default();
     for path in paths {
@@ -60,7 +60,8 @@ impl CheckFiles {
         scenarios.is_empty() && packs.is_empty() && games.is_empty() && self.wrong.0.is_empty()
     }
 
-    /// Adds everything to check below a path; `named` if it is an argument of the command.
+    /// Adds everything to check under a path; `named` is `true` if the path is an argument of the
+    /// command.
     fn seek(&mut self, path: &Path, sources: &SourceArgs, named: bool) {
         if !self.walk.is_new(path) {
             return;
@@ -111,7 +112,8 @@ impl CheckFiles {
         }
     }
 
-    /// Adds games in the folder of a path and in its folder `tests`, which may test its rules.
+    /// Adds games that may test the rules at a path: those beside it and those in the folder
+    /// `tests` beside it.
     fn seek_others(&mut self, path: &Path, sources: &SourceArgs) {
         let beside = path.parent().unwrap_or(Path::new(""));
         let beside = if beside.as_os_str().is_empty() { Path::new(".") } else { beside };
@@ -131,7 +133,7 @@ impl CheckFiles {
         }
     }
 
-    /// The numbers of checked files and of findings in words.
+    /// The numbers of checked files and of findings, in words.
     pub(in crate::cli) fn summary(&self, found: &Diagnostics) -> String {
         let Targets { scenarios, packs, games, .. } = &self.targets;
         let rules = packs.iter().flat_map(|pack| &pack.files);

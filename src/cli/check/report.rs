@@ -1,4 +1,4 @@
-//! Prints findings as a list in JSON, and as SARIF.
+//! Converts findings to a list in JSON, or to SARIF.
 
 use std::path::Path;
 

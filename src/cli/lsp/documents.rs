@@ -30,7 +30,7 @@ pub(super) struct Documents {
     names: BTreeMap<String, String>,
     /// The diagnostics that were published last.
     published: FileDiagnostics,
-    /// Whether something has changed since then.
+    /// Whether something has changed since they were published.
     is_stale: bool,
 }
 
@@ -98,7 +98,7 @@ impl Documents {
         notes
     }
 
-    /// The diagnostics in the games of all open documents.
+    /// The diagnostics in the games that use the open documents.
     fn found(&self) -> FileDiagnostics {
         let mut found: FileDiagnostics =
             self.names.values().map(|uri| (uri.clone(), Vec::new())).collect();
@@ -170,8 +170,8 @@ impl Documents {
     }
 }
 
-/// Converts a diagnostic for the editor: with its hints, and with the name of its file if that
-/// cannot be opened.
+/// Converts a diagnostic for the editor, with its hints. If the file cannot be opened, its name is
+/// added.
 fn shown(wrong: &Diagnostic, has_place: bool) -> lsp_types::Diagnostic {
     let mut message = wrong.message.clone();
     if !has_place && !wrong.file.is_empty() {

@@ -1,4 +1,4 @@
-//! The framing of messages in a stream: a header with their length, and a body.
+//! The framing of messages in a stream: each has a header with its length, and a body.
 
 use std::io::{self, BufRead, Cursor, Read, Write};
 
@@ -15,7 +15,7 @@ const LENGTH: &str = "content-length:";
 pub(super) enum Frame {
     /// A message.
     Message(Message),
-    /// An invalid message, and the reason.
+    /// The reason why a message is invalid.
     Unreadable(String),
     /// The stream has ended.
     End,
@@ -25,7 +25,7 @@ pub(super) enum Frame {
 /// wherever that begins.
 pub(super) struct Frames<R> {
     pub(super) input: R,
-    /// The length of a header that was found within a body.
+    /// The length from a header that was found within a body.
     met: Option<Length>,
     /// Bytes of a body that belong to the next header.
     rest: Vec<u8>,
@@ -116,7 +116,7 @@ fn length_in(line: &[u8]) -> Option<Length> {
     is_value.then(|| length.parse().ok())
 }
 
-/// Answers an invalid message with an error without an id.
+/// Answers an invalid message with an error that has no id.
 pub(super) fn unreadable(out: &mut impl Write, why: &str) -> io::Result<()> {
     let error = json!({ "code": ErrorCode::ParseError as i32, "message": why });
     let body = json!({ "jsonrpc": "2.0", "id": null, "error": error }).to_string();

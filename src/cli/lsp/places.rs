@@ -10,7 +10,7 @@ use lsp_types::{Position, Uri};
 use crate::diagnostic::Diagnostic;
 use crate::files;
 
-/// The byte offset of a position, or the nearest one if there is none.
+/// The byte offset of a position, or the nearest offset if the text has no such position.
 pub(super) fn byte(text: &str, position: Position) -> usize {
     let mut start = 0;
     for _ in 0..position.line {
@@ -37,7 +37,7 @@ pub(super) fn position(text: &str, at: usize) -> Position {
     Position::new(number(before.matches('\n').count()), number(line.encode_utf16().count()))
 }
 
-/// The range of a span in bytes.
+/// The protocol's range for a span of bytes.
 pub(super) fn range(text: &str, span: &Range<usize>) -> lsp_types::Range {
     lsp_types::Range::new(position(text, span.start), position(text, span.end))
 }
@@ -69,7 +69,7 @@ pub(super) fn file(uri: &Uri) -> Option<String> {
     Some(files::with_slashes(path))
 }
 
-/// The path of a document; `None` if its URI is not that of a file.
+/// The path of a document; `None` if its URI does not name a file.
 pub(super) fn path(uri: &Uri) -> Option<PathBuf> {
     let text = uri.as_str().strip_prefix("file://")?;
     let coded = &text[text.find('/')?..];

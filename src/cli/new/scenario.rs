@@ -1,4 +1,5 @@
-//! A new scenario: the text of another one including its board, and a game that sets it up.
+//! Creates a scenario from the text of another one, including its board, and a game that sets up
+//! the new scenario.
 
 use crate::content::{self, Request};
 use crate::diagnostic::Diagnostics;
@@ -12,9 +13,9 @@ use super::{PlaceArgs, Plan};
 use crate::cli::problem::Problem;
 use crate::cli::setup;
 
-/// The text above that of the other scenario.
+/// The text above the text of the other scenario.
 const HEAD: &str = include_str!("scenario.toml.template");
-/// The game that sets it up.
+/// The game that sets up the new scenario.
 const GAME: &str = include_str!("scenario.game.template");
 /// The seed of the game.
 const SEED: u64 = 1;
@@ -74,7 +75,8 @@ fn tables_of_board(text: &str) -> String {
     lines.collect()
 }
 
-/// Places the first pieces on legal places. Returns the lines for this, and for everybody's points.
+/// Places the first pieces on legal places. Returns the lines of the game for these placements and
+/// for everybody's points.
 fn placed(mut game: Game) -> Result<Vec<String>, Refusal> {
     let mut lines = Vec::new();
     while matches!(game.table().step(), Step::Place(_)) && !game.is_over() {

@@ -64,7 +64,7 @@ pub(super) fn join(folder: &Path, name: &str) -> PathBuf {
     if folder == Path::new(".") { PathBuf::from(name) } else { folder.join(name) }
 }
 
-/// The beginning of the line of a game that names its scenario.
+/// The beginning of the line in which a game names its scenario.
 const SCENARIO: &str = "scenario ";
 
 /// The location of a new rule.
@@ -72,18 +72,18 @@ pub(super) struct Home {
     name: String,
     /// The folder of the rule file.
     folder: PathBuf,
-    /// The folder of its game.
+    /// The folder of the game that tests the rule.
     games: PathBuf,
-    /// The line of the game that adds the rule, if any.
+    /// The text after `with` in the game: the name of the rule file or of its pack.
     with: String,
     /// The pack that the rule belongs to.
     pub(super) pack: Option<PathBuf>,
-    /// The scenario of its game.
+    /// The scenario of the game that tests the rule.
     pub(super) scenario: String,
 }
 
 impl Home {
-    /// The location of a rule: in a pack, if the folder is one, or else on its own.
+    /// The location of a rule: in a pack, if the folder is a pack, or else on its own.
     pub(super) fn new(place: &PlaceArgs, scenario: Option<&str>, template: &Template) -> Self {
         let folder = &place.folder;
         let home = if folder.join("pack.toml").is_file() {
@@ -152,7 +152,7 @@ impl Home {
         self.pack.clone().unwrap_or_else(|| self.rule())
     }
 
-    /// The command that plays with the rule.
+    /// The command that plays a game with the rule.
     pub(super) fn run(&self, more: &str) -> String {
         format!("run {} --with {}{more}", self.scenario, self.added().display())
     }

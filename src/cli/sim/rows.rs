@@ -16,7 +16,7 @@ use crate::table::Player;
 /// The format of the file.
 #[derive(Clone, Copy)]
 enum RowFormat {
-    /// A line of columns, under a line of their names.
+    /// Comma-separated values, below a line of column names.
     Csv,
     /// A line of JSON.
     Jsonl,
@@ -156,7 +156,8 @@ impl RowFormat {
             Some("jsonl") => Ok(Self::Jsonl),
             _ => {
                 let message = format!("`{}` does not end in `.csv` or `.jsonl`", path.display());
-                let hint = "name it `games.csv` for columns, or `games.jsonl` for lines of JSON";
+                let hint = "name it `games.csv` for comma-separated values, or `games.jsonl` for \
+                            JSON lines";
                 Err(Diagnostic::new(message).hint(hint))
             }
         }

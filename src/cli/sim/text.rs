@@ -21,7 +21,8 @@ impl SimReport {
         write_failures(self, out)
     }
 
-    /// The numbers of these games, and how many were requested.
+    /// The seeds of the games and the shard. If the run ended early, also the number of games
+    /// requested.
     fn extent(&self) -> String {
         let games = self.summary.games;
         let seeds = match games {
@@ -101,7 +102,7 @@ fn write_failures(report: &SimReport, out: &mut dyn Write) -> io::Result<()> {
     write_table(out, "rules that failed and were left out", ["", "times"], &rows)
 }
 
-/// The heading of the uses of one category.
+/// The heading for the uses of one category.
 fn heading(category: Category) -> &'static str {
     match category {
         Category::Piece => "pieces built",
@@ -109,18 +110,18 @@ fn heading(category: Category) -> &'static str {
         Category::Card => "cards played, or drawn if they cannot be played",
         Category::Goods => "goods received",
         Category::Award => "awards won",
-        Category::Access => "access to benefits gained",
+        Category::Access => "access gained to benefits",
         Category::Affected => "buildings affected by events",
         Category::Benefit => "benefits used",
-        Category::Event => "events that did something",
+        Category::Event => "events that had an effect",
         Category::Ability => "abilities used",
         Category::Way => "built or bought on terms set by rules",
         Category::Rate => "trades with the supply",
-        Category::Rule => "rules that did something",
+        Category::Rule => "rules that had an effect",
     }
 }
 
-/// Writes a table with names on the left and numbers on the right; nothing without rows.
+/// Writes a table with names on the left and numbers on the right, unless it has no rows.
 fn write_table<const N: usize>(
     out: &mut dyn Write,
     heading: &str,

@@ -17,14 +17,14 @@ const ENDINGS: [&str; 3] = ["game", "rhai", "toml"];
 /// The time without changes before files are read, since editors save in several steps.
 const QUIET: Duration = Duration::from_millis(100);
 
-/// Receives changes of files.
+/// Receives notifications of changed files.
 pub(super) struct Listener {
     heard: Receiver<()>,
     _watcher: RecommendedWatcher,
 }
 
 impl Listener {
-    /// Watches folders recursively, and the folders of files.
+    /// Watches folders recursively, and for a file, the folder that contains it.
     pub(super) fn new(paths: &[PathBuf]) -> Result<Self, Diagnostic> {
         let (tell, heard) = channel();
         let hear = move |event: notify::Result<Event>| {
@@ -40,7 +40,7 @@ impl Listener {
         for path in paths {
             let shown = format!("`{}`", path.display());
             if !path.exists() {
-                let message = format!("there is no folder or file {shown}");
+                let message = format!("there is no file or folder {shown}");
                 return Err(
                     Diagnostic::new(message).hint("name a folder that contains rules and games")
                 );
@@ -64,7 +64,7 @@ impl Listener {
         Ok(Self { heard, _watcher: watcher })
     }
 
-    /// Waits for a change, and then for a while without any.
+    /// Waits for a change, and then until no more changes follow for a short time.
     pub(super) fn wait(&self) -> Result<(), Diagnostic> {
         self.heard.recv().map_err(|error| unwatched("files", &error))?;
         while self.heard.recv_timeout(QUIET).is_ok() {}
@@ -77,7 +77,7 @@ fn unwatched(what: &str, error: &dyn std::error::Error) -> Diagnostic {
     Diagnostic::new(format!("{what} cannot be watched: {error}"))
 }
 
-/// The files below the paths, each with a hash of its contents.
+/// The files under the paths, each with a hash of its contents.
 #[derive(Default)]
 pub(super) struct FileHashes(BTreeMap<PathBuf, u64>);
 

@@ -18,7 +18,7 @@ use crate::transcript::{
 pub(super) struct WatchedGame {
     /// The game and its rules when they were last loaded successfully.
     last: Option<Rc<(Transcript, LoadedGame)>>,
-    /// Whether it passes.
+    /// Whether the game passes.
     pub(super) passes: bool,
     /// The files and folders that it depends on; `None` if they are unknown.
     depends: Option<BTreeSet<PathBuf>>,
@@ -27,14 +27,14 @@ pub(super) struct WatchedGame {
 /// The result of playing a watched game.
 #[derive(Default)]
 pub(super) struct WatchResult {
-    /// Its errors, or why it could not be played.
+    /// The errors of the game, or the reason why it could not be played.
     pub(super) wrong: Option<Diagnostics>,
     /// The difference from the previous game, and the files that cause it.
     pub(super) difference: Option<(Divergence, Vec<FileDifference>)>,
 }
 
 impl WatchResult {
-    /// Removes diagnostics that are already reported.
+    /// Removes diagnostics that have already been reported.
     pub(super) fn leave_out(&mut self, reported: &Diagnostics) {
         if let Some(wrong) = &mut self.wrong {
             let is_reported = |one: &Diagnostic| {
@@ -47,7 +47,7 @@ impl WatchResult {
 }
 
 impl WatchedGame {
-    /// Whether changes of these files can affect the game.
+    /// Whether changes to these files can affect the game.
     pub(super) fn is_concerned(&self, file: &Path, changed: &BTreeSet<PathBuf>) -> bool {
         let Some(depends) = &self.depends else { return true };
         let is_in = |changed: &PathBuf| depends.iter().any(|path| real(changed).starts_with(path));

@@ -75,7 +75,7 @@ impl Double {
         one.halfway(other)
     }
 
-    /// Mirrors an offset of the tables for this double-hex.
+    /// Mirrors an offset from the tables for this double-hex.
     fn mirrored(&self, (x, y): Offset) -> Offset {
         let (left, above) = if self.is_level() { (1, self.inward.1) } else { self.steep() };
         (x * left, y * above)
@@ -122,7 +122,7 @@ impl Double {
         (line.point == self.middle()).then_some(outward)
     }
 
-    /// The offset of the name of one of its hexes, outside and away from the land.
+    /// The offset of a hex's name, which is printed outside the double-hex, away from the land.
     pub(super) fn aside(&self) -> Offset {
         if self.is_level() { (0, -self.inward.1 * 69 + 4) } else { (-self.inward.0 * 73, 4) }
     }
@@ -164,7 +164,7 @@ fn outline(view: &PlayerView<'_>, double: &Double) -> [Element; 3] {
     ]
 }
 
-/// The name of a double-hex: on one line if there are labels, else one line in each hex.
+/// The name of a double-hex: on one line if the double-hex has labels, otherwise wrapped to fit.
 fn title(view: &PlayerView<'_>, double: &Double) -> Vec<Element> {
     let kind = view.rules().terrain(view.terrain(double.hexes[0]));
     let name = titled(&kind.name);

@@ -22,7 +22,7 @@ impl Element {
         Self::new("g").set("transform", format_args!("translate({} {})", point.x, point.y))
     }
 
-    /// A text of this size, centered on a position on its baseline.
+    /// A text of this size, whose baseline is centered on this position.
     pub(super) fn text(point: Point, size: i32, text: &str) -> Self {
         Self::new("text").set("x", point.x).set("y", point.y).set("font-size", size).say(text)
     }
@@ -115,7 +115,7 @@ impl Point {
     }
 }
 
-/// Escapes a text for XML, on one line and with hidden characters escaped.
+/// Escapes a text for XML, including hidden characters, and puts it on one line.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in visible(text).chars() {
@@ -148,7 +148,7 @@ pub(super) fn wrapped(text: &str, size: i32, room: i32) -> Vec<String> {
     filled(text.split_whitespace(), size, room)
 }
 
-/// Joins parts of a text to lines that fit into `room`.
+/// Joins parts of a text into lines that fit into `room`.
 pub(super) fn filled<'a>(
     parts: impl Iterator<Item = &'a str>,
     size: i32,

@@ -9,7 +9,7 @@ use super::palette::{self, AROUND, BRIGHT, FAINT, INK, OFTEN, PAPER, WAVES};
 use crate::board::Hex;
 use crate::game::PlayerView;
 
-/// The vertical offset of the name of the terrain from the center of a hex.
+/// The vertical offset of a terrain's name from the center of its hex.
 const LABEL: i32 = -27;
 
 /// The water around the board.
@@ -46,8 +46,8 @@ fn hexagon(center: Point) -> Element {
     Element::new("polygon").set("points", corners.join(" "))
 }
 
-/// The names of the terrains: land in each hex, plain water by its symbol, all others once for each
-/// group of adjacent hexes.
+/// The names of the terrains. Land is named in each hex, plain water is marked with its symbol, and
+/// every other terrain is named once for each group of adjacent hexes.
 pub(super) fn labels(
     view: &PlayerView<'_>,
     layout: &Layout,
@@ -122,7 +122,8 @@ fn groups(view: &PlayerView<'_>, layout: &Layout, doubles: &[Double]) -> Vec<Ele
     named
 }
 
-/// The center of two hexes; of more, the hex closest to their center, since they may form a curve.
+/// The center of a group of hexes. If there are more than two, they may form a curve, so this is
+/// the center of the hex closest to the middle.
 fn middle(group: &[&Positioned<Hex>]) -> Point {
     let count = i32::try_from(group.len()).expect("the board is small");
     let sum = |part: fn(Point) -> i32| group.iter().map(|hex| part(hex.point)).sum::<i32>() / count;

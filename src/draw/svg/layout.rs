@@ -1,7 +1,7 @@
 //! The positions of hexes, intersections and borders in the picture.
 //!
 //! A corner of each hex points north. All lengths are integers, so that a picture is the same on
-//! every platform: a hex is 104 wide and 120 high, and rows are 90 apart.
+//! every platform. A hex is 104 wide and 120 high, and rows are 90 apart.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -31,7 +31,7 @@ pub(super) struct Positioned<T> {
     pub(super) thing: T,
     /// Its center.
     pub(super) point: Point,
-    /// The index of the corner or side in the hex that it is drawn with.
+    /// The index of the corner or side, counted within one of its hexes.
     pub(super) number: usize,
     /// Whether it is drawn in full at another position.
     pub(super) again: bool,
@@ -44,9 +44,9 @@ pub(super) struct Half {
     pub(super) thing: Border,
     /// The midpoint of the whole border, where the half ends.
     pub(super) middle: Point,
-    /// The offset from there to its other end.
+    /// The offset from that midpoint to the half's other end.
     pub(super) reach: (i32, i32),
-    /// The index of the side in the hex that it is drawn with.
+    /// The index of the side, counted within one of its hexes.
     pub(super) number: usize,
 }
 
@@ -66,18 +66,18 @@ impl Half {
     }
 }
 
-/// The positions of a board in the picture.
+/// The positions of the parts of a board in the picture.
 pub(super) struct Layout {
     /// The hexes; if the board is joined, the first row is repeated at the end.
     pub(super) hexes: Vec<Positioned<Hex>>,
-    /// The intersections, from the north.
+    /// The intersections, from north to south.
     pub(super) intersections: Vec<Positioned<Intersection>>,
-    /// The borders, from the north, except for those that count as two.
+    /// The borders, from north to south, except for borders that count as two.
     pub(super) borders: Vec<Positioned<Border>>,
-    /// The halves of borders that count as two, from the north.
+    /// The halves of borders that count as two, from north to south.
     pub(super) halves: Vec<Half>,
-    /// The centers of the water around the land where the board has no hex, except next to a border
-    /// that counts as two.
+    /// The centers of the water hexes that are drawn beside land at the edge of the board, except
+    /// next to a border that counts as two.
     pub(super) around: BTreeSet<Point>,
 }
 
@@ -138,7 +138,7 @@ impl Layout {
     }
 }
 
-/// The intersections and borders of the hexes so far, by position.
+/// The intersections and borders of the hexes processed so far, by position.
 #[derive(Default)]
 struct Places {
     intersections: BTreeMap<Point, Positioned<Intersection>>,

@@ -10,7 +10,7 @@ use crate::rules::Failure;
 use crate::set::Id;
 use crate::table::{Award, Card, Goods, Kind, Player, Step, Token};
 
-/// Its width.
+/// The width of the legend.
 pub(super) const WIDTH: i32 = 300;
 /// The indent of texts.
 const INDENT: i32 = 40;
@@ -54,7 +54,7 @@ pub(super) fn legend(view: &PlayerView<'_>, corner: Point) -> Result<(Element, i
 struct Legend<'a> {
     view: &'a PlayerView<'a>,
     group: Element,
-    /// The height that is already used.
+    /// The height used so far.
     y: i32,
 }
 
@@ -140,7 +140,7 @@ impl Legend<'_> {
         self.list("has access to", &tokens.map(title).collect::<Vec<_>>(), INK);
     }
 
-    /// Writes a list of things, if there are any, wrapped between things.
+    /// Writes a list of things, if there are any, with line breaks only between things.
     fn list(&mut self, verb: &str, things: &[String], ink: &str) {
         let Some((last, others)) = things.split_last() else { return };
         let others = others.iter().map(|thing| format!("{thing},"));

@@ -1,4 +1,5 @@
-//! The names of intersections and borders, small, inside the hexes that they are named after.
+//! The names of intersections and borders in small type, inside the hexes after which they are
+//! named.
 
 use super::doubles::{Double, doubles};
 use super::element::{Element, Point};

@@ -32,7 +32,7 @@ pub(super) const RIM: &str = "#4f5560";
 /// The line inside a double-hex.
 pub(super) const SEAM: &str = "#ffffff";
 
-/// Land by the index of the resource that it yields.
+/// The colors of land, by the index of the resource that it yields.
 const LAND: [&str; 8] =
     ["#58934f", "#b3d68a", "#f4d35e", "#de8a58", "#a3adb8", "#c9add9", "#7ec4bd", "#e6a5b5"];
 /// Land that yields nothing.
@@ -118,8 +118,8 @@ pub(super) fn land(resource: usize) -> &'static str {
     LAND[resource % LAND.len()]
 }
 
-/// Whether a terrain is the plain water: the first one that is neither land nor shown by
-/// double-hexes.
+/// Whether a terrain is plain water: the first terrain that is not land, not an outpost and not
+/// shown by double-hexes.
 pub(super) fn is_plain_water(rules: &Rules, kind: &TerrainKind) -> bool {
     let mut kinds = rules.terrains.iter().enumerate().filter(|(index, kind)| {
         let doubled = rules.setup.double_hexes.kinds.contains(&Terrain::new(*index));

@@ -96,8 +96,8 @@ pub(super) fn markers(view: &PlayerView<'_>, layout: &Layout) -> Element {
     layer
 }
 
-/// The offset of a marker from its intersection: on it if there is no piece, else along a border
-/// without a piece, else in a land hex.
+/// The offset of a marker from its intersection. The marker is on the intersection if there is no
+/// piece, otherwise along a border without a piece, otherwise in a land hex.
 fn beside(view: &PlayerView<'_>, layout: &Layout, site: &Positioned<Intersection>) -> (i32, i32) {
     if view.piece(Place::Intersection(site.thing)).is_none() {
         return (0, -3);

@@ -1,4 +1,4 @@
-//! Ports: on the water beside their border, with piers to its two intersections.
+//! Ports, each on the water beside its border, with piers to the border's two intersections.
 
 use std::collections::BTreeSet;
 

@@ -67,7 +67,7 @@ impl Explainer<'_> {
         match copies::same_copy_before(self.view, by) {
             Some(same) if by.copy < played => {
                 let same = of_copy(&name, same);
-                format!("{copy} is in the same state as {same}: use that one")
+                format!("{copy} is in the same state as {same}: use the earlier copy")
             }
             _ => format!(
                 "{} has played {played} {name} this turn, so there is no {copy}",

@@ -54,7 +54,8 @@ impl Explainer<'_> {
             Law::Connection => {
                 let joins = names(rules, piece.joins);
                 format!(
-                    "`{at}` is not connected to a {joins} of {}, or only past an opponent's building",
+                    "`{at}` is not connected to a {joins} of {}, or is connected only past an \
+                     opponent's building",
                     self.name()
                 )
             }

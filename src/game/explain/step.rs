@@ -2,6 +2,7 @@
 
 use super::{Explainer, Reason};
 use crate::action::Action;
+use crate::count::counted;
 use crate::game::law::{build, step};
 use crate::game::view::View;
 use crate::table::{Player, Players, Step};
@@ -83,7 +84,8 @@ pub(super) fn expected(view: View<'_>) -> String {
         Step::Roll => format!("{} has to roll the dice first", who(now)),
         Step::Discard => {
             let due = |player| {
-                format!("{} has {} to discard", view.name(player), view.table().seat(player).due())
+                let cards = counted(view.table().seat(player).due(), "card");
+                format!("{} has {cards} to discard", view.name(player))
             };
             now.iter().map(due).collect::<Vec<_>>().join(", ")
         }

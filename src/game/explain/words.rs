@@ -20,7 +20,7 @@ impl Explainer<'_> {
                 counted(view.table().players(), "player")
             )),
             Objection::NoSuchAnswerable => {
-                Reason::course("there is no such rule that can be answered in advance")
+                Reason::course("no such rule can be answered in advance")
             }
             Objection::GameOver => Reason::course(step::expected(view)),
             Objection::OutOfTurn { is_reply } => self.out_of_turn(is_reply),
@@ -32,7 +32,7 @@ impl Explainer<'_> {
             }
             Objection::FreeBuild(kind) => {
                 let piece = rules.kind(kind);
-                let text = format!("a {} can only be built now, not placed for free", piece.name);
+                let text = format!("a {} cannot be placed for free now, only built", piece.name);
                 Reason::declared(text, &piece.name, &piece.origin)
             }
             Objection::WrongPlaceType(kind, place) => {
@@ -45,8 +45,9 @@ impl Explainer<'_> {
             Objection::Law(law, kind, place) => self.law(law, kind, place),
             Objection::Needless(kind, place, way) => {
                 let (place, name) = (at(place), &way.name);
-                let text =
-                    format!("no building is one border away from `{place}`: {name} is not needed");
+                let text = format!(
+                    "no building is one border away from `{place}`, so {name} is not needed"
+                );
                 let piece = rules.kind(kind);
                 match way.by {
                     Some(by) => self.ruled(text, by.rule, None),
@@ -170,8 +171,9 @@ impl Explainer<'_> {
             }
             Objection::NotAgreed => Reason::course("the opponent did not agree"),
             Objection::TooManyDiscarded { due, named } => Reason::course(format!(
-                "{} has {due} to discard, but {named} are named",
-                self.name()
+                "{} has {} to discard, but {named} are named",
+                self.name(),
+                counted(due, "card")
             )),
             Objection::MarkerStays(marker, place) => {
                 let kind = rules.marker(marker);
@@ -219,7 +221,7 @@ impl Explainer<'_> {
         }
     }
 
-    /// The name with its article; an ability has a proper name.
+    /// The name with its article; the name of an ability has none.
     fn a(self, item: Item) -> String {
         match item {
             Item::Ability(_) => self.item_name(item),

@@ -10,7 +10,7 @@ use crate::rules::{AbilityKind, Arg, Failure, Variant};
 use crate::set::Id;
 use crate::table::{Ability, Player};
 
-/// The conditions of using a variant of an ability.
+/// The conditions for using a variant of an ability.
 pub(super) fn check<'a>(
     view: View<'a>,
     check: &mut impl Check<'a>,

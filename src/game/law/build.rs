@@ -12,7 +12,7 @@ use crate::rules::{Arg, Args, Call, Hook, Result, Running, Way};
 use crate::set::{Id, Set};
 use crate::table::{Kind, Player, Step};
 
-/// The conditions of building a piece at a place.
+/// The conditions for building a piece at a place.
 pub(super) fn check<'a>(
     view: View<'a>,
     check: &mut impl Check<'a>,
@@ -44,8 +44,8 @@ pub(super) fn check<'a>(
     check_place(view, check, player, (kind, place), relaxing)
 }
 
-/// The conditions for building a piece at a place, apart from its cost. Terms that relax the distance rule
-/// apply only to places that do not meet it.
+/// The conditions for building a piece at a place, apart from the piece's cost. Terms that relax
+/// the distance rule apply only to places that violate this rule.
 pub(in crate::game) fn check_place<'a>(
     view: View<'a>,
     check: &mut impl Check<'a>,
@@ -75,7 +75,7 @@ pub(in crate::game) fn check_place<'a>(
     check.vetoes(view, Hook::MayBuild, player, &[Arg::Kind(kind), Arg::Place(place)])
 }
 
-/// The kinds of pieces among which the player chooses at this index of the placement.
+/// The kinds of pieces from which the player chooses at this index of the placement.
 pub(crate) fn placed_kinds(view: View<'_>, number: u8) -> Set<Kind> {
     view.rules().placed[usize::from(number) % view.rules().placed.len()]
 }

@@ -40,7 +40,7 @@ pub(in crate::game) enum Objection<'a> {
     NoSuchWay(Item),
     /// The item has no price.
     NoPrice(Item),
-    /// The limit on its uses has been reached.
+    /// The limit on uses has been reached.
     UsedUp { name: &'a str, limit: Limit, rule: RuleId },
     /// The rule does not work for the player.
     NotOwned(RuleId, Ownership),
@@ -62,11 +62,11 @@ pub(in crate::game) enum Objection<'a> {
     NoPort(Rate),
     /// The rate does not accept these cards.
     NotTaken(Rate, Resources),
-    /// The rate does not give the second cards for the first.
+    /// The rate does not give the second set of cards for the first.
     NotGiven(Rate, Resources, Resources),
     /// The supply lacks cards of a resource.
     SupplyShort { resource: Resource, asked: usize },
-    /// The card is never played.
+    /// The card can never be played.
     NeverPlayed(Card),
     /// The player does not own the card.
     NoSuchCard(Card),
@@ -125,9 +125,9 @@ pub(in crate::game) enum Item {
 /// The purpose for which cards are needed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::game) enum Purpose {
-    /// To pay for an item, possibly on terms of a rule.
+    /// To pay for an item, possibly on a rule's terms.
     Price(Item, Option<RuleId>),
-    /// To trade, possibly at a rate of a rule.
+    /// To trade, possibly at a rule's rate.
     Trade(Option<RuleId>),
     /// To discard.
     Discard,
@@ -150,10 +150,10 @@ impl From<Failure> for CheckEnd {
 /// The result of a condition: whether the check continues.
 pub(in crate::game) type Checked = Result<(), CheckEnd>;
 
-/// The treatment of the conditions of an action.
+/// A way of checking the conditions of an action.
 pub(in crate::game) trait Check<'a> {
-    /// Handles a condition that is not met: [`FirstUnmet`] ends the check with an error; a list of
-    /// objections stores this one, and the check continues.
+    /// Handles an unmet condition. [`FirstUnmet`] ends the check with an error. A list of
+    /// objections stores the new objection, and the check continues.
     fn object(&mut self, objection: impl FnOnce() -> Objection<'a>) -> Checked;
 
     /// Requires a condition, and handles it if it is not met.

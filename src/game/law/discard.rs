@@ -7,7 +7,7 @@ use crate::game::view::View;
 use crate::resource::Resources;
 use crate::table::Player;
 
-/// Requires that no more cards are set aside than are due, and only cards of the hand.
+/// Requires that the player sets aside only cards in the hand, and no more than are due.
 pub(in crate::game) fn check<'a>(
     view: View<'a>,
     check: &mut impl Check<'a>,

@@ -12,11 +12,11 @@ use crate::rules::{Arg, Failure, Hook};
 use crate::set::Id;
 use crate::table::{Marker, PLAYERS, Piece, Player, Players, Step};
 
-/// The actions of taking a card: one for each player from whom it can be taken, and one for
+/// The actions for taking a card: one for each player from whom it can be taken, and one for
 /// declining, if that is allowed.
 pub type Takes = SmallVec<[Action; PLAYERS]>;
 
-/// The conditions of moving a marker.
+/// The conditions for moving a marker.
 pub(in crate::game) fn check_move<'a>(
     view: View<'a>,
     check: &mut impl Check<'a>,
@@ -59,7 +59,7 @@ fn possible_places(view: View<'_>, marker: Marker) -> Places {
     places
 }
 
-/// Whether the marker can be at this place; this includes its current place.
+/// Whether the marker can be at this place, which may also be its current place.
 pub(crate) fn marker_fits(view: View<'_>, marker: Marker, place: Place) -> bool {
     possible_places(view, marker).contains(place)
 }
@@ -72,7 +72,7 @@ pub fn marker_places(view: View<'_>, player: Player, marker: Marker) -> Result<P
     Ok(places.without(vetoed))
 }
 
-/// Adds the possible moves of any one marker of a group.
+/// Adds the possible moves of each marker in a group.
 #[inline]
 pub(in crate::game) fn list_moves(
     view: View<'_>,
@@ -87,7 +87,7 @@ pub(in crate::game) fn list_moves(
     Ok(())
 }
 
-/// The conditions of taking a card from a player, or from nobody, after a move of a marker.
+/// The conditions for taking a card from a player, or for declining to, after moving a marker.
 pub(super) fn check_take<'a>(
     view: View<'a>,
     check: &mut impl Check<'a>,
@@ -109,7 +109,7 @@ pub(super) fn check_take<'a>(
     }
 }
 
-/// The conditions of taking a card from a player, or from nobody, by a marker.
+/// The conditions for taking a card from a player next to this marker, or for declining to.
 pub(in crate::game) fn check_take_by<'a>(
     view: View<'a>,
     check: &mut impl Check<'a>,
@@ -147,7 +147,7 @@ fn may_decline(view: View<'_>, marker: Marker) -> bool {
 }
 
 /// Returns the actions with which the player can take a card after a move of the marker, or decline
-/// to. Returns none if no card can be taken.
+/// to. Returns no action if no card can be taken.
 #[inline]
 pub(crate) fn takes(view: View<'_>, player: Player, marker: Marker) -> Result<Takes, Failure> {
     let mut takes = Takes::new();

@@ -28,7 +28,7 @@ pub(super) fn check<'a>(
     check.require(all.sum::<Resources>().contains(get), || Objection::NotInGame(get))
 }
 
-/// The conditions of accepting the offer.
+/// The conditions for accepting the offer.
 pub(super) fn check_acceptance<'a>(
     view: View<'a>,
     check: &mut impl Check<'a>,
@@ -52,7 +52,7 @@ pub(super) fn check_counter_offer<'a>(
     terms::check_tradeable(view, check, player, give, None)
 }
 
-/// The conditions of concluding a trade.
+/// The conditions for concluding a trade.
 pub(super) fn check_conclusion<'a>(
     view: View<'a>,
     check: &mut impl Check<'a>,
@@ -92,7 +92,7 @@ pub(super) fn list_replies(view: View<'_>, player: Player, list: &mut Vec<Action
     list.push(Action::Withdraw);
 }
 
-/// Requires that both sides of a trade give cards, and no resource is on both sides.
+/// Requires that both sides of a trade give cards, and that no resource is on both sides.
 fn check_exchange<'a>(check: &mut impl Check<'a>, give: Resources, get: Resources) -> Checked {
     check.require(!give.is_empty() && !get.is_empty(), || Objection::EmptySide)?;
     let both = give.common(get);

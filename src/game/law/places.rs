@@ -209,8 +209,8 @@ pub fn supply_of(view: View<'_>, player: Player, kind: Kind) -> u8 {
     declared.each.saturating_sub(on_board.sum())
 }
 
-/// Whether the player has a piece of this kind to build: one is left in the supply, or one returns
-/// to it when the new piece replaces it. This depends only on the player's own pieces.
+/// Whether the player has a piece of this kind to build: one is left in the supply, or a piece that
+/// it replaces returns to the supply. This depends only on the player's own pieces.
 #[inline]
 pub(crate) fn has_left(view: View<'_>, player: Player, kind: Kind) -> bool {
     let returned = view.rules().kind(kind).returned();

@@ -9,7 +9,7 @@ use crate::rules::{Result, Running};
 use crate::set::Id;
 use crate::table::{ByCard, Card, Player, Step};
 
-/// The conditions of playing a card, or of playing it for its other use if `also` is `true`.
+/// The conditions for playing a card, or for playing it for its other use if `also` is `true`.
 pub(super) fn check<'a>(
     view: View<'a>,
     check: &mut impl Check<'a>,

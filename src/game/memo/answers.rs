@@ -59,7 +59,7 @@ struct CachedAnswer {
     places: Places,
 }
 
-/// A clone is empty: games are cloned to try something.
+/// A clone is empty, since games are cloned to try something out.
 impl Clone for AnswerCache {
     fn clone(&self) -> Self {
         Self::default()

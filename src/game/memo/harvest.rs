@@ -1,4 +1,4 @@
-//! A cache of the yields of each number. A yield is valid until a change of the board can alter it.
+//! A cache of the yields of each number. A yield is valid until a change to the board can alter it.
 
 use std::cell::Cell;
 

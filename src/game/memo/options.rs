@@ -16,7 +16,7 @@ struct Cached {
     options: TurnOptions,
 }
 
-/// A clone is empty: copies of a game rarely need the options.
+/// A clone is empty, since copies of a game rarely need the options.
 impl Clone for AvailableOptions {
     fn clone(&self) -> Self {
         Self::default()

@@ -1,11 +1,12 @@
-//! Routes as a graph with pieces as its edges. This module knows no players, kinds or rules.
+//! Routes as a graph with pieces as its edges. This module knows nothing about players, kinds or
+//! rules.
 
 use smallvec::SmallVec;
 
 use crate::board::Intersection;
 use crate::table::ROUTES;
 
-/// A set of pieces: one bit for each of [`ROUTES`] numbers.
+/// A set of pieces, with one bit for each of up to [`ROUTES`] pieces.
 pub(super) type Links = u128;
 
 /// A piece of a network.
@@ -20,8 +21,8 @@ pub(super) struct RoutePiece {
 /// The pieces that form trails; at most three meet at an intersection.
 pub(super) struct Network(pub(super) SmallVec<[RoutePiece; 32]>);
 
-/// The branches, which are not part of a circle, and the remaining pieces, which are in circles and
-/// between circles.
+/// The branches, which are not part of a cycle, and the remaining pieces, which are in cycles or
+/// between them.
 struct Branches {
     left: Links,
     /// The lengths of the branches that begin at the ends of each piece.

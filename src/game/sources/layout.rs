@@ -1,5 +1,5 @@
-//! The sources of the layout of a table, and of its differences from another game: the map, the
-//! supply, the decks, and the state of rules.
+//! The sources of a table's layout and of its differences from another game: the map, the supply,
+//! the decks, and the state of rules.
 
 use super::Sources;
 use crate::game::view::View;
@@ -16,7 +16,7 @@ const NUMBERS: (&str, &str) = ("board.numbers", "order");
 /// The key of the ports.
 const PORTS: (&str, &str) = ("board.ports", "kinds");
 
-/// The sources of the differences from the table of another game with the same actions.
+/// The sources of a table's differences from that of another game with the same actions.
 pub(crate) fn sources_of_difference(view: View<'_>, other: View<'_>) -> Vec<Origin> {
     let mut sources = Sources::default();
     of_map(view, &mut sources, other);
@@ -75,7 +75,7 @@ fn of_map(view: View<'_>, sources: &mut Sources, other: View<'_>) {
     }
 }
 
-/// Adds the decks that differ.
+/// Adds the sources of differing decks.
 fn of_decks(view: View<'_>, sources: &mut Sources, other: View<'_>) {
     let rules = view.rules();
     for (index, card) in rules.cards.iter().enumerate() {
@@ -115,7 +115,7 @@ fn of_awards(view: View<'_>, sources: &mut Sources, other: View<'_>) {
     }
 }
 
-/// Adds the counters and uses of rules that differ.
+/// Adds the sources of differing counters, including counters of uses.
 fn of_counters(view: View<'_>, sources: &mut Sources, other: View<'_>) {
     let counted = |view: View<'_>, name: &str| {
         let kind = view.rules().counters.iter().find(|kind| kind.name == name)?;
@@ -130,7 +130,7 @@ fn of_counters(view: View<'_>, sources: &mut Sources, other: View<'_>) {
     }
 }
 
-/// Adds the advance answers that differ.
+/// Adds the sources of differing advance answers.
 fn of_answers(view: View<'_>, sources: &mut Sources, other: View<'_>) {
     let answers = |view: View<'_>, id: &str| -> Option<Vec<AdvanceAnswer>> {
         let of = |rules: &Rules| {

@@ -11,8 +11,8 @@ use crate::game::streams::RandomStreams;
 use crate::rules::Call;
 use crate::table::Table;
 
-/// The initial capacity of lists of changes and calls. It suffices for most games, since growing a
-/// list during play costs time.
+/// The initial capacity of lists of changes and calls. It is chosen to suffice for most games,
+/// since growing a list during play costs time.
 pub(in crate::game) const CAPACITY: usize = 32;
 
 /// The table of a game and its history.
@@ -161,13 +161,13 @@ impl Ledger {
         list.extend(self.changes.iter().enumerate().skip(self.reported).map(event));
     }
 
-    /// Returns the next number below `bound` of a stream, without drawing it.
+    /// Returns the next number below `bound` from a stream, without drawing it.
     pub(in crate::game) fn peek(&mut self, stream: usize, bound: usize) -> usize {
         let view = self.position.view();
         self.streams.peek(view.rules(), view.table(), stream, bound)
     }
 
-    /// Returns the index of the next item of a stream, without drawing it. `counts` contains the
+    /// Returns the index of the next item from a stream, without drawing it. `counts` contains the
     /// number of each item.
     pub(in crate::game) fn pick(&mut self, stream: usize, counts: &[usize]) -> usize {
         let view = self.position.view();

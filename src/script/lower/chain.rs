@@ -62,7 +62,8 @@ impl Translator<'_> {
         Node::Chain(Chain { root, root_first, args, links, membership }.into())
     }
 
-    /// Lowers a call whose receiver is its first argument, as in `total(hand)`, or the operator `in`.
+    /// Lowers a call whose receiver is its first argument, as in `total(hand)`, or the operator
+    /// `in`.
     pub(super) fn function_like(
         &mut self,
         name: &str,

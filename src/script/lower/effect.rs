@@ -27,7 +27,8 @@ pub(in crate::script) struct Journal {
     pub(in crate::script) question_position: Option<EffectProgress>,
 }
 
-/// The access of an effect, which modifies its game. Calls in the journal are not executed again.
+/// The access of an effect to its game, which it modifies. Calls in the journal are not executed
+/// again.
 pub(in crate::script) struct Mutating<'a> {
     effect: &'a mut Effect,
     /// The journal; `None` while hook calls are logged.

@@ -27,7 +27,7 @@ pub(in crate::script) enum EvalExit {
     Break,
     /// The current iteration of the loop has ended.
     Continue,
-    /// A call halts: a question is open, or something failed.
+    /// A call has halted: a question is open, or something has failed.
     Halt,
     /// The interpreter has to compute the result.
     Unsupported,
@@ -42,7 +42,7 @@ impl From<Halt> for EvalExit {
     }
 }
 
-/// Calls functions for a hook: a pure hook only reads the game, an effect may change it.
+/// Calls functions for a hook: a pure hook only reads the game, while an effect may change it.
 pub(in crate::script) trait Caller: HasView {
     /// Calls a function.
     fn call(
@@ -88,7 +88,7 @@ pub(in crate::script) struct Machine<'a, W> {
 }
 
 impl<'a, W: Caller> Machine<'a, W> {
-    /// Runs a hook of a rule on a game, and converts its answer by `take`. Adds to `reads` the
+    /// Runs a hook of a rule on a game, and converts its answer with `take`. Adds to `reads` the
     /// dependencies of the answer, and the operations that the interpreter would have counted.
     pub(in crate::script) fn run<T>(
         lowered: &'a LoweredHook,
@@ -228,7 +228,7 @@ impl<'a, W: Caller> Machine<'a, W> {
         }
     }
 
-    /// A value that must be a thing.
+    /// Evaluates a node whose value must be a thing.
     fn thing(&mut self, node: &Node) -> RunResult<Thing> {
         let thing = match node {
             Node::Literal(value) => value.thing(),
@@ -323,8 +323,8 @@ impl<'a, W: Caller> Machine<'a, W> {
     }
 
     /// Evaluates a chain whose last call tests whether a place is in a selection. If the place is a
-    /// member, the answer is the same for all members; otherwise, for all places of its kind that
-    /// are not members.
+    /// member, the answer is the same for all members. Otherwise, it is the same for all places of
+    /// its kind that are not members.
     #[inline(never)]
     fn test_membership(
         &mut self,

@@ -1,4 +1,4 @@
-//! Translates Rhai's syntax tree to lowered hooks: statements and expressions.
+//! Translates the statements and expressions of Rhai's syntax tree to lowered hooks.
 //!
 //! Operations are counted as in the interpreter: one for each statement and expression, and one for
 //! each function that is looked up.
@@ -31,13 +31,13 @@ pub(in crate::script) struct File<'a> {
     pub(in crate::script) rule: RuleId,
     /// The rule's functions and the verbs of packs.
     pub(in crate::script) functions: &'a AST,
-    /// The constants of every file.
+    /// The constants that every file can use.
     pub(in crate::script) constants: &'a [(String, Dynamic)],
     /// The member of a family for which the rule was made.
     pub(in crate::script) each: Option<Thing>,
     /// The facets of the table that the rule can see.
     pub(super) sees: Facets,
-    /// The number of nodes that the trees of the game may still use.
+    /// The number of nodes that may still be added to the game's native trees.
     left: &'a Cell<usize>,
 }
 
@@ -125,7 +125,7 @@ pub(super) struct Translator<'a> {
     pub(super) file: &'a File<'a>,
     /// The variables in scope, by slot.
     variables: Vec<ImmutableString>,
-    /// The operations of unconditional code so far.
+    /// The number of operations of the unconditional code lowered so far.
     pub(super) operations: u32,
     /// The functions on the current call path.
     calls: Vec<(ImmutableString, usize)>,
@@ -148,7 +148,7 @@ pub(super) fn unlowered<T>(what: impl Into<String>, position: Position) -> Lower
 }
 
 impl Translator<'_> {
-    /// A part that might not be executed, with its own operations.
+    /// Lowers a part that might not be executed, and counts its operations separately.
     pub(super) fn part(
         &mut self,
         lower: impl FnOnce(&mut Self) -> Lowering,
@@ -322,7 +322,9 @@ impl Translator<'_> {
         let left = &self.file.left;
         match left.get().checked_sub(1) {
             Some(fewer) => left.set(fewer),
-            None => return unlowered("code beyond the limit of a game's native trees", position),
+            None => {
+                return unlowered("code beyond the size limit of a game's native trees", position);
+            }
         }
         Ok(())
     }
@@ -366,7 +368,7 @@ impl Translator<'_> {
         }
     }
 
-    /// A constant of every file.
+    /// A constant that every file can use.
     pub(super) fn constant(&self, name: &str) -> Option<&Dynamic> {
         self.file.constants.iter().find(|(constant, _)| constant == name).map(|(_, value)| value)
     }

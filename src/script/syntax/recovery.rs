@@ -212,8 +212,8 @@ impl Fragment<'_> {
         })
     }
 
-    /// A replacement without effect or errors for the statement or the head of a block at this
-    /// offset.
+    /// The span of the statement or block head at this offset, and a replacement without effects or
+    /// errors.
     fn patch(&self, at: usize) -> Option<(Range<usize>, String)> {
         let here = at.checked_sub(self.span.start)?;
         let is_edge = |at: &usize| matches!(self.token(*at), ";" | "{" | "}");

@@ -20,7 +20,7 @@ pub(in crate::script) struct Analysis {
     pub(in crate::script) settings: BTreeSet<String>,
     /// The calls of functions of the rule language.
     pub(in crate::script) calls: Vec<CallSite>,
-    /// The calls in its functions, and the calls by which these act or ask.
+    /// The calls that its functions make to functions of files, and to verbs that act or ask.
     pub(in crate::script) function_calls: Vec<FunctionCall>,
 }
 
@@ -44,6 +44,6 @@ pub struct Named {
     pub ty: Type,
     /// The name; `None` if it is only known at run time.
     pub name: Option<String>,
-    /// Whether it is used to change something.
+    /// Whether it is passed to a function that acts or asks.
     pub acts: bool,
 }

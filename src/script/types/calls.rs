@@ -62,7 +62,7 @@ fn among(function: &Function, args: &[(Type, &Expr)]) -> Type {
 }
 
 impl TypeChecker<'_> {
-    /// The marker of a constant.
+    /// The marker that a constant denotes.
     pub(super) fn marker(&self, named: &Expr) -> Option<Marker> {
         let Expr::Variable(variable, ..) = named else { return None };
         let is_it = |kind: &MarkerKind| constant_name(&kind.name) == variable.1.as_str();

@@ -1,4 +1,4 @@
-//! Ends of blocks and loops.
+//! Finds statements that leave their blocks, and loops that never end.
 
 use rhai::{ASTFlags, ASTNode, Expr, Stmt};
 
@@ -14,8 +14,8 @@ pub(super) fn leaves(statement: &Stmt) -> bool {
     }
 }
 
-/// Whether a loop is endless: its condition is always true, given the known names in it, and
-/// nothing in it leaves the loop.
+/// Whether a loop is endless: given the known values, its condition never ends the loop, and
+/// nothing in its body leaves the loop.
 pub(super) fn is_endless(statement: &Stmt, known: ConstantLookup<'_>) -> bool {
     let (flow, always) = match statement {
         Stmt::While(flow, _) => (flow, true),

@@ -75,8 +75,8 @@ pub(super) fn definitions<'a>(file: &'a AST) -> Vec<Definition<'a>> {
     functions
 }
 
-/// The variables that are assigned after their declaration. If a value has another type, the
-/// variable has type `Any`.
+/// The variables that are assigned after their declaration. A variable that is assigned a value of
+/// another type has type `Any`.
 pub(super) fn assigned(file: &AST) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     file.walk(&mut |path: &[ASTNode]| {

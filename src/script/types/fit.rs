@@ -9,7 +9,7 @@ pub(super) fn mismatched(message: String, one: Type, other: Type) -> Diagnostic 
     let both = [one, other];
     if both.contains(&Type::Number) && both.contains(&Type::Cards) {
         wrong.hint(
-            "`total` returns the number of all cards, and `of` the number of cards of one kind",
+            "`total` returns the total number of cards, and `of` the number of cards of one kind",
         )
     } else if both.contains(&Type::Number) && both.into_iter().any(Type::is_selection) {
         wrong.hint("`count` returns the number of elements")

@@ -20,7 +20,7 @@ pub(super) struct Variable {
 }
 
 impl TypeChecker<'_> {
-    /// Declares a variable. If it is assigned another type in its function, its type is `Any`.
+    /// Declares a variable. If its function assigns it a value of another type, its type is `Any`.
     pub(super) fn held(&self, name: String, ty: Type, value: Option<Plain>) -> Variable {
         if !self.assigned.contains(&name) {
             return Variable { name, ty, value };

@@ -26,7 +26,7 @@ declare! { BOARD_VERBS, Acts;
             _ => Err(call.wrong(0, "an intersection or a border")),
         }
     };
-    "marker".spread() -> Unit: "Lets the marker occupy all intersections with a token at its outpost, until it moves." => |call, marker| call.game.spread(marker).map(Value::from);
+    "marker".spread() -> Unit: "Lets the marker occupy all intersections with a token at its outpost, until the marker moves." => |call, marker| call.game.spread(marker).map(Value::from);
     "hex".discover() -> Unit: "Draws the event of the hex, if it is still hidden, and turns it face up." => |call, hex| hex_event::discover(call.game, hex).map(Value::from);
     "hex".affect(building: Piece) -> Unit: "Lets the event of the hex affect the building from now on." => |call, hex| match call.thing(0) {
         Some(Thing::Nothing) => done(),
@@ -35,7 +35,7 @@ declare! { BOARD_VERBS, Acts;
     };
     "hex".swap_event(other: Hex) -> Unit: "Swaps the events of two hexes; each affects the buildings of its new hex." => |call, hex| swap(call, hex, hex_event::swap_events);
     "hex".swap_number(other: Hex) -> Unit: "Swaps the number markers of two hexes." => |call, hex| swap(call, hex, Effect::swap_numbers);
-    "hex".swap_terrain(other: Hex) -> Unit: "Swaps the terrain of two hexes and the marks of rules on them; the number markers stay." => |call, hex| swap(call, hex, Effect::swap_terrain);
+    "hex".swap_terrain(other: Hex) -> Unit: "Swaps the terrain of two hexes, and the marks that rules have put on them; the number markers stay." => |call, hex| swap(call, hex, Effect::swap_terrain);
     "place".swap_token(other: Place) -> Unit: "Swaps the benefit tokens of two intersections." => |call, place| match (place, call.thing(0)) {
         (_, Some(Thing::Nothing)) => done(),
         (Place::Intersection(one), Some(Thing::Place(Place::Intersection(other)))) => call.game.swap_tokens(one, other).map(Value::from),
@@ -46,11 +46,11 @@ declare! { BOARD_VERBS, Acts;
         let player = call.view().table().in_turn();
         call.game.send_marker(player, marker, None).map(Value::from)
     };
-    "piece, pieces".remove() -> Unit: "Takes pieces off the board, all at once; they return to their owners' supplies." => |call, pieces| {
+    "piece, pieces".remove() -> Unit: "Takes the pieces off the board, all at once, and returns them to their owners' supplies." => |call, pieces| {
         let places: Vec<Place> = pieces.iter().collect();
         call.game.remove_pieces(&places).map(Value::from)
     };
-    "hex".set_number(number: Number) -> Unit: "Gives the hex this number marker, or none for 0." => |call, hex| {
+    "hex".set_number(number: Number) -> Unit: "Gives the hex this number marker; 0 removes its number marker." => |call, hex| {
         let number = call.number(0)?;
         call.game.set_number(hex, number).map(Value::from)
     };

@@ -16,7 +16,7 @@ pub(in crate::script) struct Overloads {
     /// The number of parameters; `None` for a property.
     pub(in crate::script) parameters: Option<usize>,
     pub(in crate::script) functions: Vec<&'static Function>,
-    /// Whether one of them acts or asks.
+    /// Whether one of the functions acts or asks.
     pub(in crate::script) acts: bool,
     by_type: [Option<&'static Function>; Type::ALL.len()],
     on_none: OnNone,
@@ -58,7 +58,7 @@ impl Overloads {
         }
     }
 
-    /// Whether one of them takes cards as this argument.
+    /// Whether one of the functions takes cards as this argument.
     pub(in crate::script) fn takes_cards(&self, number: usize) -> bool {
         let functions = self.by_type.iter().flatten();
         functions
@@ -66,15 +66,17 @@ impl Overloads {
             .any(|function| function.parameter_types.get(number) == Some(&Type::Cards))
     }
 
-    /// Whether one of them tests a place, and another one filters a selection by the same test.
+    /// Whether one of the functions tests a place, and another one filters a selection by the same
+    /// test.
     pub(in crate::script) fn filters(&self) -> bool {
         let result_type = |ty: Type| self.by_type[ty as usize].map(|function| function.result_type);
         [Type::Hex, Type::Place].map(result_type) == [Some(Type::Truth); 2]
             && [Type::Hexes, Type::Places].map(result_type) == [Some(Type::Same); 2]
     }
 
-    /// The facets of the table that the function may read for this receiver. For a player or
-    /// pieces, they include only the pieces of that player or of their owners.
+    /// The facets of the table that the function may read for this receiver. If the receiver is a
+    /// player or pieces, shared facets are replaced with the shares of that player, or of the
+    /// owners of those pieces.
     #[inline]
     pub(in crate::script) fn reads(
         &self,

@@ -10,33 +10,33 @@ use crate::set::{Set, SmallSet};
 use crate::table::{Marker, Step};
 
 declare! { PROPERTIES, Reads;
-    "player".hand -> Cards: "The resource cards of the player." [Hands] => |call, player| answer(Thing::Cards(call.view().table().seat(player).hand()));
+    "player".hand -> Cards: "The resource cards in the player's hand." [Hands] => |call, player| answer(Thing::Cards(call.view().table().seat(player).hand()));
     "player".produced -> Cards: "The player's cards from the last production roll." [Hands] => |call, player| answer(Thing::Cards(call.view().table().seat(player).produced()));
-    "player".tradeable -> Cards: "The cards of the player's hand that can be traded: all except the open cards." [Hands] => |call, player| answer(Thing::Cards(hand::tradeable(call.view(), player)));
-    "player".building -> Piece: "The building of the player that the event of this rule affects." [Events, Pieces] => |call, player| match hex_event::affected_building(call.view(), call.running.rule, player) {
+    "player".tradeable -> Cards: "The cards in the player's hand that can be traded: all except the open cards." [Hands] => |call, player| answer(Thing::Cards(hand::tradeable(call.view(), player)));
+    "player".building -> Piece: "The player's building that this rule's event affects." [Events, Pieces] => |call, player| match hex_event::affected_building(call.view(), call.running.rule, player) {
         Some(place) => answer(piece(call, place)),
         None => {
             let hint = "an event declares `EVENT`";
             Err(call.view().fail("the rule is not an event that affects a building", Some(hint)))
         }
     };
-    "player".uses -> Number or NONE: "How often the player has used this rule, as counted for its limit." [Counters] => |call, player| {
+    "player".uses -> Number or NONE: "How many times the player has used this rule, counted against the rule's limit." [Counters] => |call, player| {
         match terms::uses(call.view(), call.running, player) {
             Some(used) => answer(i64::from(used)),
             None => Err(call.view().fail("the rule has no limit that counts uses", Some("declare `USES` or `ONCE_PER`"))),
         }
     };
-    "piece".produced -> Cards: "The cards that the building's owner got for it from the last production roll." => |call, piece| {
+    "piece".produced -> Cards: "The cards that the building produced for its owner in the last production roll." => |call, piece| {
         let Place::Intersection(intersection) = piece.place else { return call.misplaced() };
         answer(Thing::Cards(call.view().adopted(harvest::yield_of(call.view(), intersection))?))
     };
     "hexes".undiscovered -> Hexes: "The hexes with a hidden event." [Land, Events] => |call, hexes| answer(Thing::Hexes(hexes & hex_event::undiscovered(call.view())));
     "game".events -> Hexes: "The hexes with a discovered event." [Events] => |call, ()| answer(Thing::Hexes(hex_event::discovered(call.view())));
-    "place".is_gap -> Truth: "Whether it is one of the two halves of a border at a gap." [] => |call, place| match place {
+    "place".is_gap -> Truth: "Whether the place is one of the two halves of a gap." [] => |call, place| match place {
         Place::Border(line) => answer(call.view().rules().board.gap_with(line).is_some()),
         _ => answer(false),
     };
-    "places".sharing_outpost -> Places: "The places that are at the same outpost as another one of these places." => |call, places| {
+    "places".sharing_outpost -> Places: "The places that are at the same outpost as another of these places." => |call, places| {
         let beside = |intersection| sector::outposts_beside(call.view(), Place::Intersection(intersection));
         let has_peer = |&intersection: &Intersection| {
             places.intersections.iter().any(|other| other != intersection && beside(other).meets(&beside(intersection)))
@@ -45,8 +45,8 @@ declare! { PROPERTIES, Reads;
         answer(Thing::Places(PiecePlaces { intersections, ..PiecePlaces::default() }))
     };
     "player".opponents -> Players: "The other players, clockwise, starting with the player on the left." [] => |call, player| answer(Thing::Players(call.view().table().opponents(player).collect()));
-    "player, game".buildings -> Pieces: "The settlements and cities on the board." [Pieces] => buildings;
-    "player, players, game" + "places".pieces -> Pieces: "All pieces on the board, or the pieces at these places." [Pieces] => |call, players| {
+    "player, game".buildings -> Pieces: "The settlements and cities on the board: all of them, or those of the player." [Pieces] => buildings;
+    "player, players, game" + "places".pieces -> Pieces: "The pieces on the board: all of them, those of the player or players, or those at the places." [Pieces] => |call, players| {
         let seats = players.iter().map(|player| call.view().table().seat(player));
         let all = seats.fold(PiecePlaces::default(), |all, seat| {
             PiecePlaces { intersections: all.intersections | seat.intersections(), borders: all.borders | seat.borders() }
@@ -81,13 +81,13 @@ declare! { PROPERTIES, Reads;
         answer(Thing::Resources(bits))
     };
     "cards".total -> Number: "The number of cards." [] => |_, cards| number(cards.total());
-    "selection".is_empty -> Truth or true: "Whether it has no elements." [] => |_, selection| answer(selection.count() == Some(0));
-    "selection".count -> Number: "The number of its elements." [] => |_, selection| number(selection.count().unwrap_or_default());
-    "selection".only -> Member: "Its only element; `NONE` if it has none or several." => |call, selection| {
+    "selection".is_empty -> Truth or true: "Whether the selection has no elements." [] => |_, selection| answer(selection.count() == Some(0));
+    "selection".count -> Number: "The number of elements." [] => |_, selection| number(selection.count().unwrap_or_default());
+    "selection".only -> Member: "The only element; `NONE` if there are none or several." => |call, selection| {
         let mut members = members(call, selection).into_iter();
         answer(members.next().filter(|_| members.next().is_none()).unwrap_or(Thing::Nothing))
     };
-    "place".piece -> Piece: "The piece there, or `NONE`." [Pieces] => |call, place| answer(piece(call, place));
+    "place".piece -> Piece: "The piece at the place, or `NONE`." [Pieces] => |call, place| answer(piece(call, place));
     "piece".kind -> Kind: "The kind of the piece." [] => |_, piece| answer(Thing::Kind(piece.kind));
     "piece" + "place".owner -> Player: "The owner of the piece, or of the piece at the place." [Pieces] => |_, piece| answer(Thing::Player(piece.owner)), |call, place| {
         answer(call.view().table().piece(place).map_or(Thing::Nothing, |p| Thing::Player(p.owner())))
@@ -96,14 +96,14 @@ declare! { PROPERTIES, Reads;
     "marker".place -> Spot: "The place of the marker, or `NONE`." [Markers] => |call, marker| {
         answer(call.view().table().markers()[marker].map_or(Thing::Nothing, Thing::Place))
     };
-    "piece".is_building -> Truth: "Whether it is a settlement or a city." [] => |call, piece| answer(call.view().rules().kind(piece.kind).is_building);
-    "piece".is_starting -> Truth: "Whether it was placed during the set-up." [] => |_, piece| answer(piece.starting);
-    "marker".is_placed -> Truth: "Whether it is on the board." [Markers] => |call, marker| answer(call.view().table().markers()[marker].is_some());
-    "piece, pieces, place".hexes -> Hexes: "The hexes next to it or them." [] => |call, places| {
+    "piece".is_building -> Truth: "Whether the piece is a settlement or a city." [] => |call, piece| answer(call.view().rules().kind(piece.kind).is_building);
+    "piece".is_starting -> Truth: "Whether the piece was placed during the set-up." [] => |_, piece| answer(piece.starting);
+    "marker".is_placed -> Truth: "Whether the marker is on the board." [Markers] => |call, marker| answer(call.view().table().markers()[marker].is_some());
+    "piece, pieces, place".hexes -> Hexes: "The hexes next to the piece, pieces or place." [] => |call, places| {
         let beside = |all, place| all | sector::hexes_beside(call.view(), place);
         answer(Thing::Hexes(places.iter().fold(Set::EMPTY, beside)))
     };
-    "place".is_coast -> Truth: "Whether it touches both land and water, or land and the edge of the board." [] => |call, place| {
+    "place".is_coast -> Truth: "Whether the place touches both land and water, or land and the edge of the board." [] => |call, place| {
         let board = &call.view().rules().board;
         match place {
             Place::Intersection(intersection) => answer(board.coast().contains(intersection)),
@@ -127,8 +127,8 @@ declare! { PROPERTIES, Reads;
             Place::Hex(_) => PiecePlaces::default(),
         }))
     };
-    "hex".number -> Number: "The number on its number marker, or 0 if it has none." [Land] => |call, hex| number(usize::from(call.view().table().numbers()[hex]));
-    "hex".resource -> Resource: "The resource that it produces, or `NONE`." [Land] => |call, hex| {
+    "hex".number -> Number: "The number on the hex's number marker, or 0 if the hex has none." [Land] => |call, hex| number(usize::from(call.view().table().numbers()[hex]));
+    "hex".resource -> Resource: "The resource that the hex produces, or `NONE`." [Land] => |call, hex| {
         let yields = call.view().rules().terrain(call.view().table().terrain()[hex]).yields;
         answer(yields.map_or(Thing::Nothing, Thing::Resource))
     };
@@ -143,13 +143,13 @@ declare! { PROPERTIES, Reads;
         let is_blocked = |hex: &Hex| markers::is_blocked(call.view(), Place::Hex(*hex));
         answer(Thing::Hexes(hexes.iter().filter(is_blocked).collect()))
     };
-    "pieces".fresh -> Pieces: "The pieces on borders that were built or moved this turn." [FreshPieces] => |call, pieces| {
+    "pieces".fresh -> Pieces: "The routes that were built or moved this turn." [FreshPieces] => |call, pieces| {
         borders(pieces.borders & call.view().table().fresh_borders())
     };
-    "pieces".open_ended -> Pieces: "The pieces on borders with an end at which no other piece of their owner continues." [Pieces] => |call, pieces| {
+    "pieces".open_ended -> Pieces: "The routes with an end that joins no other piece of their owner." [Pieces] => |call, pieces| {
         borders(pieces.borders.iter().filter(|&line| board_verb::is_open_ended(call.view(), line)).collect())
     };
-    "pieces".line_ends -> Pieces: "The pieces on borders at an open end of a line of one player's pieces. A line is open where it does not continue, where it returns to the building at which it began, and anywhere in a ring without the player's buildings; it is never open between two of the player's buildings." [Pieces] => |call, pieces| {
+    "pieces".line_ends -> Pieces: "The routes at an open end of a line of one player's routes. A line is open where it does not continue, where it returns to the building at which it began, and anywhere in a ring without the player's buildings; it is never open between two of the player's buildings." [Pieces] => |call, pieces| {
         borders(open_ends::open_ends(call.view(), pieces.borders))
     };
     "card".deck -> Decks: "The deck of the card." [] => |call, card| answer(Thing::Decks(SmallSet::of(call.view().rules().card(card).deck)));
@@ -161,7 +161,7 @@ declare! { PROPERTIES, Reads;
         let intersections = call.view().table().tokens().values().iter().flatten().copied().collect();
         answer(Thing::Places(PiecePlaces { intersections, ..PiecePlaces::default() }))
     };
-    "places".unoccupied -> Places: "The intersections among them without a piece or a marker." => |call, places| {
+    "places".unoccupied -> Places: "The intersections among these places that have neither a piece nor a marker." => |call, places| {
         let free = |&intersection: &Intersection| {
             let place = Place::Intersection(intersection);
             call.view().table().piece(place).is_none() && markers::marker_at(call.view(), place).is_none()
@@ -169,17 +169,17 @@ declare! { PROPERTIES, Reads;
         let intersections = places.intersections.iter().filter(free).collect();
         answer(Thing::Places(PiecePlaces { intersections, ..PiecePlaces::default() }))
     };
-    "place, piece".outposts -> Outposts: "The outposts next to it." [Land] => |call, place| {
+    "place, piece".outposts -> Outposts: "The outposts next to the place or piece." [Land] => |call, place| {
         answer(Thing::Outposts(sector::outposts_beside(call.view(), place)))
     };
-    "hex, place, piece".sectors -> Outposts: "The outposts nearest to it, counted in hexes, intersections or borders; several if there is a tie." => |call, place| {
+    "hex, place, piece".sectors -> Outposts: "The outposts nearest to the hex, place or piece, counted in hexes, intersections or borders; several if there is a tie." => |call, place| {
         answer(Thing::Outposts(sector::sectors(call.view(), place).into_iter().collect()))
     };
-    "outposts".hexes -> Hexes: "Their hexes." [Land] => |call, outposts| {
+    "outposts".hexes -> Hexes: "The hexes of the outposts." [Land] => |call, outposts| {
         let hexes = outposts.iter().fold(Set::EMPTY, |all, outpost| all | sector::hexes_of(call.view(), outpost));
         answer(Thing::Hexes(hexes))
     };
-    "pieces".any_at_coast -> Truth: "Whether any of them is on the coast." [] => |call, places| answer(places.intersections.meets(&call.view().rules().board.coast()));
+    "pieces".any_at_coast -> Truth: "Whether any of the pieces is on the coast." [] => |call, places| answer(places.intersections.meets(&call.view().rules().board.coast()));
 }
 
 /// The members of a selection.

@@ -31,11 +31,11 @@ declare! { QUERIES, Reads;
             None => Err(call.view().fail(&format!("there is no card `{name}`"), None)),
         }
     };
-    "player".owns(goods: GoodsName) -> Number: "How many of the goods, or of a family of them, the player owns." [Goods] => |call, player| {
+    "player".owns(goods: GoodsName) -> Number: "How many of these goods, or goods of this family, the player owns." [Goods] => |call, player| {
         let family = family(call, 0)?;
         number(goods::owned(call.view(), player, &family))
     };
-    "players".owning(goods: GoodsName) -> Players: "The players who own some of the goods, or of a family of them." [Goods] => |call, players| {
+    "players".owning(goods: GoodsName) -> Players: "The players who own some of these goods, or goods of this family." [Goods] => |call, players| {
         let family = family(call, 0)?;
         let owns = |&player: &Player| goods::owned(call.view(), player, &family) > 0;
         answer(Thing::Players(players.iter().filter(owns).collect()))
@@ -99,7 +99,7 @@ declare! { QUERIES, Reads;
         let places = board_verb::places_once_lifted(call.view(), piece.owner, piece.kind, piece.place);
         answer(Thing::Places(call.view().adopted(places)?))
     };
-    "player".points() -> Number: "The points of the player that are visible to everybody." => |call, player| answer(open_points(call, player)?);
+    "player".points() -> Number: "The player's points that are visible to everybody." => |call, player| answer(open_points(call, player)?);
     "cards, supply".of(kind: Resource) -> Number or NONE: "The number of cards of the kind." [Hands] => |call, cards| {
         if call.is_none(0) {
             return number(0);
@@ -108,14 +108,14 @@ declare! { QUERIES, Reads;
     };
     "hexes".of(terrain: Terrain) -> Hexes: "The hexes of the terrain, or the hexes that produce the resource." [Land] => hexes_of;
     "pieces".of(kind: Kind) -> Pieces: "The pieces of the kind, or of a class such as `\"route\"`." [Pieces] => pieces_of;
-    "selection".first(count: Number) -> Same: "Its first elements, up to this many, in its own order." => |call, selection| {
+    "selection".first(count: Number) -> Same: "Up to this many elements from the beginning of the selection, in its own order." => |call, selection| {
         let count = call.count(0)?;
         let kept = members(call, selection).into_iter().take(count);
         // Things of one type can always be combined.
         let both = |all: Thing, one| all.combine(one, SetOperation::Union).unwrap_or(all);
         answer(kept.fold(selection.none(), both))
     };
-    "players".ahead_of(player: Player) -> Players: "The players with more visible points than the player." => |call, order| {
+    "players".ahead_of(player: Player) -> Players: "The players with more visible points than the given player." => |call, order| {
         if call.is_none(0) {
             return answer(Thing::Nothing);
         }
@@ -150,7 +150,7 @@ declare! { QUERIES, Reads;
         }
         answer(cards.get(call.resource(0)?) > 0)
     };
-    "hex, place".in_area(name: AreaName) -> Truth: "Whether it is in the named area of the scenario." [] => |call, place| {
+    "hex, place".in_area(name: AreaName) -> Truth: "Whether the hex or place is in the named area of the scenario." [] => |call, place| {
         let area = area(call)?;
         answer(match place {
             Place::Hex(hex) => area.hexes.contains(hex),
@@ -168,13 +168,13 @@ declare! { QUERIES, Reads;
             _ => call.misplaced(),
         }
     };
-    "piece, place".is_surrounded_by(hexes: Hexes) -> Truth: "Whether every hex next to it is among these hexes; `false` at the edge of the board." [] => |call, place| {
+    "piece, place".is_surrounded_by(hexes: Hexes) -> Truth: "Whether every hex next to the piece or place is among these hexes; `false` at the edge of the board." [] => |call, place| {
         let among = call.hexes(0)?;
         let beside = sector::hexes_beside(call.view(), place);
         let inland = if matches!(place, Place::Border(_)) { 2 } else { 3 };
         answer(beside.len() == inland && (beside - among).is_empty())
     };
-    "pieces".surrounded_by(hexes: Hexes) -> Pieces: "The pieces with only these hexes next to them; none at the edge of the board." [] => |call, places| {
+    "pieces".surrounded_by(hexes: Hexes) -> Pieces: "The pieces that have only these hexes next to them; this excludes pieces at the edge of the board." [] => |call, places| {
         let among = call.hexes(0)?;
         let board = &call.view().rules().board;
         let inside = |hexes: Set<Hex>, all: usize| hexes.len() == all && (hexes - among).is_empty();
@@ -196,14 +196,14 @@ declare! { QUERIES, Reads;
     "selection".or(other: Same) -> Same or argument: "This selection, or the other one if this one is empty." [] => |call, selection| {
         if selection.count() == Some(0) { Ok(call.args[0].clone()) } else { answer(selection) }
     };
-    "selection".contains(thing: Member) -> Truth: "Whether it contains this element." [] => |call, selection| {
-        let Some(thing) = call.thing(0) else { return Err(call.wrong(0, "a value of the type of its elements")) };
+    "selection".contains(thing: Member) -> Truth: "Whether the selection contains this element." [] => |call, selection| {
+        let Some(thing) = call.thing(0) else { return Err(call.wrong(0, "a value of the same type as the elements")) };
         if thing == Thing::Nothing {
             return answer(false);
         }
         match selection.combine(thing, SetOperation::Intersection) {
             Some(common) => answer(common.count().is_some_and(|count| count > 0)),
-            None => Err(call.wrong(0, "a value of the type of its elements")),
+            None => Err(call.wrong(0, "a value of the same type as the elements")),
         }
     };
     "player".counter(name: CounterName) -> Number: "The value of the rule's counter of this name." [Counters] => |call, player| {
@@ -241,8 +241,8 @@ fn is_at_hand<W: HasView>(call: &Invocation<W>, keeper: RuleId, of: Option<u8>) 
     call.view().rules().rule(rule).may_use_state_of(rule, keeper) && of.is_none_or(|of| of == copy)
 }
 
-/// The slot of the running rule's counter that the first argument names; the slot of this player if
-/// each player has one.
+/// The slot of the running rule's counter that the first argument names. If each player has such a
+/// counter, this is the slot of the given player.
 pub(super) fn counter<W: HasView>(
     call: &Invocation<W>,
     player: Player,
@@ -284,7 +284,7 @@ pub(super) fn family<W: HasView>(call: &Invocation<W>, number: usize) -> Result<
     Ok(family)
 }
 
-/// The running rule's mark of hexes or decks named by the first argument.
+/// The running rule's mark on hexes or decks that the first argument names.
 pub(super) fn hex_mark<W: HasView>(call: &Invocation<W>) -> Result<Option<HexMark>, Halt> {
     let name = call.text(0)?;
     let known = |kind: &HexMarkKind| kind.name == name && is_at_hand(call, kind.rule, kind.copy);
@@ -320,7 +320,7 @@ fn victim(take: Action) -> Option<Player> {
     }
 }
 
-/// The points of a player that everybody can see.
+/// A player's publicly visible points.
 fn open_points(call: &Query, player: Player) -> Result<i64, Halt> {
     call.view().adopted(award::open_points(call.view(), player))
 }
@@ -357,7 +357,7 @@ fn pieces_of(call: &Query, places: PiecePlaces) -> CallResult {
     answer(Thing::Pieces(PiecePlaces { intersections, borders }))
 }
 
-/// The area of the scenario named by the first argument.
+/// The scenario's area that the first argument names.
 fn area<'a>(call: &Query<'a>) -> Result<&'a AreaPlace, Halt> {
     let name = call.text(0)?;
     let board = &call.game.rules().board;

@@ -53,7 +53,7 @@ receivers! {
     place_of -> Place: Thing::Place(place) | Thing::Piece { place, .. } => place;
 }
 
-/// The places of a place, of a piece or of pieces.
+/// A place itself, or the places of a piece or of pieces.
 pub(super) fn places_of(_: View<'_>, thing: Thing) -> Option<PiecePlaces> {
     match thing {
         Thing::Place(place) | Thing::Piece { place, .. } => Some(PiecePlaces::from_iter([place])),

@@ -14,10 +14,10 @@ use crate::set::{Id, Set};
 use crate::table::{Marker, Player};
 
 declare! { VERBS, Acts;
-    "player".take(cards: Cards) -> Unit: "Takes cards from the supply, or as many of them as it has; for `any`, `same` or a plain number of cards, the player chooses." => take;
-    "player".take(kind: Resource, count: Number) -> Unit: "Takes this many cards of the kind from the supply, or as many as it has." => take;
-    "player".lose(cards: Cards) -> Unit: "Pays cards to the supply, or as many of them as the hand has; for `any` or a plain number of cards, the player chooses." => lose;
-    "player".lose(kind: Resource, count: Number) -> Unit: "Pays this many cards of the kind to the supply, or as many as the hand has." => lose;
+    "player".take(cards: Cards) -> Unit: "Takes cards from the supply; if it has too few, takes what is left. For `any`, `same` or a plain number of cards, the player chooses." => take;
+    "player".take(kind: Resource, count: Number) -> Unit: "Takes this many cards of the kind from the supply, or all if it has fewer." => take;
+    "player".lose(cards: Cards) -> Unit: "Pays cards to the supply; if the hand has too few, pays what it has. For `any` or a plain number of cards, the player chooses." => lose;
+    "player".lose(kind: Resource, count: Number) -> Unit: "Pays this many cards of the kind to the supply, or all if the hand has fewer." => lose;
     "player".pay(cards: Cards) -> Unit: "Pays cards to the supply; refuses the action if the hand does not have them." => |call, player| {
         let cost = call.cards(0)?;
         if !cost_is_payable(call, player, &cost) {
@@ -41,11 +41,11 @@ declare! { VERBS, Acts;
         }
         answer(taken)
     };
-    "player".lose_random(count: Number) -> Unit: "Pays this many random cards to the supply, or as many as the hand has." => |call, player| {
+    "player".lose_random(count: Number) -> Unit: "Pays this many random cards to the supply, or all if the hand has fewer." => |call, player| {
         let count = call.count(0)?;
         call.game.lose_random(player, count).map(Value::from)
     };
-    "player".swap(give: Resource, other: Player, want: Resource) -> Truth: "Swaps a card that is not open for a card of another player; returns whether both players had the cards." => |call, player| {
+    "player".swap(give: Resource, other: Player, want: Resource) -> Truth: "Swaps a tradeable card of the player for a card of another player; returns whether both players had the cards." => |call, player| {
         if (0..3).any(|number| call.is_none(number)) {
             return answer(false);
         }
@@ -54,7 +54,7 @@ declare! { VERBS, Acts;
         let want = Resources::of(call.resource(2)?, 1);
         answer(call.game.swap(player, give, other, want)?)
     };
-    "player, players".give_chosen(to: Player, count: Number) -> Number: "Gives this many cards of the giver's choice to another player, or as many as the hand has; returns how many. Several givers choose at the same time, and the choices stay hidden until all have chosen." => |call, players| {
+    "player, players".give_chosen(to: Player, count: Number) -> Number: "Gives this many cards of the giver's choice to another player, or all if the hand has fewer; returns how many were given. Several givers choose at the same time, and the choices stay hidden until all have chosen." => |call, players| {
         let from: Vec<Player> = players.iter().collect();
         if call.is_none(0) {
             return number(0);
@@ -62,7 +62,7 @@ declare! { VERBS, Acts;
         let (to, count) = (call.player(0)?, call.count(1)?);
         number(call.game.give_chosen(&from, to, &vec![count; from.len()])?)
     };
-    "player, players".give_excess(to: Player, count: Number) -> Number or nothing: "Gives cards of the giver's choice to another player until this many are left in the hand; returns how many. Several givers choose at the same time, and the choices stay hidden until all have chosen." => |call, players| {
+    "player, players".give_excess(to: Player, count: Number) -> Number or nothing: "Gives cards of the giver's choice to another player until this many are left in the hand; returns how many were given. Several givers choose at the same time, and the choices stay hidden until all have chosen." => |call, players| {
         let from: Vec<Player> = players.iter().collect();
         if call.is_none(0) {
             return number(0);
@@ -72,7 +72,7 @@ declare! { VERBS, Acts;
         let counts: Vec<usize> = from.iter().map(over).collect();
         number(call.game.give_chosen(&from, to, &counts)?)
     };
-    "player".give(to: Player, kind: Resource, count: Number) -> Number: "Gives this many cards of the kind to another player, or as many as the hand has; returns how many." => |call, from| {
+    "player".give(to: Player, kind: Resource, count: Number) -> Number: "Gives this many cards of the kind to another player, or all if the hand has fewer; returns how many were given." => |call, from| {
         if call.is_none(0) || call.is_none(1) {
             return number(0);
         }
@@ -80,18 +80,18 @@ declare! { VERBS, Acts;
         let cards = Resources::of(call.resource(1)?, call.count(2)?);
         number(call.game.give(from, to, cards)?.total())
     };
-    "player".take_random(victim: Player, count: Number) -> Unit: "Takes this many random cards from another player's hand, or as many as it has." => |call, by| {
+    "player".take_random(victim: Player, count: Number) -> Unit: "Takes this many random cards from another player's hand, or all if it has fewer." => |call, by| {
         if call.is_none(0) {
             return done();
         }
         let (victim, count) = (call.player(0)?, call.count(1)?);
         call.game.take_random(by, victim, count).map(Value::from)
     };
-    "player".add_points(count: Number) -> Unit: "Gives the player permanent points." => |call, player| {
+    "player".add_points(count: Number) -> Unit: "Gives the player this many permanent points." => |call, player| {
         let points = call.number(0)?;
         call.game.gain_points(player, points).map(Value::from)
     };
-    "player".add(name: CounterName, count: Number) -> Unit: "Adds to the rule's counter of this name." => |call, player| {
+    "player".add(name: CounterName, count: Number) -> Unit: "Adds `count` to the rule's counter of this name." => |call, player| {
         let (slot, more) = (counter(call, player)?, call.number(1)?);
         let value = i64::from(call.view().table().counters()[slot]).saturating_add(more);
         call.game.count(slot, value).map(Value::from)
@@ -100,7 +100,7 @@ declare! { VERBS, Acts;
         let kinds = kinds(call, 0)?;
         answer(call.game.build_free(player, kinds)?)
     };
-    "player".move_marker_of(group: GroupName) -> Unit: "Lets the player move one marker of the group, and take the cards that its declaration allows." => |call, player| {
+    "player".move_marker_of(group: GroupName) -> Unit: "Lets the player move one marker of the group, and take the cards that the marker's declaration allows." => |call, player| {
         let name = call.text(0)?;
         match call.view().rules().groups.iter().position(|group| group.name == name) {
             Some(group) => call.game.move_marker_of(player, u8::try_from(group).expect("there are few groups"))?,
@@ -112,19 +112,19 @@ declare! { VERBS, Acts;
         let all = (0..call.view().rules().resources.len()).map(Resource::new).collect::<Vec<_>>();
         choose_resource(call, player, &all, false)
     };
-    "player".choose_resource(prompt: Text, kinds: Resources) -> Resource: "Asks for a kind of resource among these." => |call, player| {
+    "player".choose_resource(prompt: Text, kinds: Resources) -> Resource: "Asks for one of these kinds of resources." => |call, player| {
         let kinds = call.resources(1)?;
         choose_resource(call, player, &kinds, false)
     };
-    "player".may_choose_resource(prompt: Text, kinds: Resources) -> Resource: "Asks for a kind of resource among these, or none." => |call, player| {
+    "player".may_choose_resource(prompt: Text, kinds: Resources) -> Resource: "Asks for one of these kinds of resources, or none." => |call, player| {
         let kinds = call.resources(1)?;
         choose_resource(call, player, &kinds, true)
     };
     "player".choose_card(prompt: Text, cards: Cards) -> Resource: "Asks for one of these cards to give up." => |call, player| choose_card(call, player, false);
     "player".may_choose_card(prompt: Text, cards: Cards) -> Resource: "Asks for one of these cards to give up, or none." => |call, player| choose_card(call, player, true);
-    "player".choose_player(prompt: Text, players: Players) -> Player: "Asks for a player among these." => |call, player| choose_player(call, player, false);
-    "player".may_choose_player(prompt: Text, players: Players) -> Player: "Asks for a player among these, or none." => |call, player| choose_player(call, player, true);
-    "player".choose_players(prompt: Text, players: Players, most: Number) -> Players: "Asks for up to this many players among these, one after the other." => |call, player| {
+    "player".choose_player(prompt: Text, players: Players) -> Player: "Asks for one of these players." => |call, player| choose_player(call, player, false);
+    "player".may_choose_player(prompt: Text, players: Players) -> Player: "Asks for one of these players, or none." => |call, player| choose_player(call, player, true);
+    "player".choose_players(prompt: Text, players: Players, most: Number) -> Players: "Asks for up to this many of these players, one after the other." => |call, player| {
         let (prompt, most) = (call.text(0)?, call.count(2)?);
         let mut left: Vec<Player> = call.players(1)?.iter().collect();
         let mut chosen = Vec::new();
@@ -136,7 +136,7 @@ declare! { VERBS, Acts;
         }
         answer(Thing::Players(chosen.into_iter().collect()))
     };
-    "player".choose_markers(prompt: Text, markers: Markers, most: Number) -> Markers: "Asks for up to this many markers among these, one after the other." => |call, player| {
+    "player".choose_markers(prompt: Text, markers: Markers, most: Number) -> Markers: "Asks for up to this many of these markers, one after the other." => |call, player| {
         let (prompt, most) = (call.text(0)?, call.count(2)?);
         let mut left = markers(call, 1)?;
         let mut chosen = Set::EMPTY;
@@ -148,14 +148,14 @@ declare! { VERBS, Acts;
         }
         answer(Thing::Markers(chosen))
     };
-    "player".choose_marker(prompt: Text, markers: Markers) -> Marker: "Asks for a marker among these." => |call, player| {
+    "player".choose_marker(prompt: Text, markers: Markers) -> Marker: "Asks for one of these markers." => |call, player| {
         let markers = markers(call, 1)?;
         match choose(call, player, markers.into_iter().map(Choice::Marker), false)? {
             Choice::Marker(marker) => answer(Thing::Marker(marker)),
             _ => answer(Thing::Nothing),
         }
     };
-    "player".take_beside(marker: Marker) -> Unit: "Lets the player take the cards that the marker's declaration allows from an opponent next to it, or none if its group allows that." => |call, player| {
+    "player".take_beside(marker: Marker) -> Unit: "Lets the player take the cards that the marker's declaration allows from an opponent next to the marker, or none if the marker's group allows that." => |call, player| {
         match call.thing(0) {
             Some(Thing::Nothing) => {}
             Some(Thing::Marker(marker)) => call.game.take_by_marker(player, marker)?,
@@ -163,7 +163,7 @@ declare! { VERBS, Acts;
         }
         done()
     };
-    "player".gain(good: GoodsName, count: Number) -> Number or nothing: "Gives the player this many of the goods from the supply, or as many as the supply has; returns how many." => |call, player| {
+    "player".gain(good: GoodsName, count: Number) -> Number or nothing: "Gives the player this many of the goods from the supply, or all if the supply has fewer; returns how many were given." => |call, player| {
         let (goods, count) = (goods(call, 0)?, call.count(1)?);
         number(goods::receive(call.game, player, goods, count)?)
     };
@@ -171,18 +171,18 @@ declare! { VERBS, Acts;
         let goods = goods(call, 0)?;
         answer(goods::claim(call.game, player, goods)?)
     };
-    "player".hand_over(to: Player, goods: GoodsName, count: Number) -> Number: "Gives this many of the goods to another player, or as many as the giver owns; if the name is that of a family, the giver chooses among its members. Returns how many." => |call, from| {
+    "player".hand_over(to: Player, goods: GoodsName, count: Number) -> Number: "Gives this many of the goods to another player, or all if the giver owns fewer; if `goods` names a family, the giver chooses among its members. Returns how many were given." => |call, from| {
         if call.is_none(0) {
             return number(0);
         }
         let (to, family, count) = (call.player(0)?, family(call, 1)?, call.count(2)?);
         number(goods::hand_goods(call.game, from, to, &family, count)?)
     };
-    "player".reveal(cards: Cards) -> Unit: "Turns these cards of the hand face up, or as many of them as it has: they stay in the hand, but cannot be traded." => |call, player| {
+    "player".reveal(cards: Cards) -> Unit: "Turns these cards in the hand face up, and ignores cards that the hand does not have. The open cards stay in the hand, but cannot be traded." => |call, player| {
         let cards = bag(call, 0)?;
         hand::reveal(call.game, player, cards).map(Value::from)
     };
-    "player".set_aside(name: PileName, kind: Resource, count: Number) -> Unit: "Moves this many cards of the kind from the hand to the rule's pile of this name, or as many as the hand has." => |call, player| {
+    "player".set_aside(name: PileName, kind: Resource, count: Number) -> Unit: "Moves this many cards of the kind from the hand to the rule's pile of this name, or all if the hand has fewer." => |call, player| {
         let pile = pile(call)?;
         if call.is_none(1) {
             return done();
@@ -203,11 +203,11 @@ declare! { VERBS, Acts;
         let cards = bag(call, 2)?;
         answer(call.game.may_trade(player, prompt, terms, cards)?)
     };
-    "player".give_back(good: GoodsName, count: Number) -> Unit: "Returns this many of the goods to the supply, or as many as the player owns." => |call, player| {
+    "player".give_back(good: GoodsName, count: Number) -> Unit: "Returns this many of the goods to the supply, or all if the player owns fewer." => |call, player| {
         let (goods, count) = (goods(call, 0)?, call.count(1)?);
         goods::give_back(call.game, player, goods, count).map(Value::from)
     };
-    "player".choose_outpost(prompt: Text, outposts: Outposts) -> Outposts: "Asks for an outpost among these." => |call, player| {
+    "player".choose_outpost(prompt: Text, outposts: Outposts) -> Outposts: "Asks for one of these outposts." => |call, player| {
         let outposts = match call.thing(1) {
             Some(Thing::Outposts(outposts)) => outposts,
             Some(Thing::Nothing) => Set::EMPTY,
@@ -219,10 +219,10 @@ declare! { VERBS, Acts;
         }
     };
     "player".mark(name: MarkName, things: Any) -> Unit: "Marks players for the player, or hexes or decks for all, as declared in the rule's `MARK`." => |call, player| marked(call, player, true);
-    "player".unmark(name: MarkName, things: Any) -> Unit: "Removes the marks from players, hexes or decks." => |call, player| marked(call, player, false);
-    "player".choose_hex(prompt: Text, hexes: Hexes) -> Hex: "Asks for a hex among these." => |call, player| choose_hex(call, player, false);
-    "player".may_choose_hex(prompt: Text, hexes: Hexes) -> Hex: "Asks for a hex among these, or none." => |call, player| choose_hex(call, player, true);
-    "player".choose_place(prompt: Text, places: Spots) -> Spot: "Asks for a hex, an intersection or a border among these." => |call, player| {
+    "player".unmark(name: MarkName, things: Any) -> Unit: "Removes the mark of this name from players, hexes or decks." => |call, player| marked(call, player, false);
+    "player".choose_hex(prompt: Text, hexes: Hexes) -> Hex: "Asks for one of these hexes." => |call, player| choose_hex(call, player, false);
+    "player".may_choose_hex(prompt: Text, hexes: Hexes) -> Hex: "Asks for one of these hexes, or none." => |call, player| choose_hex(call, player, true);
+    "player".choose_place(prompt: Text, places: Spots) -> Spot: "Asks for one of these hexes, intersections or borders." => |call, player| {
         let places = match call.thing(1) {
             Some(Thing::Hexes(_) | Thing::Place(Place::Hex(_))) => {
                 Places { hexes: call.hexes(1)?, ..Places::default() }
@@ -239,7 +239,7 @@ declare! { VERBS, Acts;
             _ => answer(Thing::Nothing),
         }
     };
-    "player".choose_piece(prompt: Text, pieces: Pieces) -> Piece: "Asks for a piece among these." => |call, player| {
+    "player".choose_piece(prompt: Text, pieces: Pieces) -> Piece: "Asks for one of these pieces." => |call, player| {
         let choices = call.places(1)?.iter().map(Choice::Piece);
         match choose(call, player, choices, false)? {
             Choice::Piece(place) => answer(piece(call, place)),

@@ -176,8 +176,8 @@ impl<'a> Judge<'a> {
         victims.map(|player| self.victim(player)).max().unwrap_or(0)
     }
 
-    /// The value of a marker at an intersection: the benefit that its owner loses, and the cards
-    /// that may be taken.
+    /// The value of moving a marker to an intersection: the benefit that the owner of the piece
+    /// there loses, and the cards that may be taken.
     fn blocking_value(&self, intersection: Intersection) -> i64 {
         let outlook = self.outlook;
         let place = Place::Intersection(intersection);
@@ -196,7 +196,7 @@ impl<'a> Judge<'a> {
         80 * self.weight(player)
     }
 
-    /// The weight of a player's loss of a card, which increases with the points.
+    /// The weight of a player's loss of a card, which increases with the player's points.
     fn victim(&self, player: Player) -> i64 {
         let cards = i64::try_from(self.outlook.view.hand_size(player)).expect("small hand");
         if cards == 0 { 0 } else { 20 * self.weight(player) + cards }

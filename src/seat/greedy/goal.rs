@@ -15,7 +15,7 @@ const CARD: u32 = 35;
 /// The delay in rolls that is added to the time of each goal; a larger value favors sooner goals
 /// less.
 const PATIENCE: u32 = 6;
-/// The maximum number of missing pieces for pursuing an award for the longest trail.
+/// An award for the longest trail is pursued only if at most this many pieces are missing.
 const NEAR: i64 = 4;
 
 /// The next step to a goal.
@@ -190,8 +190,8 @@ impl GoalSearch<'_> {
         i64::try_from(intersections.count()).expect("there are few intersections")
     }
 
-    /// The number still needed to take an award; `None` if the player has it, or if its owner keeps
-    /// it permanently.
+    /// The additional merit that the player needs to take an award; `None` if the player has the
+    /// award, or if its owner keeps it permanently.
     fn missing(
         &self,
         award: Award,
@@ -210,7 +210,8 @@ impl GoalSearch<'_> {
         Some((needed - merit(me)).max(1))
     }
 
-    /// Adds the goal to buy a card of a deck, which has the average value of the unseen cards.
+    /// Adds the goal of buying a card from a deck. Its value is the average value of the unseen
+    /// cards.
     fn cards(&mut self, deck: Deck) {
         let (rules, view) = (self.outlook.rules(), self.outlook.view);
         let Some(cost) = self.outlook.deck_prices[deck.index()] else { return };
@@ -254,8 +255,8 @@ impl GoalSearch<'_> {
         worth
     }
 
-    /// Adds the goal to win an award for the longest trail, beginning with the piece that extends
-    /// the trail most.
+    /// Adds the goal of winning an award for the longest trail, beginning with the piece that
+    /// extends the trail most.
     fn trails(&mut self, award: Award, beginnings: &[(Kind, Border)]) {
         let (view, me) = (self.outlook.view, self.outlook.me);
         let declared = self.outlook.rules().award(award);

@@ -1,6 +1,6 @@
-//! A player's expectations: income, rates of trade, the value of places.
+//! A player's expectations: income, trade rates, and the values of places.
 //!
-//! All numbers are integers: income is in cards per 36 rolls of two dice.
+//! All numbers are integers, so income is measured in cards per 36 rolls of two dice.
 
 use crate::board::{Hex, Intersection, Place};
 use crate::game::PlayerView;
@@ -254,7 +254,7 @@ impl<'a> Outlook<'a> {
     }
 }
 
-/// The number of the 36 combinations of two dice with this sum.
+/// How many of the 36 combinations of two dice have this sum.
 pub(super) fn frequency(number: u8) -> u32 {
     match number {
         2..=12 => 6 - u32::from(number.abs_diff(7)),

@@ -1,4 +1,4 @@
-//! The shortest paths to intersections that the player does not reach yet.
+//! The shortest paths to intersections that the player's routes do not reach yet.
 
 use std::collections::VecDeque;
 
@@ -42,7 +42,7 @@ pub(super) fn beginnings(
     Ok(found)
 }
 
-/// The shortest path to each intersection that begins with one of these pieces, by index.
+/// For each intersection, by index, the shortest path that begins with one of these pieces.
 ///
 /// Kinds of routes join only according to their declarations. A path does not continue through an
 /// opponent's piece that interrupts routes, over an occupied border or beside the wrong terrain.

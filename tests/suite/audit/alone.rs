@@ -29,7 +29,7 @@ fn faults_of_a_file_that_is_named_are_planted() {
     insta::assert_snapshot!(out(&told), @"
     9 mutants
     0 that cannot be loaded
-    0 that change nothing, as listed
+    0 that change nothing according to the list
     0 not tested before time ran out
     9 of 9 caught: 100.0 %
       9 by expectations of games
@@ -107,6 +107,6 @@ fn rules_that_no_game_plays_are_said_to_be_none() {
     error: no game uses `twin.rhai`
      |
      = help: the games use `house rules`, `rules/catan`, `scenarios/catan_beginners.toml`, `toll.rhai`
-     = help: use `--tests` to name games with these rules, or `--rules` to name the folder of the rules that the games use
+     = help: use `--tests` to name games that use these rules, or `--rules` to name the folder of the rules that the games use
     ");
 }

@@ -69,20 +69,20 @@ fn mistakes_in_double_hexes() {
     27 A2.n >> `A2.n` is not a hex
     27 "B5 C6" >> the double-hexes, or the two hexes of a double-hex, are not in clockwise order (start anywhere, and go around the land once: `A2 A3`, then `B5 C6`, and so on)
     27 "A3 A2" >> the double-hexes, or the two hexes of a double-hex, are not in clockwise order (start anywhere, and go around the land once: `A2 A3`, then `B5 C6`, and so on)
-    11 = >> `A2` does not belong to any double-hex (name it in the `places` of `[board.double_hexes]`)
+    11 = >> `A2` does not belong to any double-hex (add it to `places` in `[board.double_hexes]`)
     28 ["green_folk", "merchants", "scientists", "diplomats", "frontier_area", "frontier_area"] >> the double-hexes have 5 places, but 6 kinds
     28 ["green_folk", "scientists", "diplomats", "frontier_area", "frontier_area"] >> the double-hexes have 6 places, but 5 kinds
     28 "merchant" >> `merchant` cannot be shown by a double-hex (did you mean `merchants`?)
     28 "desert" >> `desert` cannot be shown by a double-hex (expected one of `green_folk`, `merchants`, `scientists`, `diplomats`, `frontier_area`)
     26 double_hex >> unknown key `double_hex` (did you mean `double_hexes`?)
     20 "B2-nw" >> `B2-nw` is not between double-hexes (a gap is a border on the coast where one double-hex ends and another begins)
-    11 = >> `A1` does not belong to any double-hex (name it in the `places` of `[board.double_hexes]`)
-    11 Me >> `merchants` is shown by a double-hex, not by a cell (draw `=`, and name the outpost in the `kinds` of `[board.double_hexes]`)
-    19 merchants >> `merchants` is shown by a double-hex, not by a hex of the pool (name it in the `kinds` of `[board.double_hexes]`)
-    29 "merchants" >> a kind in `opposite` must have exactly two double-hexes, but `merchants` is listed once
+    11 = >> `A1` does not belong to any double-hex (add it to `places` in `[board.double_hexes]`)
+    11 Me >> `merchants` is shown by a double-hex, not by a cell (draw `=`, and add the outpost to `kinds` in `[board.double_hexes]`)
+    19 merchants >> `merchants` is shown by a double-hex, not by a hex of the pool (add it to `kinds` in `[board.double_hexes]`)
+    29 "merchants" >> a kind in `opposite` must be listed exactly twice in `kinds`, but `merchants` is listed once
     29 "frontier" >> `frontier` cannot be shown by a double-hex (expected one of `green_folk`, `merchants`, `scientists`, `diplomats`, `frontier_area`)
     29 "frontier_area" >> `frontier_area` is listed twice
-    29 "frontier_area" >> a kind in `opposite` must have exactly two double-hexes, but `frontier_area` is listed 3 times
+    29 "frontier_area" >> a kind in `opposite` must be listed exactly twice in `kinds`, but `frontier_area` is listed 3 times
     28 ["green_folk", "merchants", "scientists", "diplomats", "frontier_area", "frontier_area"] >> the two `frontier_area` double-hexes are not opposite each other (the places go clockwise around the land: of six, the first and the fourth are opposite)
     "#);
 }
@@ -96,9 +96,9 @@ fn double_hexes_need_a_word_about_them() {
     let without = fixture.brief();
     let empty = "[board.double_hexes]\nplaces = []\nkinds = []\n";
     fixture.write("scene.toml", &format!("{}{empty}", &text[..start]));
-    insta::assert_snapshot!(format!("{without}\n{}", fixture.brief()), @r"
+    insta::assert_snapshot!(format!("{without}\n{}", fixture.brief()), @"
     scene.toml:11 = >> the map has `=` cells, but nothing declares what they show (write `[board.double_hexes]` with `places` and `kinds`)
-    scene.toml:11 = >> `A2` does not belong to any double-hex (name it in the `places` of `[board.double_hexes]`)
+    scene.toml:11 = >> `A2` does not belong to any double-hex (add it to `places` in `[board.double_hexes]`)
     ");
 }
 
@@ -172,7 +172,7 @@ fn an_outpost_has_five_tokens() {
     let all = "\"free_roads\", \"free_development\", \"free_settlements\", \"short_distance\", \"anti_pirate\"";
     fixture
         .write("scene.toml", &format!("{text}\n[board.tokens]\nscientists = [{all}, \"sixth\"]\n"));
-    insta::assert_snapshot!(fixture.brief(), @r#"scene.toml:33 "sixth" >> 6 tokens at `scientists`, which has room for 5"#);
+    insta::assert_snapshot!(fixture.brief(), @r#"scene.toml:33 "sixth" >> 6 tokens are listed for `scientists`, which has room for 5"#);
     let four = all.replace("\"anti_pirate\"", "\"sixth\"");
     fixture.write("scene.toml", &format!("{text}\n[board.tokens]\nscientists = [{four}]\n"));
     assert!(load(&fixture.request()).is_ok());
@@ -256,7 +256,7 @@ fn mistakes_in_declarations() {
     5 feats >> `development` is the name of two decks or stacks
     5 medal >> `medal` has no `count`
     6 300 >> invalid value: integer `300`, expected 0 to 255
-    17 l >> a game has at most 12 kinds of goods
+    17 l >> a game can have at most 12 kinds of goods
     8 "free_settlement" >> `free_settlement` has no supply of its own (name the piece whose supply it shares)
     8 "road" >> `tower` and `road` are not placed on the same kind of place, so they cannot share a supply
     9 "road" >> `tower` cannot take the place of `road` (only pieces on intersections can take each other's place)
@@ -369,7 +369,7 @@ fn there_are_limits_to_what_benefits_add() {
         many(27, "const DEFAULT = \"ask\";\nfn on_turn(me) {}"),
     ];
     insta::assert_snapshot!(said.join("\n").replace("rules/extra/rule.rhai:", ""), @r#"
-    5 "merchants" >> a game has at most 32 tokens
+    5 "merchants" >> a game can have at most 32 tokens
     5 "forced: game" >> the marks on players in this game need more than 60 slots (a mark takes six slots, or twelve if it lasts for the next turn, and as many again for each additional copy of the card that can be played in a turn)
     5 "ask" >> at most 32 rules can be answered in advance
     "#);

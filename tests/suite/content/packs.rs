@@ -43,17 +43,17 @@ fn mistakes_in_the_head() {
     ]), @r#"
     4 enigne >> unknown key `enigne` (did you mean `engine`?)
     4 ">=9" >> `extra` needs newcatan >=9, but this is 0.1.0
-    4 "new" >> `new` is not a range of versions: unexpected character 'n' while parsing major version number (write a range such as `>=0.1`)
+    4 "new" >> `new` is not a version range: unexpected character 'n' while parsing major version number (write a range such as `>=0.1`)
     4 "modul" >> unknown value `modul` (did you mean `module`?)
     4 "seafarers" >> `extra` requires `seafarers`, which is not in play (add it to the packs of the scenario)
     4 "catan" >> `extra` cannot be played with `catan`
     4 "nobody" >> no rule `nobody`
     4 "catan/monopoly" >> `catan/monopoly` comes before `catan/seven`, regardless of this `order` (ranks and packs take precedence over `order`: a pack comes after the packs that it `requires`, and orders only its own rules)
     4 cards >> the folder `cards` contains no rules
-    4 "any" >> `any` cannot be used as a name: it has another meaning (choose another name)
+    4 "any" >> `any` cannot be used as a name: it has another meaning in transcripts or prices (choose another name)
     4 "Gold" >> `Gold` is not a valid name (write lower-case letters, digits and `_`, starting with a letter)
-    4 "d" >> a game has at most 8 resources
-    4 200 >> the supply contains at most 127 cards of each resource
+    4 "d" >> a game can have at most 8 resources
+    4 200 >> the supply can contain at most 127 cards of each resource
     4 "vilage" >> no piece `vilage` (expected one of `road`, `settlement`, `city`, `route`, `building`)
     4 [] >> each player places 0 pieces, expected 1 to 40 (in each of the `rounds`, a player places all pieces listed in `placed`)
     4 ["forward"] >> each player places 0 pieces, expected 1 to 40 (in each of the `rounds`, a player places all pieces listed in `placed`)
@@ -91,8 +91,8 @@ fn mistakes_in_declarations() {
     5 or >> no resource `or` (did you mean `ore`?)
     5 g >> `grain` is not a cost (write a cost like `1 wood, 1 brick`, `3 same + 1 any` or `nothing`)
     5 prise >> unknown key `prise` (did you mean `price`?)
-    8 114 >> a player has at most 128 pieces on borders
-    10 f >> a game has at most 8 kinds of pieces
+    8 114 >> a player can have at most 128 pieces on borders
+    10 f >> a game can have at most 8 kinds of pieces
     5 a >> `a` has no `class`
     6 b >> `b` has no `class`
     7 c >> `c` has no `class`
@@ -103,7 +103,7 @@ fn mistakes_in_declarations() {
     6 "gold" >> no resource `gold` (expected one of `wood`, `sheep`, `grain`, `brick`, `ore`)
     4 gold >> `gold` has no `symbol`
     5 "see" >> no terrain `see` (did you mean `sheep`?)
-    8 d >> a game has at most 4 markers
+    8 d >> a game can have at most 4 markers
     5 soldiers >> no card `soldiers` in the deck `development` (did you mean `soldier`?)
     4 speed >> `speed` has no `text`
     5 3 >> `extra.speed` is 3, expected 5 to 9
@@ -123,14 +123,14 @@ fn names_that_cannot_be_given() {
         "[goods.token]\ncount = 3\nof = [\"day__one\"]",
         "[pieces.\"big ship!\"]\nclass = \"route\"\non = \"border\"\nbeside = \"water\"\nper_player = 2",
     ]), @r#"
-    4 "day off" >> games cannot contain `day off`: a word in it has another meaning (choose a name without words such as `at`, `by`, `in`, `of`, `off`, `to`, `from`, `with`)
+    4 "day off" >> `day off` cannot be used as a name: one of its words is a keyword in transcripts (choose a name without words such as `at`, `by`, `in`, `of`, `off`, `to`, `from`, `with`)
     4 "gold__dust" >> `gold__dust` is not a valid name: one of its words is empty (write a single `_` between words, and none at the start or the end)
     4 "none" >> `none` cannot name a resource (choose another name: in rules, `NONE` is already something else)
     4 "resources" >> `resources` cannot name a resource (choose another name: in rules, `RESOURCES` is already something else)
     5 gold >> `gold` cannot name a marker (choose another name: in rules, `GOLD` is already a resource)
     4 "road" >> `road` cannot name a resource (choose another name: in rules, `ROAD` is already a kind of piece)
-    4 "point" >> `point` cannot be used as a name: it has another meaning (choose another name)
-    5 cards >> `cards` cannot be used as a name: it has another meaning (choose another name)
+    4 "point" >> `point` cannot be used as a name: it has another meaning in transcripts or prices (choose another name)
+    5 cards >> `cards` cannot be used as a name: it has another meaning in transcripts or prices (choose another name)
     5 "day__one" >> `day__one` is not a valid name: one of its words is empty (write a single `_` between words, and none at the start or the end)
     6 "day__one" >> `day__one` is not a valid name: one of its words is empty (write a single `_` between words, and none at the start or the end)
     4 "big ship!" >> `big ship!` is not a valid name (write lower-case letters, digits and `_`, starting with a letter)

@@ -165,8 +165,8 @@ fn facts_that_make_no_sense_together() {
     4 7 >> `HAND_LIMIT` needs `ON_ROLL` (ON_ROLL: The number of the production roll to which the rule applies.)
     4 "dance" >> an ability needs the hook `act` (write `fn act(me)`)
     5 "week" >> `ONCE_PER` cannot be `week` (expected one of `turn`, `game`)
-    4 "build road" >> a way needs either a `PRICE` or `PRICES` (The price of the way, with `|` between alternatives.)
-    5 "dance" >> `TRADE` and `ABILITY` cannot be combined (a file declares only one rule)
+    4 "build road" >> a way needs either `PRICE` or `PRICES` (The price of the way, with `|` between alternatives.)
+    5 "dance" >> `TRADE` and `ABILITY` cannot be combined (a file can declare only one rule)
     4 fn act(me) {} >> `act` needs `DECK`, `ABILITY` or `OUTPOST`
     4 fn usable(me) { true } >> `usable` needs `DECK`, `ABILITY`, `TRADE` or `WAY`
     4 fn merit(me) { 1 } >> `merit` needs `AWARD`
@@ -213,11 +213,11 @@ fn there_are_limits_to_what_rules_add() {
         many(250, "fn on_turn(me) {}"),
     ];
     insta::assert_snapshot!(said.join("\n").replace("rules/extra/rule.rhai:", ""), @r#"
-    5 "development" >> a game has at most 48 kinds of cards
-    5 1 >> a game has at most 8 awards
+    5 "development" >> a game can have at most 48 kinds of cards
+    5 1 >> a game can have at most 8 awards
     5 "uses: turn" >> the counters of this game need more than 64 slots (a counter for each `player` or `turn` takes six slots, and as many again for each additional copy of the card that can be played in a turn)
     5 true >> at most 12 rules can draw with `game.random`
-    0  >> a game has at most 256 rules
+    0  >> a game can have at most 256 rules
     "#);
 }
 
@@ -271,7 +271,7 @@ fn only_known_rules_of_an_earlier_rank_are_replaced() {
     );
     fixture.write("rules/extra/cards/two.rhai", &replaces("catan/seven"));
     std::fs::remove_file(fixture.path("rules/extra/two.rhai")).unwrap();
-    insta::assert_snapshot!(fixture.brief(), @r#"rules/extra/one.rhai:4 "extra/two" >> `extra/two` has a later rank than `extra/one` (the later rank decides last)"#);
+    insta::assert_snapshot!(fixture.brief(), @r#"rules/extra/one.rhai:4 "extra/two" >> `extra/two` has a later rank than `extra/one` (a rule can replace only rules of its own rank or an earlier one)"#);
 }
 
 #[test]
@@ -326,11 +326,11 @@ fn names_that_games_cannot_say_are_not_given() {
         said("a__b", "const ABILITY = \"be paid\";"),
         said("late_", "const ON_ROLL = 3;"),
     ].join("\n"), @"
-    rules/extra/paid_by.rhai:0  >> games cannot contain `paid_by`: a word in it has another meaning (choose a name without words such as `at`, `by`, `in`, `of`, `off`, `to`, `from`, `with`)
-    rules/extra/game.rhai:0  >> `game` cannot be used as a name: it has another meaning (choose another name)
-    rules/extra/day_off.rhai:0  >> games cannot contain `day_off`: a word in it has another meaning (choose a name without words such as `at`, `by`, `in`, `of`, `off`, `to`, `from`, `with`)
-    rules/extra/gift_in_need.rhai:0  >> games cannot contain `gift_in_need`: a word in it has another meaning (choose a name without words such as `at`, `by`, `in`, `of`, `off`, `to`, `from`, `with`)
-    rules/extra/answers.rhai:0  >> games cannot contain `answers`: a word in it has another meaning (choose a name without words such as `at`, `by`, `in`, `of`, `off`, `to`, `from`, `with`)
+    rules/extra/paid_by.rhai:0  >> `paid_by` cannot be used as a name: one of its words is a keyword in transcripts (choose a name without words such as `at`, `by`, `in`, `of`, `off`, `to`, `from`, `with`)
+    rules/extra/game.rhai:0  >> `game` cannot be used as a name: it has another meaning in transcripts or prices (choose another name)
+    rules/extra/day_off.rhai:0  >> `day_off` cannot be used as a name: one of its words is a keyword in transcripts (choose a name without words such as `at`, `by`, `in`, `of`, `off`, `to`, `from`, `with`)
+    rules/extra/gift_in_need.rhai:0  >> `gift_in_need` cannot be used as a name: one of its words is a keyword in transcripts (choose a name without words such as `at`, `by`, `in`, `of`, `off`, `to`, `from`, `with`)
+    rules/extra/answers.rhai:0  >> `answers` cannot be used as a name: one of its words is a keyword in transcripts (choose a name without words such as `at`, `by`, `in`, `of`, `off`, `to`, `from`, `with`)
     rules/extra/a__b.rhai:0  >> `a__b` is not a valid name: one of its words is empty (write a single `_` between words, and none at the start or the end)
     rules/extra/late_.rhai:0  >> `late_` is not a valid name: one of its words is empty (write a single `_` between words, and none at the start or the end)
     ");
@@ -363,7 +363,7 @@ fn what_other_languages_write_is_hinted_at() {
     ]), @r#"
     4 and >> expecting '{' to start a statement block (write `&&` instead of `and`)
     4 me >> expecting '{' to start a statement block (write `!` instead of `not`)
-    4 ' >> invalid character: '1 any' (write texts between double quotes, as in `"1 any"`)
+    4 ' >> invalid character: '1 any' (write texts in double quotes, as in `"1 any"`)
     4 = >> `=` is not part of the rule language (compare two values with `==`)
     4 MAX >> no fact `MAX` (declare a value of your own with `let` in a function, or as a setting)
     "#);

@@ -47,7 +47,7 @@ fn mistakes_in_the_head() {
     7 "ann" >> two players are called `ann` (choose another name)
     7 "Bob" >> `Bob` cannot be the name of a player (start with a lower-case letter, followed by letters, digits, `_` or `-`)
     5 "catam" >> no pack `catam` (did you mean `catan`?)
-    5 "catan" >> the pack `catan` is named twice
+    5 "catan" >> the pack `catan` is listed twice
     rules/seafarers/pack.toml:9 "catan" >> `seafarers` requires `catan`, which is not in play (add it to the packs of the scenario)
     7 goul >> no setting `goul` (did you mean `goal`?)
     7 99 >> `catan.goal` is 99, expected 3 to 30 (points that win)
@@ -74,11 +74,11 @@ fn mistakes_in_the_map() {
         ("[board.ports]", "[board.areas]\nnorth = { rows = [\"F\"] }\n\n[board.ports]"),
         ("[board.ports]", "[board.areas]\nnorth = { hexes = [\"A1.n\"] }\n\n[board.ports]"),
     ]), @r#"
-    11 x >> no terrain has the symbol `x` (cells are `w` wood, `s` sheep, `g` grain, `b` brick, `o` ore, `D` desert, `?` a hex from the pool, `=` a double-hex, `.` no hex)
+    11 x >> no terrain has the symbol `x` (cells are `w` wood, `s` sheep, `g` grain, `b` brick, `o` ore, `D` desert, `?` a hex from the pool, `=` half of a double-hex, `.` no hex)
     11 w7 >> `w7` has an invalid number marker (expected a number from 2 to 12, except 7)
     11 w13 >> `w13` has an invalid number marker (expected a number from 2 to 12, except 7)
     11 D4 >> `desert` produces nothing, so it cannot have a number marker (write `D` alone, or declare what `[terrain.desert]` yields)
-    10 [ >> rows 1 and 2 of a centered map have 2 and 4 cells, but must differ by exactly one
+    10 [ >> rows 1 and 2 of a centered map have 2 and 4 cells, but their lengths must differ by exactly one
     10 [ >> the map has 19 open hexes, but the pool has 18 (each `?` takes a hex from `board.terrain`)
     17 shep >> no terrain `shep` (did you mean `sheep`?)
     20 [5, 2, 6, 3, 8, 10, 9, 12, 11, 4, 8, 10, 9, 4, 5, 6, 3, 11] >> `order` has 18 number markers, expected 19
@@ -131,11 +131,11 @@ fn limits_of_the_map() {
     15 [ >> the map has 0 open hexes, but the pool has 1 (each `?` takes a hex from `board.terrain`)
     15 [ >> the map has 1 open hexes, but the pool has 0 (each `?` takes a hex from `board.terrain`)
     34 ["any", "any", "any", "any", "wood", "sheep", "grain", "brick", "ore"] >> the ports have 17 places, but 9 kinds
-    33 "A1-e" >> a board has at most 16 ports
+    33 "A1-e" >> a board can have at most 16 ports
     "#);
     insta::assert_snapshot!(spoiled("catan_beginners", &[
         ("red = [", "red = [\"city C3.n\", \"city C3.ne\", \"city C3.se\", \"city C3.s\", \"city C3.sw\", "),
-    ]), @"29 red >> red has only 4 of `city`, not 5");
+    ]), @"29 red >> red has 5 pieces of the kind `city`, expected at most 4");
 }
 
 #[test]

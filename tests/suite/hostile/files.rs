@@ -169,10 +169,10 @@ fn facts_that_are_too_many_or_too_large_are_mistakes() {
     a fact of a million letters: error: the file has 1000058 bytes, but at most 65536 are allowed [pack/rule.rhai]
     a fact of many letters: error: transcripts cannot contain a text that is too long [pack/rule.rhai:5:15]
     a deep fact: error: expression exceeds maximum complexity [pack/rule.rhai:5:38]
-    many members: error: a family has at most 256 members, found 9000 [pack/rule.rhai:5:18]
-    too many members: error: a family has at most 256 members, found 300 [pack/rule.rhai:5:18]
+    many members: error: a family can have at most 256 members, found 9000 [pack/rule.rhai:5:18]
+    too many members: error: a family can have at most 256 members, found 300 [pack/rule.rhai:5:18]
     ten thousand members: error: the file has 68951 bytes, but at most 65536 are allowed [pack/rule.rhai]
-    many variants: error: an ability has at most 100 variants [pack/rule.rhai:6:18]
+    many variants: error: an ability can have at most 100 variants [pack/rule.rhai:6:18]
     some variants: error: the rules allow more than 100000 actions to choose from [pack/rule.rhai:5:1]
     a way for any cards: error: expected 1 to 12 cards of `any` [pack/rule.rhai:6:16]
     a way for some cards: plays on
@@ -218,7 +218,7 @@ fn manifests_that_are_deep_or_long_are_mistakes() {
     many keys: error: unknown key `k0` [pack/pack.toml:4:1]
     a million bytes of keys: error: the file has 1177826 bytes, but at most 65536 are allowed [pack/pack.toml]
     many settings: plays on
-    many markers: error: a game has at most 4 markers [pack/pack.toml:7:10]
+    many markers: error: a game can have at most 4 markers [pack/pack.toml:7:10]
     many rounds: error: each player places 5000 pieces, expected 1 to 40 [pack/pack.toml:5:10]
     a huge number: error: expected a text or a table [pack/pack.toml:4:8]
     a long version: error: `>=0.1, >=0.1, >=0.1, >=0.1, >=0.1, >=0.1, >=0.1, >=0.1, >=0.1, >=0.1, >=0.1, >=0.1 [pack/pack.toml:4:10]

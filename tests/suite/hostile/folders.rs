@@ -82,10 +82,10 @@ fn a_game_goes_on_without_the_hook_that_attacks() {
     exited: error: the rule language has no `exit`
     global_module: error: a constant cannot be set
     grown_map: error: `#{` is not part of the rule language
-    grown_settings: error: settings are read by their names
+    grown_settings: error: a setting can only be read by its name
     imported: error: `import` is not part of the rule language
     imported_absolute: error: a statement outside a function never runs
-    indexed_setting: error: settings are read by their names
+    indexed_setting: error: a setting can only be read by its name
     long_reason: error: red finds no legal action: red has to place a settlement [placement rules/catan/pack.toml:83]
     nameless_recursion: error: expecting name of a property
     nested_function: error: function definitions must be at global level and cannot be inside a block or another function

@@ -67,7 +67,7 @@ expect red has marked blue as asked
 expect red has marked nobody as asked (copy 2)
 red plays favor
 red uses favor (copy 3)
-  refused: favor (copy 3) is in the same state as favor (copy 2): use that one
+  refused: favor (copy 3) is in the same state as favor (copy 2): use the earlier copy
 red uses favor (copy 2)
 red chooses white
 red chooses yes
@@ -259,7 +259,7 @@ fn what_single_copies_keep_is_not_shared() {
         Fixture::new(&files).load().err().map(|wrong| wrong.to_string()).unwrap_or_default()
     };
     let said = wrong(THREE);
-    assert!(said.contains("each copy of `house/favor` has its own `MARK`"), "{said}");
+    assert!(said.contains("the `MARK` of `house/favor` cannot be shared"), "{said}");
     // If only one card may be played in a turn, copies are not tracked separately.
     let one = ("pack.toml", "id = \"house\"\ntitle = \"House\"\nversion = \"1.0.0\"\n");
     assert_eq!(wrong(one), "");

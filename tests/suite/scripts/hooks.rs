@@ -286,7 +286,7 @@ fn a_pure_hook_that_answers_the_wrong_sort_of_thing_fails() {
     insta::assert_snapshot!(said, @"`may_build` returns a boolean, expected a text with a reason, or nothing");
     let rule = "const ABILITY = \"try it\";\nfn usable(me) { [me.hand][0] }\nfn act(me) {}\n";
     let said = Fixture::rule(rule).game().game.legal_actions(RED).unwrap_err();
-    insta::assert_snapshot!(said, @"`usable` returns resource cards, expected `true`, `false`, or a text with the reason why not");
+    insta::assert_snapshot!(said, @"`usable` returns resource cards, expected `true`, `false`, or a text that explains why not");
 }
 
 #[test]

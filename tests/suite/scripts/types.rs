@@ -117,8 +117,8 @@ fn what_is_never_equal_is_found() {
         "if ROBBER.hex == \"C3\" { me.take(ORE, 1); }",
     ]), @r#"
     if me == "red" { me.take(ORE, 1); } >> a player and a text are never equal (to put the name of a thing into a text, write `${thing}` between backticks)
-    if me.hand == 2 { me.take(ORE, 1); } >> resource cards and a number are never equal (`total` returns the number of all cards, and `of` the number of cards of one kind)
-    if me.hand > 2 { me.take(ORE, 1); } >> `>` compares numbers, found resource cards (`total` returns the number of all cards, and `of` the number of cards of one kind)
+    if me.hand == 2 { me.take(ORE, 1); } >> resource cards and a number are never equal (`total` returns the total number of cards, and `of` the number of cards of one kind)
+    if me.hand > 2 { me.take(ORE, 1); } >> `>` compares numbers, found resource cards (`total` returns the total number of cards, and `of` the number of cards of one kind)
     for place in me.buildings { if place == SETTLEMENT { me.take(ORE, 1); } } >> a place and a kind of piece are never equal
     if ROBBER.hex == "C3" { me.take(ORE, 1); } >> the rule language has no `hex` (did you mean `hexes`?)
     "#);
@@ -247,7 +247,7 @@ fn what_an_operator_cannot_join_is_found() {
     let more = me.buildings - 1; >> pieces and a number cannot be combined (`count` returns the number of elements)
     let both = me.hand | me.hand; >> resource cards and resource cards cannot be combined
     let both = me.opponents & RESOURCES; >> players and resources cannot be combined
-    let less = -me.hand; >> `-` expects a number, found resource cards (`total` returns the number of all cards, and `of` the number of cards of one kind)
+    let less = -me.hand; >> `-` expects a number, found resource cards (`total` returns the total number of cards, and `of` the number of cards of one kind)
     if !me.points() { me.take(ORE, 1); } >> expected `true` or `false`, found a number (compare it, as in `… > 0`)
     if me in 3 { me.take(ORE, 1); } >> `contains` does not apply to a number (it applies to: selection)
     take(me, me, 1); >> `take` expects a resource, found a player
@@ -394,7 +394,7 @@ fn what_a_variable_gets_is_followed() {
     let a = game.hexes; for h in game.buildings { a |= h; } me.take(ORE, a.count); >> hexes and a place cannot be combined
     let a = game.hexes; let b = a; for h in game.hexes { b = a; a = a & h; } b.owner; >> `owner` does not apply to hexes (it applies to: piece, place)
     let n = 1; while n < 3 { n += 1; } me.take(n.kinds); >> `kinds` does not apply to a number (it applies to: cards, supply, hexes)
-    let n = 1; n -= me.hand; me.take(ORE, n); >> a number and resource cards cannot be combined (`total` returns the number of all cards, and `of` the number of cards of one kind)
+    let n = 1; n -= me.hand; me.take(ORE, n); >> a number and resource cards cannot be combined (`total` returns the total number of cards, and `of` the number of cards of one kind)
     ");
     for body in [
         "let a = game.hexes; for h in game.hexes { a = a - h; } me.take(ORE, a.count);",

@@ -110,7 +110,7 @@ fn mistakes_in_verbs_are_found_when_they_are_loaded() {
       = help: the verb is in house/verbs.rhai
     ");
     insta::assert_snapshot!(two("", VERBS, "let x = 1;\n").wrong(), @"
-    error: a statement outside of a function never runs
+    error: a statement outside a function never runs
      --> other/verbs.rhai:1:1
       |
     1 | let x = 1;

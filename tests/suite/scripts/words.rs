@@ -40,8 +40,8 @@ fn a_misspelt_constant_is_found() {
 #[test]
 fn a_misspelt_setting_is_found() {
     insta::assert_snapshot!(brief("me.take(ORE, settings.gaol);"), @"there is no setting `gaol` (did you mean `goal`?)");
-    insta::assert_snapshot!(brief("me.take(ORE, settings[\"gaol\"]);"), @"settings are read by their names (write `settings.name`)");
-    assert!(brief("let all = settings; all[\"x\"] = 1;").contains("read by their names"));
+    insta::assert_snapshot!(brief("me.take(ORE, settings[\"gaol\"]);"), @"a setting can only be read by its name (write `settings.name`)");
+    assert!(brief("let all = settings; all[\"x\"] = 1;").contains("read by its name"));
     let mut play = Fixture::act("me.take(ORE, settings.goal);").game_with(&[]);
     play.attempt().unwrap();
     assert_eq!(play.hand(RED), "10 ore");

@@ -267,10 +267,10 @@ fn a_refused_place_is_blamed_on_a_law_or_on_what_the_rule_selects() {
     red chooses yes
     reason  the answer must be an intersection, not `yes` [development/large_infiltration D-46]  (rules/development/cards/large_infiltration.rhai:9)
     red chooses C2-w
-    reason  `C2-w` is not connected to a settlement or city or ship of red, or only past an opponent's building [ship]  (rules/seafarers/pack.toml:19)
+    reason  `C2-w` is not connected to a settlement or city or ship of red, or is connected only past an opponent's building [ship]  (rules/seafarers/pack.toml:19)
     red chooses D3-ne
     reason  `D3-ne` is not next to water [ship]  (rules/seafarers/pack.toml:18)
-    reason  `D3-ne` is not connected to a settlement or city or ship of red, or only past an opponent's building [ship]  (rules/seafarers/pack.toml:19)
+    reason  `D3-ne` is not connected to a settlement or city or ship of red, or is connected only past an opponent's building [ship]  (rules/seafarers/pack.toml:19)
     red chooses C2-sw
     reason  the ship is already at `C2-sw` [seafarers/move_ship S-3]  (rules/seafarers/standing/move_ship.rhai:22)
     red chooses D2.n

@@ -125,11 +125,11 @@ fn codes() -> String {
     let mut page = String::from(
         "# Messages of the checker\n\n\
          `newcatan check` checks packs, rule files, scenarios and the starting positions of games, and gives each finding a stable code.\n\
-         `newcatan check --explain CODE` shows the page of a code.\n\
+         `newcatan check --explain CODE` shows the page about that code.\n\
          A file with warnings can still be played; `--strict` makes `check` fail on them too.\n\
          `--fix` first replaces old names of the rule language in rule files, `pack.toml` and scenarios, and prints each replacement.\n\
-         It changes nothing else in the files: comments, texts and your own names stay.\n\
-         `--format json` and `--format sarif` are for programs.\n\n",
+         It changes nothing else in the files: comments, texts and your own names stay as they are.\n\
+         `--format json` and `--format sarif` print the findings for other programs.\n\n",
     );
     for code in Code::ALL {
         let name = code.name();

@@ -182,11 +182,11 @@ fn a_benefit_works_in_the_turns_in_which_it_is_asked() {
     let points = "fn points(me, sum) { sum + 1 }";
     let code = "warning[wrong-turn]";
     let told = benefit("", points);
-    assert!(told.contains(&format!("{code}: `points` is called in every turn")), "{told}");
+    assert!(told.contains(&format!("{code}: `points` is called during every turn")), "{told}");
     assert!(!benefit("const ROUND_BASED = true;", points).contains(code));
     assert!(!benefit("const ROUND_BASED = false;", points).contains(code));
     let take = "fn may_take_from(me, thief, marker) { \"no\" }";
-    assert!(benefit("", take).contains("`may_take_from` is called in every turn"));
+    assert!(benefit("", take).contains("`may_take_from` is called during every turn"));
     assert!(!benefit("", "fn may_build(me, kind, place) { \"no\" }").contains(code));
     let act = "fn act(me) { me.take(ORE, 1); }";
     let told = benefit("const ROUND_BASED = true;", act);
@@ -329,7 +329,7 @@ fn fixing_replaces_old_words_once() {
     1 | //! Keeper
       | ^^^^^^^^^^
       |
-      = help: write a game with the line `# covers: H-1`, as `newcatan new` does for a new rule
+      = help: write a game with the line `# covers: H-1`; `newcatan new` writes one for a new rule
 
     0 scenarios, 1 rule file, 0 games: 0 errors, 1 warning
     ");

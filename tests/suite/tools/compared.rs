@@ -116,7 +116,7 @@ fn a_game_that_cannot_be_played_is_compared_as_far_as_it_goes() {
 
     the first difference is an action
     - line 8: red builds road at C4-ne
-        reason  `A1-ne` is not connected to a road or settlement or city of red, or only past an opponent's building [road]  (rules/catan/pack.toml:45)
+        reason  `A1-ne` is not connected to a road or settlement or city of red, or is connected only past an opponent's building [road]  (rules/catan/pack.toml:45)
     + line 8: red builds road at A1-ne
         note    the packs found here play this line differently
     exit 1
@@ -154,7 +154,7 @@ fn a_pack_that_is_missing_is_missed_by_a_game() {
       = help: newcatan looks for packs in the folders of `--with` and `--rules`, in a `rules` folder next to the scenario, in the folder of the scenario, and in a `rules` folder in the working folder
       = help: expected one of `catan`, `desolation`, `development`, `frontiers`, `newcatan`, `seafarers`
       = help: give the folder of your own pack with `--with`
-      = help: the error occurred when loading the rules of the game `c.game`
+      = help: the error occurred while loading the rules of the game `c.game`
     ");
 }
 
@@ -284,7 +284,7 @@ fn a_discard_and_what_chance_is_said_to_bring_are_judged_as_when_they_are_played
     };
     insta::assert_snapshot!(why_not(7, "red discards 5 wood"), @"
     red discards 5 wood
-        reason  red has 4 to discard, but 5 are named
+        reason  red has 4 cards to discard, but 5 are named
     exit 0
     ");
     insta::assert_snapshot!(why_not(6, "red rolls 9 9"), @"

@@ -163,7 +163,7 @@ fn the_page_of_limits_has_the_range_of_counters() {
     let table = fs::read_to_string("src/table.rs").unwrap();
     assert!(table.contains("counters: IdMap<Counter, i16, COUNTERS>"));
     let page = fs::read_to_string("docs/limits.md").unwrap();
-    let range = format!("A counter holds {} to {}.", i16::MIN, i16::MAX);
+    let range = format!("A counter holds a number from {} to {}.", i16::MIN, i16::MAX);
     assert!(page.contains(&range), "{range}");
     assert!(fs::read_to_string("docs/rules.md").unwrap().contains(&range), "{range}");
 }

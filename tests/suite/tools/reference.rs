@@ -156,16 +156,16 @@ fn entry(page: &mut String, told: &str, example: Option<&Shown>, lacking: &mut V
 
 const HEAD: &str = "# Reference
 
-Every fact, hook, function, constant and setting of the rule language.
-This page is generated from the declarations in the sources; [Rule files](rules.md) explains how to use them.
-The line below an entry is an example from a shipped rule or a recipe; all of these are tested.
+This page lists every fact, hook, function, constant and setting of the rule language.
+It is generated from the sources; [Rule files](rules.md) explains how to write rules.
+The line below an entry is an example from a shipped rule or a recipe; all examples are tested.
 ";
 
 const CONSTANTS: &str = "
 ## Constants
 
 - Each resource, kind of piece and marker of the packs in play, in capitals: `WOOD`, `SETTLEMENT`, `ROBBER`; a space in its name becomes `_`: `FREE_SETTLEMENT`.
-- `RESOURCES` and `MARKERS`: all of them.
+- `RESOURCES` and `MARKERS`: all resources and all markers.
 - `NONE`: nothing; functions called on it return `NONE`, 0 or `false` unless stated otherwise, and verbs do nothing.
 - `game`: the game; `supply`: the general supply; `settings`: the settings, by their names, such as `settings.goal`.
 - `EACH`: in a family (`FOR_EACH`), the member that this rule was made for: a resource if one has this name, or else a text.

@@ -183,7 +183,7 @@ fn what_cannot_be_written_is_said() {
     ");
     insta::assert_snapshot!(new(&["card", "game"]), @"
     exit 1
-    error: `game` cannot be used as a name: it has another meaning
+    error: `game` cannot be used as a name: it has another meaning in transcripts or prices
      |
      = help: choose another name
     ");

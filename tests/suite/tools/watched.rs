@@ -180,7 +180,7 @@ fn what_cannot_be_watched_is_said() {
     let folder = folder(&[("market/pack.toml", "")]);
     insta::assert_snapshot!(run(folder.path(), &["watch", "nowhere"]), @"
     exit 1
-    error: there is no folder or file `nowhere`
+    error: there is no file or folder `nowhere`
      |
      = help: name a folder that contains rules and games
     ");

@@ -13,7 +13,7 @@ fn an_action_that_is_refused_shows_all_reasons() {
       |
       = help: red needs 1 wood, but has 0 [road rules/catan/pack.toml:47]
       = help: red needs 1 brick, but has 0 [road rules/catan/pack.toml:47]
-      = help: `C4-ne` is not connected to a road or settlement or city of red, or only past an opponent's building [road rules/catan/pack.toml:45]
+      = help: `C4-ne` is not connected to a road or settlement or city of red, or is connected only past an opponent's building [road rules/catan/pack.toml:45]
     ");
     insta::assert_snapshot!(wrong_in_game("given turn 3\nred trades 3 ore for 1 wood\n"), @"
     error: refused for 2 reasons

@@ -81,7 +81,7 @@ fn a_later_minor_version_is_a_warning_and_another_major_one_an_error() {
     1 | newcatan transcript 1.2
       |                     ^^^
       |
-      = help: this program reads version 1, and as much of this version as it can
+      = help: this program supports version 1, and reads as much of later versions as it can
     ");
     for version in ["0", "2", "2.1", "99999999999999999999"] {
         let text = format!("newcatan transcript {version}\nscenario catan\nset-up\n");
@@ -148,7 +148,7 @@ fn a_misspelt_line_of_the_game_is_no_key() {
 #[test]
 fn a_key_that_stands_twice_is_reported() {
     insta::assert_snapshot!(wrong("scenario catan\nseed 4\nseed 5\n"), @"
-    error: the header already contains this
+    error: the header already contains such a line
      --> a.game:3:1
       |
     3 | seed 5
@@ -157,7 +157,7 @@ fn a_key_that_stands_twice_is_reported() {
       = help: delete one of the lines
     ");
     insta::assert_snapshot!(wrong("scenario catan\nset goal = 4\nset goal = 5\n"), @"
-    error: the header already contains this
+    error: the header already contains such a line
      --> a.game:3:1
       |
     3 | set goal = 5
@@ -405,7 +405,7 @@ fn a_cut_off_recording_is_told_how_to_go_on() {
         |
         = note: expected a hash with 16 hexadecimal digits, found `a8f1`
         = help: line 153 is ignored: everything above it is complete
-        = help: to copy it, type `newcatan fork a.game:152 --record branch.game`
+        = help: to copy the lines above it, type `newcatan fork a.game:152 --record branch.game`
     ");
     insta::assert_snapshot!(notes(&cut_at(" produces", 9)), @"
     warning: the recording is cut off here
@@ -419,7 +419,7 @@ fn a_cut_off_recording_is_told_how_to_go_on() {
                 - red produces
                 + red produces 1 ore [rules/catan/pack.toml:36]
         = help: line 144 is ignored: everything above it is complete
-        = help: to copy it, type `newcatan fork a.game:143 --record branch.game`
+        = help: to copy the lines above it, type `newcatan fork a.game:143 --record branch.game`
     ");
     insta::assert_snapshot!(notes(cut_at("turn of", 0).trim_end().rsplit_once('\n').unwrap().0), @"
     warning: the recording is cut off here

@@ -281,7 +281,7 @@ fn a_position_that_cannot_be_is_explained() {
     4 | given blue has 5 ore
       | ^^^^^^^^^^^^^^^^^^^^
       |
-      = help: cards of a position come from the supply
+      = help: a position's cards come from the supply
     ");
     insta::assert_snapshot!(wrong_in_game("given red has played 15 soldier\n"), @"
     error: no soldier is left in the deck
@@ -290,7 +290,7 @@ fn a_position_that_cannot_be_is_explained() {
     3 | given red has played 15 soldier
       | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
       |
-      = help: cards of a position come from the deck
+      = help: a position's cards come from the deck
     ");
     insta::assert_snapshot!(wrong_in_game("given red has 18 ore\ngiven supply has 2 ore\n"), @"
     error: the supply has only 1 ore

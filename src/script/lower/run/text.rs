@@ -29,7 +29,8 @@ impl<W: Caller> Machine<'_, W> {
         if text.len() > TEXT { Err(EvalExit::Unsupported) } else { Ok(Value::Text(text.into())) }
     }
 
-    /// A text that the hook returns. If its words are not needed, any text is returned.
+    /// A text that the hook returns. If the caller does not need its words, one of its literal
+    /// parts is returned instead.
     #[inline(never)]
     pub(super) fn reason(&mut self, parts: &[Node]) -> RunResult {
         let any = parts.iter().find_map(|part| match part {
