@@ -246,8 +246,9 @@ fn out_of_play<'a>(pack: &'a PackPath, loaded: &LoadedRules) -> Vec<&'a String> 
 }
 
 fn never(file: &str) -> Diagnostic {
-    let strange = Source::new(file, "").whole("no shipped scenario uses this rule");
-    strange
+    let message = "this rule is not in play in any shipped scenario, even when it is added";
+    Source::new(file, "")
+        .whole(message)
         .code(Code::NeverRuns)
         .warning()
         .hint("write a game that uses it, so that `newcatan check` can find more mistakes")

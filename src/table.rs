@@ -251,7 +251,7 @@ readable! {
         /// The piece on each intersection.
         #[serde(rename = "on_sites")]
         ref on_intersections: IdMap<Intersection, Option<Piece>, PIECE_PLACES>,
-        /// The intersections next to one with a piece.
+        /// The intersections adjacent to an occupied one.
         copy near: Set<Intersection>,
         /// The piece on each border.
         #[serde(rename = "on_lines")]

@@ -126,7 +126,7 @@ impl Board {
         let unknown = || {
             let example = self.hex_name(Hex(0));
             format!(
-                "`{name}` is not a hex of this board: expected a row letter and a column, such as `{example}`"
+                "`{name}` is not a hex on this board: expected a row letter and a column, such as `{example}`"
             )
         };
         let letter = name.bytes().next().filter(u8::is_ascii_uppercase).ok_or_else(unknown)?;
@@ -137,11 +137,11 @@ impl Board {
             let columns = self.hexes().iter().filter(|&hex| self.hex(hex).row == row).count();
             match columns {
                 0 => format!(
-                    "`{name}` is not a hex of this board: the rows are A to {}",
+                    "`{name}` is not a hex on this board: the rows are A to {}",
                     char::from(b'A' + u8::try_from(self.rows - 1).unwrap_or(25))
                 ),
                 _ => format!(
-                    "`{name}` is not a hex of this board: row {} has {}",
+                    "`{name}` is not a hex on this board: row {} has {}",
                     char::from(letter),
                     counted(columns, "hex")
                 ),

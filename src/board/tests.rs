@@ -237,9 +237,9 @@ fn the_shore_of_a_hex_goes_clockwise_around_the_land() {
 fn unknown_places_are_explained() {
     let board = standard();
     for (name, message) in [
-        ("c4", "`c4` is not a hex of this board: expected a row letter and a column, such as `A1`"),
-        ("C6", "`C6` is not a hex of this board: row C has 5 hexes"),
-        ("F1", "`F1` is not a hex of this board: the rows are A to E"),
+        ("c4", "`c4` is not a hex on this board: expected a row letter and a column, such as `A1`"),
+        ("C6", "`C6` is not a hex on this board: row C has 5 hexes"),
+        ("F1", "`F1` is not a hex on this board: the rows are A to E"),
         ("C4.e", "`C4.e` is not an intersection: expected one of n, ne, se, s, sw, nw after `C4.`"),
         ("C4-n", "`C4-n` is not a border: expected one of ne, e, se, sw, w, nw after `C4-`"),
     ] {

@@ -80,7 +80,7 @@ pub(super) struct RecordFile {
 }
 
 impl RecordFile {
-    /// Marks an error as an error of the file, not of the standard streams.
+    /// Wraps an error so that it names the recording's file.
     fn told(&self, error: &io::Error) -> io::Error {
         io::Error::other(format!("`{}` cannot be written: {error}", self.shown))
     }

@@ -1,4 +1,4 @@
-//! Checks that the facts and hooks of a rule file fit together.
+//! Checks that the facts and hooks of a rule file are consistent.
 
 use super::facts::Fact;
 use super::rule_file::RuleFile;
@@ -97,7 +97,7 @@ fn check_owner(rule: &RuleFile, wrong: &mut Diagnostics) {
     for &fact in FOR_ALL.iter().chain(never).filter(|&&fact| rule.has(fact)) {
         let message = format!("`{}` and `{}` cannot be combined", owner.name(), fact.name());
         let hint = if at_once {
-            "a card that grants something temporarily needs `LASTS`"
+            "with `LASTS`, a card can grant a `TRADE`, a `WAY` or an `act` until the end of the turn"
         } else {
             "a rule that only some players own needs a hook, `TRADE` or `WAY`"
         };

@@ -64,7 +64,7 @@ facts! {
     Copies "COPIES" Number;
     /// How long the card's rule belongs to the player who plays the card: until the end of the `"turn"`. Without this fact, `act` runs at once.
     Lasts "LASTS" Text;
-    /// The ability for which the card can be played instead of its own rule, such as `"pack/rule"`.
+    /// An ability, such as `"pack/rule"`, that a player may use by playing the card, instead of the card's own rule.
     PlayableAs "PLAYABLE_AS" Text;
     /// The points that the card is worth in the hand, even while it is hidden.
     Points "POINTS" Number;

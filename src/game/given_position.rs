@@ -339,7 +339,7 @@ impl PositionBuilder {
                 let ground = if piece.beside_land == Some(false) { "water" } else { "land" };
                 format!("`{name}` is not next to {ground}")
             };
-            return Err(InvalidPosition::new(text, "choose a place where it can be built"));
+            return Err(InvalidPosition::new(text, "choose a place where the piece can be built"));
         }
         if let Some(there) = self.effect.table().piece(place)
             && !(there.owner() == player
@@ -394,7 +394,7 @@ impl PositionBuilder {
             0 => return Ok(()),
             _ if !is_number_marker(number) => format!("there is no number marker {number}"),
             _ if terrain.yields.is_some() => return Ok(()),
-            _ => format!("a {} has no number marker", terrain.name),
+            _ => format!("hexes of terrain `{}` have no number marker", terrain.name),
         };
         Err(InvalidPosition::new(
             text,

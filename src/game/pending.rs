@@ -1,5 +1,6 @@
 //! The pending parts of a game between actions: calls, a suspended effect with its questions, and
-//! the action that led to them. This module also defines them as plain data ([`State`]).
+//! the action that led to them. This module also defines plain data: [`State`] for a whole
+//! game, and [`Pending`] for its pending parts.
 
 use std::any::Any;
 use std::rc::Rc;
@@ -109,7 +110,7 @@ pub(super) struct PendingAction {
     pub(super) player: Player,
     pub(super) action: Action,
     pub(super) written: Vec<Outcome>,
-    /// The table before the action, unless it is the stored table of the ledger.
+    /// The table before the action; `None` if it is the ledger's stored table.
     pub(super) table: Option<Box<Table>>,
     /// The operations of rules before the action.
     pub(super) spent: u64,

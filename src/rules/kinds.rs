@@ -166,7 +166,7 @@ pub struct DeckKind {
     pub deck: String,
     /// The ways to buy its top card.
     pub ways: Vec<Way>,
-    /// The number of cards that a player may play in a turn.
+    /// The maximum number of cards of this deck that a player may play in a turn.
     pub plays: u8,
     /// Whether a card may be played before the production roll.
     pub before_roll: bool,

@@ -21,7 +21,7 @@ pub struct Tally {
     points: [i64; PLAYERS],
     turns: Counts,
     decisions: Counts,
-    /// The points of all players and of winners, by source.
+    /// The total points of all players, and of the winners alone, by source.
     sources: BTreeMap<String, [i64; 2]>,
     uses: Vec<UseCount>,
     failures: BTreeMap<RuleId, u64>,

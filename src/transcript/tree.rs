@@ -247,7 +247,7 @@ pub enum Act {
     Play(Name, Option<Name>),
     /// Uses an ability: the variant, and the price.
     Use(Name, Option<Name>, Option<Vec<Amount>>),
-    /// Answers a rule in advance.
+    /// Answers a rule's questions in advance: the answer, and the rule.
     Stand(Name, Name),
     /// Offers a trade: the cards to give, the cards to get, and the players who may accept.
     Offer(Vec<Amount>, Vec<Amount>, Vec<Name>),

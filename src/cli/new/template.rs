@@ -14,25 +14,25 @@ pub(super) struct Template {
     pub(super) name_position: NamePosition,
 }
 
-/// The template of a benefit.
+/// The template for a benefit.
 pub(super) const BENEFIT: Template = Template {
     rule: include_str!("benefit.rhai.template"),
     game: include_str!("benefit.game.template"),
     name_position: NamePosition::First,
 };
-/// The template of an event.
+/// The template for an event.
 pub(super) const EVENT: Template = Template {
     rule: include_str!("event.rhai.template"),
     game: include_str!("event.game.template"),
     name_position: NamePosition::First,
 };
-/// The template of a card.
+/// The template for a card.
 pub(super) const CARD: Template = Template {
     rule: include_str!("card.rhai.template"),
     game: include_str!("card.game.template"),
     name_position: NamePosition::Counted,
 };
-/// The template of a pack: its rule, and the game with the default setting.
+/// The template for a pack: its rule, and the game with the default setting.
 pub(super) const PACK: Template = Template {
     rule: include_str!("pack.rhai.template"),
     game: include_str!("pack.game.template"),

@@ -1,4 +1,4 @@
-//! Checks calls of functions of the rule language: the receiver, and the arguments.
+//! Checks calls to functions of the rule language: the receiver and the arguments.
 
 use rhai::{Expr, FnCallExpr, Position};
 

@@ -18,7 +18,7 @@ pub(super) fn mismatched(message: String, one: Type, other: Type) -> Diagnostic 
     } else if both.contains(&Type::Pieces) && both.contains(&Type::Places) {
         wrong.hint("`pieces` returns the pieces at the places: `me.pieces | places.pieces`")
     } else if both.contains(&Type::Text) {
-        wrong.hint("to put the name of a thing into a text, write `${thing}` between backticks")
+        wrong.hint("to insert the name of a thing into text, write `${thing}` between backticks")
     } else {
         wrong
     }

@@ -172,7 +172,7 @@ declare! { PROPERTIES, Reads;
     "place, piece".outposts -> Outposts: "The outposts next to the place or piece." [Land] => |call, place| {
         answer(Thing::Outposts(sector::outposts_beside(call.view(), place)))
     };
-    "hex, place, piece".sectors -> Outposts: "The outposts nearest to the hex, place or piece, counted in hexes, intersections or borders; several if there is a tie." => |call, place| {
+    "hex, place, piece".sectors -> Outposts: "The outposts nearest to the hex, place or piece; several if there is a tie. The distance is measured in hexes, intersections or borders, depending on the location." => |call, place| {
         answer(Thing::Outposts(sector::sectors(call.view(), place).into_iter().collect()))
     };
     "outposts".hexes -> Hexes: "The hexes of the outposts." [Land] => |call, outposts| {

@@ -167,7 +167,7 @@ declare! { VERBS, Acts;
         let (goods, count) = (goods(call, 0)?, call.count(1)?);
         number(goods::receive(call.game, player, goods, count)?)
     };
-    "player".claim(good: GoodsName) -> Truth: "Gives the player one of the goods: from the supply, or else from the opponent who owns it; returns whether there was one." => |call, player| {
+    "player".claim(good: GoodsName) -> Truth: "Gives the player one of these goods, from the supply or else from an opponent who owns one; returns whether one was available." => |call, player| {
         let goods = goods(call, 0)?;
         answer(goods::claim(call.game, player, goods)?)
     };

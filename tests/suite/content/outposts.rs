@@ -61,7 +61,7 @@ fn mistakes_in_double_hexes() {
         ("shuffled = true", "shuffled = false"),
     ]), @r#"
     27 "A2" >> `A2` is not a double-hex (write two adjacent hexes in clockwise order, such as `A2 A3`)
-    27 A4 >> `A4` is not a hex of this board: row A has 2 hexes
+    27 A4 >> `A4` is not a hex on this board: row A has 2 hexes
     27 B2 >> `B2` is not a cell of a double-hex (the map shows the cells of double-hexes as `=`)
     27 A2 >> `A2` already belongs to a double-hex
     27 "A2 B5" >> `A2 B5` is not a double-hex (write two adjacent hexes in clockwise order, such as `A2 A3`)
@@ -135,7 +135,7 @@ fn mistakes_in_gaps() {
     20 "C3-e" >> `C3-e` is not between double-hexes (a gap is a border on the coast where one double-hex ends and another begins)
     20 "B2-e" >> `B2-e` is not between double-hexes (a gap is a border on the coast where one double-hex ends and another begins)
     20 "C2-nw" >> `C2-nw` is not between double-hexes (a gap is a border on the coast where one double-hex ends and another begins)
-    20 "Q4-ne" >> `Q4` is not a hex of this board: the rows are A to G
+    20 "Q4-ne" >> `Q4` is not a hex on this board: the rows are A to G
     "#);
 }
 

@@ -87,7 +87,7 @@ fn mistakes_in_the_map() {
     20 [2, 6, 3, 8, 10, 9, 12, 11, 4, 8, 10, 9, 4, 5, 6, 3, 11] >> `order` has 17 number markers, expected 18
     21 "spirale" >> unknown value `spirale` (did you mean `spiral`?)
     24 rober >> no marker `rober` (did you mean `robber`?)
-    24 "F3" >> `F3` is not a hex of this board: the rows are A to E
+    24 "F3" >> `F3` is not a hex on this board: the rows are A to E
     24 "F" >> no row `F`: the rows are A to E
     24 "A1.n" >> `A1.n` is not a hex
     "#);
@@ -171,7 +171,7 @@ fn mistakes_in_the_start() {
     29 "setlement A1.se" >> no piece `setlement` (did you mean `settlement`?)
     29 "settlement" >> `settlement` does not name a place (write a piece and its place, such as `settlement B2.s` or `road B2-se`)
     29 "settlement A1-se" >> `settlement` cannot be placed at `A1-se` (write a piece and its place, such as `settlement B2.s` or `road B2-se`)
-    29 "settlement A9.n" >> `A9` is not a hex of this board: row A has 3 hexes
+    29 "settlement A9.n" >> `A9` is not a hex on this board: row A has 3 hexes
     32 "settlement D3.se" >> red already has a piece there
     "#);
 }

@@ -116,7 +116,7 @@ fn what_is_never_equal_is_found() {
         "for place in me.buildings { if place == SETTLEMENT { me.take(ORE, 1); } }",
         "if ROBBER.hex == \"C3\" { me.take(ORE, 1); }",
     ]), @r#"
-    if me == "red" { me.take(ORE, 1); } >> a player and a text are never equal (to put the name of a thing into a text, write `${thing}` between backticks)
+    if me == "red" { me.take(ORE, 1); } >> a player and a text are never equal (to insert the name of a thing into text, write `${thing}` between backticks)
     if me.hand == 2 { me.take(ORE, 1); } >> resource cards and a number are never equal (`total` returns the total number of cards, and `of` the number of cards of one kind)
     if me.hand > 2 { me.take(ORE, 1); } >> `>` compares numbers, found resource cards (`total` returns the total number of cards, and `of` the number of cards of one kind)
     for place in me.buildings { if place == SETTLEMENT { me.take(ORE, 1); } } >> a place and a kind of piece are never equal

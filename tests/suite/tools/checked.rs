@@ -169,7 +169,7 @@ fn a_rule_is_judged_by_the_game_that_it_belongs_to() {
     let waiting =
         RULE.replace("const ON_ROLL", "const IF_LOADED = \"a_friends_pack\";\nconst ON_ROLL");
     let (told, _) = checked(&[("waiting.rhai", &waiting)], &[]);
-    assert!(told.contains("warning[never-runs]: no shipped scenario uses this rule"), "{told}");
+    assert!(told.contains("warning[never-runs]: this rule is not in play in any"), "{told}");
 }
 
 #[test]

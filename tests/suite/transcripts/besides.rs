@@ -23,13 +23,13 @@ fn a_line_that_is_none_hides_no_wrong_names_on_others() {
     insta::assert_snapshot!(besides(game), @"
     3 no resource is called `foo`
     4 no piece is called `setlement`
-    5 `K9` is not a hex of this board: the rows are A to E
+    5 `K9` is not a hex on this board: the rows are A to E
     6 no award is called `longest raod`
     7 no marker is called `robbr`
     9 expected an action of the player, found `bilds`
     10 no piece is called `setlement`
     11 no resource is called `bar`
-    12 `Z1` is not a hex of this board: the rows are A to E
+    12 `Z1` is not a hex on this board: the rows are A to E
     13 no player is called `green`
     14 no player is called `blu`
     15 no piece is called `settlment`

@@ -217,7 +217,7 @@ fn unknown_names_are_shown_with_the_likely_ones() {
       = help: did you mean `soldier`?
     ");
     insta::assert_snapshot!(wrong_in_game("given robber at C9\n"), @"
-    error: `C9` is not a hex of this board: row C has 5 hexes
+    error: `C9` is not a hex on this board: row C has 5 hexes
      --> a.game:3:17
       |
     3 | given robber at C9
@@ -300,7 +300,7 @@ fn a_position_that_cannot_be_is_explained() {
       |                  ^
     ");
     insta::assert_snapshot!(wrong_in_game("given hex C4 is desert 6\n"), @"
-    error: a desert has no number marker
+    error: hexes of terrain `desert` have no number marker
      --> a.game:3:1
       |
     3 | given hex C4 is desert 6
