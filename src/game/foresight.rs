@@ -169,7 +169,7 @@ impl Game {
         Ok(true)
     }
 
-    /// Whether the player has reached the goal at a position, and a rule forbids the win.
+    /// Whether the player has reached the goal in the trial game, but a rule forbids the win.
     fn is_kept_from_winning(&self, trial: &mut Self, search: &mut OutcomeSearch) -> Result<bool> {
         if !award::has_reached_goal(trial.effect.view(), search.player)? {
             return Ok(false);

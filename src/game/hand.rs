@@ -1,6 +1,6 @@
 //! Hands, their open cards, and cards set aside on piles.
 //!
-//! Open cards are part of the hand but are not traded.
+//! Open cards are part of the hand but cannot be traded.
 
 use super::effect::Effect;
 use super::failure::Halt;

@@ -245,7 +245,7 @@ impl<'a> PlayerView<'a> {
         route::longest_trail(self.game.rules(), self.game.table(), player, kinds)
     }
 
-    /// The length of a player's longest trail if the player had one more piece.
+    /// The length that a player's longest trail would have with one more piece.
     pub fn longest_trail_with(
         &self,
         player: Player,

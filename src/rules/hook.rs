@@ -86,7 +86,7 @@ hooks! {
     OnProduced "on_produced" ("me": Player, "hand": Cards) Effect;
     /// The player built a piece, or placed it during the set-up.
     OnBuilt "on_built" ("me": Player, "piece": Piece) Effect;
-    /// The player bought a card: at the deck's own price if `full_price` is `true`, or else by a way.
+    /// The player bought a card; `full_price` is `true` if the deck's own price was paid, and `false` if a `WAY` was used.
     OnBought "on_bought" ("me": Player, "card": Card, "full_price": Truth) Effect;
     /// The player used the way of this rule: `what` is the place of the new piece, or the deck.
     OnUsed "on_used" ("me": Player, "what": Any) Effect;

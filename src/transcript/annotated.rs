@@ -95,7 +95,7 @@ pub fn annotate<'a>(
     annotate_only(transcript, rules, script, None)
 }
 
-/// Annotates only the step that this line, from 1, belongs to. Games of other steps are not stored.
+/// Annotates only the step that contains this line; lines are numbered from 1. Games of other steps are not stored.
 ///
 /// # Errors
 /// When the game cannot begin.

@@ -98,7 +98,7 @@ impl Documents {
         notes
     }
 
-    /// The diagnostics in the games that use the open documents.
+    /// The diagnostics from checking each open document, grouped by their files.
     fn found(&self) -> FileDiagnostics {
         let mut found: FileDiagnostics =
             self.names.values().map(|uri| (uri.clone(), Vec::new())).collect();
