@@ -82,7 +82,7 @@ pub enum Action {
         /// The cards that the answering player would get.
         get: Resources,
     },
-    /// Concludes the offer with an opponent who accepted or made a counter-offer.
+    /// Concludes the trade with an opponent who accepted the offer or made a counter-offer.
     Conclude {
         /// The opponent.
         with: Player,

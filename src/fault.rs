@@ -43,7 +43,7 @@ faults! {
     DiscardsRoundedUp: "C-8",
     /// A player with exactly as many cards as the limit allows has to discard.
     FullHandDiscards: "C-8",
-    /// A marker may be moved to its own place.
+    /// A marker may be moved to the place where it already is.
     MarkerStays: "C-8",
     /// A player may take a card from an opponent without a building beside the marker.
     TakesFromAnybody: "C-8",

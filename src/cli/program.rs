@@ -134,11 +134,10 @@ impl Program {
         self.request("choose", &Choose { observation: &observation, actions: &actions, refused });
         match self.answer()? {
             Chosen::Number(number) if number < legal.len() => Ok(Decision::Listed(number)),
-            Chosen::Number(number) => Err(format!(
-                "chose action {number} from a list of {} that begins with action 0",
-                legal.len()
-            )
-            .into()),
+            Chosen::Number(number) => {
+                Err(format!("chose action {number} from a list of {}, counted from 0", legal.len())
+                    .into())
+            }
             Chosen::Line(line) => {
                 let words = line.strip_prefix(view.name(me)).unwrap_or(&line);
                 let actions = parse_action(game, me, words.trim());

@@ -104,7 +104,7 @@ fn rows(
     rows
 }
 
-/// The span in the file of a part of a word.
+/// The span of a part of a word within the file.
 pub(super) fn within(word: &SpannedString, part: &str) -> Range<usize> {
     let before = part.as_ptr() as usize - word.get_ref().as_ptr() as usize;
     let start = word.span().start + 1 + before;

@@ -19,7 +19,8 @@ use crate::table::{Player, Table};
 pub struct State {
     /// The table without the changes of a running effect.
     pub table: Table,
-    /// The pending parts; `None` between most actions.
+    /// The state of an unfinished action, such as pending calls and a suspended hook; `None`
+    /// between most actions.
     pub pending: Option<Box<Pending>>,
     /// The operations of rules since the game began, as
     /// [`Game::spent_operations`](super::Game::spent_operations) counts them.

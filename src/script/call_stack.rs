@@ -52,7 +52,7 @@ pub(super) struct CallStack {
     pub(super) copy: Cell<u8>,
     /// The operations of the running call.
     pub(super) operations: Cell<u64>,
-    /// The operations of the outermost call, including all calls within it.
+    /// The number of operations in the outermost call, including all calls within it.
     pub(super) all_operations: Cell<u64>,
     /// The member of a family for which the running rule was made.
     pub(super) each: Cell<Option<Thing>>,

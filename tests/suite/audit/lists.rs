@@ -69,7 +69,7 @@ fn a_listed_fault_is_one_that_a_game_runs_and_on_one_line() {
     let args = ["--least", "1", "--equivalent", "list.toml", "windfall.rhai"];
     fs::write(folder.path().join("list.toml"), &list).unwrap();
     let told = said(&newcatan(&folder, "mutate", &args));
-    assert!(told.contains("this row matches 2 lines of the file"), "{told}");
+    assert!(told.contains("this row matches mutants on 2 lines of the file"), "{told}");
     assert!(told.contains("such as `line = 12`"), "{told}");
     fs::write(folder.path().join("list.toml"), list + "line = 12\n").unwrap();
     let told = newcatan(&folder, "mutate", &args);
