@@ -74,7 +74,7 @@ fn a_listed_fault_is_one_that_a_game_runs_and_on_one_line() {
     fs::write(folder.path().join("list.toml"), list + "line = 12\n").unwrap();
     let told = newcatan(&folder, "mutate", &args);
     assert_eq!(said(&told), "exit 0\n");
-    assert!(out(&told).contains("1 that changes nothing, as listed"), "{}", out(&told));
+    assert!(out(&told).contains("1 that changes nothing according to the list"), "{}", out(&told));
 }
 
 #[test]
