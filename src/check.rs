@@ -36,7 +36,7 @@ pub struct Targets {
     pub games: Vec<Written>,
     /// Other games that may test the rules.
     pub others: Vec<Written>,
-    /// Texts that replace the texts of files.
+    /// Texts that replace files in memory.
     pub texts: BTreeMap<String, String>,
 }
 
@@ -102,7 +102,7 @@ impl Targets {
         with
     }
 
-    /// A request with the texts that replace the texts of files.
+    /// A request with the texts that replace files.
     fn request(&self, request: &Request) -> Request {
         Request { texts: self.texts.clone(), ..request.clone() }
     }

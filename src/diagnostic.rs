@@ -103,7 +103,7 @@ impl Source {
         Diagnostic { line, column, length, ..self.whole(message) }
     }
 
-    /// A diagnostic about the word or text at a line and column, both from 1.
+    /// A diagnostic about the word or text at a line and column, both counted from 1.
     pub fn error_at(&self, line: usize, column: usize, message: impl Into<String>) -> Diagnostic {
         let found = self.line(line);
         let rest: String = found.chars().skip(column.saturating_sub(1)).collect();
@@ -148,9 +148,9 @@ fn floor(text: &str, index: usize) -> usize {
 pub struct Diagnostic {
     /// The path of the file, as messages show it; empty if no file is the cause.
     pub file: String,
-    /// The line, from 1; 0 for the whole file.
+    /// The line, counted from 1; 0 for the whole file.
     pub line: usize,
-    /// The column in characters, from 1; 0 for the whole line.
+    /// The column in characters, counted from 1; 0 for the whole line.
     pub column: usize,
     /// The number of marked characters.
     pub length: usize,

@@ -1,6 +1,7 @@
 //! Editor features for a file that is being written: diagnostics, completions and documentation.
 //!
-//! Completions and documentation depend only on a text, a position in it and the rules of its game.
+//! Completions and documentation depend only on the text of a file, a position in it and the rules
+//! of its game.
 //! They come from the declarations of the language. This module does not depend on a protocol.
 
 mod complete;

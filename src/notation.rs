@@ -16,7 +16,7 @@ use crate::resource::{Resource, Resources};
 use crate::rules::{Cost, Gain, Terms};
 use crate::set::Id;
 
-/// The maximum number of grammar steps for a text.
+/// The maximum number of grammar steps for one string.
 const CALLS: usize = 10_000;
 /// The maximum number of cards in a notation.
 const CARDS: usize = 60;
@@ -75,7 +75,7 @@ pub fn terms(text: &str, resources: &[String]) -> Result<Terms, NotationError> {
     Ok(Terms { give: cost(&amounts(give)?, resources)?, get: gain(&amounts(get)?, resources)? })
 }
 
-/// Parses a text with one rule of the grammar.
+/// Parses a string with one rule of the grammar.
 fn parse(rule: Rule, text: &str) -> Result<Pair<'_, Rule>, NotationError> {
     pest::set_call_limit(NonZeroUsize::new(CALLS));
     let parsed = Grammar::parse(rule, text);

@@ -76,7 +76,7 @@ pub enum Rank {
 pub struct Origin {
     /// The path of the file, including the folder of its pack.
     pub file: String,
-    /// The line, from 1; 0 for the whole file.
+    /// The line, counted from 1; 0 for the whole file.
     pub line: usize,
 }
 
@@ -144,7 +144,7 @@ pub struct Setting {
 
 /// The value of a setting.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(untagged, expecting = "expected true, false, a whole number or a text")]
+#[serde(untagged, expecting = "expected true, false, a whole number or a string")]
 pub enum SettingValue {
     /// A boolean.
     Truth(bool),

@@ -55,7 +55,7 @@ pub enum FaultKind {
     Number,
     /// A resource is replaced.
     Resource,
-    /// A boolean, a text or a member of a list is replaced or removed.
+    /// A boolean, a string or a member of a list is replaced or removed.
     Value,
     /// A fact is removed.
     Fact,
@@ -92,7 +92,7 @@ pub struct Mutant {
     pub statement: Option<usize>,
 }
 
-/// An edit that replaces part of a text.
+/// An edit that replaces part of a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Edit {
     /// The span of the part in bytes.
@@ -284,7 +284,7 @@ impl Planter<'_> {
         }
     }
 
-    /// Plants faults that change the numbers and resources in a text.
+    /// Plants faults that change the numbers and resources in a string literal.
     fn text(&mut self, span: Range<usize>) {
         let source = self.source.clone();
         let is_part = |c: char| c.is_alphanumeric() || c == '_';
@@ -367,7 +367,7 @@ impl Planter<'_> {
     }
 }
 
-/// Swaps two parts of a text.
+/// Swaps two parts of a string.
 fn exchanged(text: &str, first: &Range<usize>, second: &Range<usize>) -> (Range<usize>, String) {
     let between = &text[first.end..second.start];
     let exchanged = [&text[second.clone()], between, &text[first.clone()]].concat();

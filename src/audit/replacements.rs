@@ -75,14 +75,14 @@ impl Replacements {
     }
 }
 
-/// All texts except this one, beginning with the one after it.
+/// All values except this one, in their order, beginning with its successor.
 fn others(texts: &BTreeSet<String>, value: &str) -> Vec<String> {
     let after = texts.iter().skip_while(|text| *text != value).skip(1);
     let before = texts.iter().take_while(|text| *text != value);
     after.chain(before).cloned().collect()
 }
 
-/// Splits a text with a colon after its last comma, or after the colon if no comma follows.
+/// Splits a string with a colon after its last comma, or after the colon if no comma follows.
 fn divided(text: &str) -> Option<(&str, &str)> {
     let colon = text.find(": ")?;
     let comma = text.rfind(", ").filter(|&comma| comma > colon);

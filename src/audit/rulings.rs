@@ -157,7 +157,7 @@ pub(super) fn order(id: &str) -> RulingKey {
     (letters.into(), rest[..end].parse().unwrap_or(0), rest[end..].into())
 }
 
-/// The identifiers in a text, with ranges such as `F-1..F-4` expanded.
+/// The identifiers in a string, with ranges such as `F-1..F-4` expanded.
 pub(crate) fn ids(text: &str) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     let mut letters = text.char_indices().peekable();

@@ -100,7 +100,7 @@ pub(super) fn write_note(out: &mut dyn Write, note: &str) -> io::Result<()> {
     lines.iter().try_for_each(|line| writeln!(out, "{:1$}{line}", "", INDENTS[1]))
 }
 
-/// Wraps a text at this width; longer words are not split.
+/// Wraps text at this width; longer words are not split.
 fn wrapped(text: &str, width: usize) -> Vec<String> {
     if text.chars().count() <= width {
         return vec![text.to_owned()];

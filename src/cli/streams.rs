@@ -51,7 +51,7 @@ impl Out {
         self.styled(&plain)
     }
 
-    /// Writes a text with escape codes for colors; the rest of it must already be escaped.
+    /// Writes text with escape codes for colors; the rest of it must already be escaped.
     pub(super) fn styled(&mut self, text: &str) -> io::Result<()> {
         self.stream.write_all(text.as_bytes())?;
         if self.is_stdout && !text.is_empty() {

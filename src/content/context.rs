@@ -26,7 +26,7 @@ impl PackKeys {
         Self::of(&files::text(file, limits::FILE).unwrap_or_default())
     }
 
-    /// Reads the keys of a text; empty if it is not valid TOML.
+    /// Reads the keys of a TOML file; empty if it is not valid TOML.
     fn of(text: &str) -> Self {
         toml::from_str(text).unwrap_or_default()
     }

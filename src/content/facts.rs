@@ -4,13 +4,13 @@
 /// The type of a fact's value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FactType {
-    /// A text.
+    /// A string.
     Text,
     /// A whole number.
     Number,
     /// `true` or `false`.
     Truth,
-    /// A list of texts.
+    /// A list of strings.
     List,
 }
 
@@ -18,10 +18,10 @@ impl FactType {
     /// The name of the type in messages.
     pub fn text(self) -> &'static str {
         match self {
-            Self::Text => "a text",
+            Self::Text => "a string",
             Self::Number => "a number",
             Self::Truth => "`true` or `false`",
-            Self::List => "a list of texts",
+            Self::List => "a list of strings",
         }
     }
 }

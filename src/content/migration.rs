@@ -1,6 +1,6 @@
 //! Replaces old names with their new names in rule files, `pack.toml` and scenarios.
 //!
-//! Comments, texts and the names of a file's own functions and variables stay as they are.
+//! Comments, strings and the names of a file's own functions and variables stay as they are.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -13,7 +13,7 @@ use crate::diagnostic::Source;
 use crate::script::renamed::{RenamedWord, WordPlace, renamed, renamed_key};
 use crate::script::tokens::{SyntaxKind, SyntaxToken, tokens};
 
-/// An old name in a text: its byte span, and its entry in the list of renamed words.
+/// An old name in a file: its byte span, and its entry in the list of renamed words.
 pub(super) type OldWord = (Range<usize>, &'static RenamedWord);
 
 /// The result of replacing the old names in a file.

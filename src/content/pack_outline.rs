@@ -33,7 +33,7 @@ pub struct Key {
 }
 
 impl PackOutline {
-    /// Parses a text. The outline is empty if the text is not valid TOML.
+    /// Parses the text of a file. The outline is empty if the text is not valid TOML.
     pub fn of(text: &str) -> Self {
         let mut outline = Self::default();
         if let Ok(table) = DeTable::parse(text) {

@@ -21,13 +21,13 @@ use crate::transcript::{self, NamePosition};
 /// The value of a fact.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum FactValue {
-    /// A text.
+    /// A string.
     Text(String),
     /// A number.
     Number(i64),
     /// `true` or `false`.
     Truth(bool),
-    /// A list of texts.
+    /// A list of strings.
     List(Vec<String>),
 }
 
@@ -54,7 +54,7 @@ pub(super) struct RuleFile {
 }
 
 impl RuleFile {
-    /// The value of a text fact.
+    /// The value of a string fact.
     pub(super) fn text(&self, fact: Fact) -> Option<&str> {
         match &self.facts.get(&fact)?.value {
             FactValue::Text(text) => Some(text),
@@ -140,7 +140,7 @@ impl RuleFile {
         }
     }
 
-    /// A diagnostic at one of the texts in a list fact.
+    /// A diagnostic at one of the strings in a list fact.
     pub(super) fn error_within(
         &self,
         fact: Fact,
@@ -150,7 +150,7 @@ impl RuleFile {
         let stated = self.facts.get(&fact).map_or(1, |stated| stated.line);
         let before: usize =
             self.source.text.split_inclusive('\n').take(stated - 1).map(str::len).sum();
-        // The last occurrence is marked, since the second of two identical texts is the wrong one.
+        // The last occurrence is marked: if two strings are identical, the second one is wrong.
         let list = self.source.text[before..].split(';').next().unwrap_or_default();
         match list.rfind(&format!("\"{text}\"")) {
             Some(at) => {
@@ -254,7 +254,7 @@ fn member(rule: &RuleFile, each: &str) -> RuleFile {
     one
 }
 
-/// Reports texts that cannot appear in a line of a transcript, since most texts of facts can be
+/// Reports strings that cannot appear in a line of a transcript, since most strings in facts can be
 /// printed there.
 fn check_texts(rule: &RuleFile, wrong: &mut Diagnostics) {
     for (&fact, stated) in &rule.facts {

@@ -255,8 +255,10 @@ impl Scenario {
         for (count, names) in &self.keys.names.0 {
             let Some(seated) = count.get_ref().parse().ok().filter(|n| seats.contains(n)) else {
                 let range = format!("{} to {}", seats.start(), seats.end());
-                let message =
-                    format!("`{}` is not a number of players, expected {range}", count.get_ref());
+                let message = format!(
+                    "`{}` is not an allowed number of players: expected {range}",
+                    count.get_ref()
+                );
                 wrong.push(self.error(count, message));
                 continue;
             };

@@ -171,7 +171,7 @@ fn check(key: &str, setting: &Setting, value: &SettingValue) -> Result {
         }
         (SettingValue::Number(_), _) => "a number",
         (SettingValue::Truth(_), _) => "`true` or `false`",
-        (SettingValue::Word(_), _) => "a text",
+        (SettingValue::Word(_), _) => "a string",
     };
     let message = format!("`{key}` has to be {expected}");
     Err(Diagnostic::new(message).code(Code::WrongType).hint(setting.text.clone()))

@@ -4,7 +4,7 @@ use super::{Code, Diagnostic};
 
 /// Names of types in parser messages, and their replacements.
 const TYPES: [(&str, &str); 7] = [
-    ("wanted string or table", "expected a text or a table"),
+    ("wanted string or table", "expected a string or a table"),
     ("expected u8", "expected 0 to 255"),
     ("expected i8", "expected -128 to 127"),
     ("expected u16", "expected 0 to 65535"),
@@ -43,7 +43,7 @@ fn without_types(message: &str, table: &str) -> String {
         return format!("{before}expected {table}{rest}");
     }
     if message.contains("untagged enum") {
-        return "unexpected value: expected a whole number, `true`, `false` or a text".into();
+        return "unexpected value: expected a whole number, `true`, `false` or a string".into();
     }
     message.strip_suffix(" as i128").unwrap_or(message).replace("` as i128", "`")
 }

@@ -45,14 +45,14 @@ pub(super) struct Canvas {
 }
 
 impl Canvas {
-    /// Writes a text starting at this column, and replaces the characters there.
+    /// Writes text starting at this column, and replaces the characters there.
     pub(super) fn put(&mut self, x: i32, y: i32, text: &str, ink: Ink) {
         for (column, character) in (x..).zip(visible(text).chars()) {
             self.cells.insert((y, column), (character, ink));
         }
     }
 
-    /// Writes a text centered on this column.
+    /// Writes text centered on this column.
     pub(super) fn center(&mut self, x: i32, y: i32, text: &str, ink: Ink) {
         let width = i32::try_from(text.chars().count()).expect("the text is short");
         self.put(x - width / 2, y, text, ink);
@@ -93,7 +93,7 @@ impl Canvas {
     }
 }
 
-/// A text in a style.
+/// Text in a style.
 pub(super) fn paint(text: &str, ink: Ink, colors: bool) -> String {
     let (code, text) = (ink.code(), visible(text));
     let mut painted = String::new();

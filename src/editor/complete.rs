@@ -102,14 +102,14 @@ fn argument(text: &str, cursor: &Cursor, types: &[Type], rules: &Rules) -> Vec<T
     };
     let (first, others): (Vec<Term>, Vec<Term>) =
         statement(text, cursor, rules).into_iter().partition(fits);
-    // Things with a constant are not written as texts.
+    // Things with a constant are not written as strings.
     let bare = types.iter().filter(|&ty| !constants.values().any(|found| found == ty));
     let texts = bare.flat_map(|&ty| names(ty, rules, None).unwrap_or_default());
     let texts = texts.map(|name| Term::bare(format!("\"{name}\""), TermKind::Name));
     once(first.into_iter().chain(texts).chain(others).collect())
 }
 
-/// The names that a text of this type can contain.
+/// The names that a string of this type can contain.
 fn named(ty: Type, rules: &Rules) -> Vec<&str> {
     if !matches!(ty, Type::Cards | Type::Terms) {
         return names(ty, rules, None).unwrap_or_default();
@@ -118,7 +118,7 @@ fn named(ty: Type, rules: &Rules) -> Vec<&str> {
     resources.chain(["any", "same"]).collect()
 }
 
-/// The known values of a text fact.
+/// The known values of a string fact.
 fn values(fact: Fact, rules: &Rules) -> Vec<Term> {
     let to_identifier = |name: &str| name.replace(' ', "_");
     let names: Vec<String> = match fact {
@@ -143,7 +143,7 @@ fn values(fact: Fact, rules: &Rules) -> Vec<Term> {
         }
         _ => Vec::new(),
     };
-    // The texts in the fact's own description, such as `"turn"`.
+    // The strings in the fact's own description, such as `"turn"`.
     let named = fact.text().split("`\"").skip(1).filter_map(|rest| rest.split("\"`").next());
     let named = named.filter(|text| !text.contains('<')).map(str::to_owned);
     once(names.into_iter().chain(named).map(|name| Term::bare(name, TermKind::Name)).collect())

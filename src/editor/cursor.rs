@@ -10,7 +10,7 @@ use crate::script::{constants, settings};
 /// The kind of text at a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum CursorContext {
-    /// Unknown: a comment, a number, or a text that is not the value of a fact.
+    /// Unknown: a comment, a number, or a string that is not the value of a fact.
     Free,
     /// The beginning of a part of the file.
     Part,
@@ -18,7 +18,7 @@ pub(super) enum CursorContext {
     Fact,
     /// The head of a function.
     Head,
-    /// The value of this text fact.
+    /// The value of this string fact.
     Value(String),
     /// A property or a function that can be called on a value of this type.
     Member(Type),
@@ -28,7 +28,7 @@ pub(super) enum CursorContext {
     Statement,
     /// An argument of a function, of one of these types.
     Argument(Vec<Type>),
-    /// The text of such an argument, inside its quotes.
+    /// The string of such an argument, inside its quotes.
     Quoted(Vec<Type>),
 }
 
@@ -70,7 +70,7 @@ fn is_comment(rest: &str) -> bool {
     line.contains("//") || (rest.contains("/*") && !rest.trim_end().ends_with("*/"))
 }
 
-/// The tokens of a text up to a position.
+/// The tokens of a file up to a position.
 struct ContextReader<'a, 't> {
     text: &'a str,
     tokens: &'t [SyntaxToken],
@@ -184,7 +184,7 @@ impl<'a, 't> ContextReader<'a, 't> {
         (!types.is_empty()).then_some(types)
     }
 
-    /// The fact or argument that a text beginning with this token belongs to.
+    /// The fact or argument that a string beginning with this token belongs to.
     fn value_of(&self, at: usize) -> CursorContext {
         let from = (0..at).rev().find(|&before| ["const", ";", "}"].contains(&self.get(before)));
         match from {

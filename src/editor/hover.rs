@@ -29,7 +29,7 @@ pub fn hover(
     (!found.is_empty()).then_some((span, found))
 }
 
-/// The definition of the rule that is named at a position of a text.
+/// The definition of the rule that is named at a position of a file.
 pub fn definition(text: &str, at: usize, rules: &Rules) -> Option<Origin> {
     named_rule(text, at, rules).map(|rule| rule.origin(None))
 }

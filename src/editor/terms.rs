@@ -68,9 +68,11 @@ fn contract(shape: HookShape) -> &'static str {
         HookShape::Effect => {
             "Called when this happens, or when the card or ability is used. It may change the game and ask players."
         }
-        HookShape::Veto => "Returns the reason as a text, or nothing if the rule does not object.",
+        HookShape::Veto => {
+            "Returns the reason as a string, or nothing if the rule does not object."
+        }
         HookShape::Value => "Returns the value; the last parameter is the value so far.",
-        HookShape::Guard => "Returns `true`, `false`, or a text that explains why not.",
+        HookShape::Guard => "Returns `true`, `false`, or a string that explains why not.",
     }
 }
 

@@ -148,7 +148,7 @@ fn hovers_tell_what_the_declarations_say() {
             format!("{}: {}", &text[span], terms.first().map_or("", |term| &term.head))
         })
     };
-    assert_eq!(said("const DE|CK = 1").as_deref(), Some("DECK: const DECK: a text"));
+    assert_eq!(said("const DE|CK = 1").as_deref(), Some("DECK: const DECK: a string"));
     assert_eq!(said("fn |act(me) {}").as_deref(), Some("act: fn act(me, what)"));
     assert_eq!(said("fn act(me) { me.ha|nd }").as_deref(), Some("hand: hand, of player"));
     assert_eq!(said("fn act(me) { WO|OD }").as_deref(), Some("WOOD: WOOD: a resource"));
@@ -166,7 +166,7 @@ fn the_file_of_a_rule_is_found() {
     assert_eq!(definition(&text, 0, rules()), None);
 }
 
-/// Types a text letter by letter, and checks every fourth state. `SEED` determines the first one.
+/// Types a file letter by letter, and checks every fourth state. `SEED` determines the first one.
 fn typed(text: &str, each: impl Fn(&str)) {
     let seed = std::env::var("SEED").map_or(0, |seed| seed.parse().expect("`SEED` is a number"));
     let ends = text.char_indices().map(|(at, letter)| at + letter.len_utf8());

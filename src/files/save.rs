@@ -80,7 +80,7 @@ fn beside(path: &Path) -> PathBuf {
     path.with_file_name(format!(".newcatan.{}.new", std::process::id()))
 }
 
-/// Writes a text to a new file, and flushes it to disk.
+/// Writes a string to a new file, and flushes it to disk.
 fn fill(mut file: File, text: &str, permissions: Option<Permissions>) -> io::Result<()> {
     file.write_all(text.as_bytes())?;
     if let Some(permissions) = permissions {

@@ -188,7 +188,7 @@ pub fn hidden_points(view: View<'_>, player: Player) -> i64 {
     sum
 }
 
-/// Whether the player in turn is known to be below the goal. It is never known if a rule about
+/// Whether the current player is known to be below the goal. It is never known if a rule about
 /// points works for the player, since such a rule may depend on anything.
 #[inline]
 pub(super) fn is_known_below_goal(view: View<'_>) -> bool {
@@ -252,7 +252,7 @@ pub(super) fn update_awards(effect: &mut Effect, concerned: impl Fn(&Merit) -> b
     Ok(())
 }
 
-/// Lets the player in turn win if the points suffice and no rule forbids it, unless something has
+/// Lets the current player win if the points suffice and no rule forbids it, unless something has
 /// to be done first.
 #[inline]
 pub(super) fn check_victory(effect: &mut Effect) -> Result {

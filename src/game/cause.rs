@@ -22,9 +22,9 @@ pub struct Cause {
     /// The index of the file in the sources of the rules: the rule's own file, or a file with verbs
     /// of a pack.
     pub source: usize,
-    /// The line of the file, from 1; 0 before the first function is called.
+    /// The line of the file, counted from 1; 0 before the first function is called.
     pub line: usize,
-    /// The column, from 1; 0 if only the line is known.
+    /// The column, counted from 1; 0 if only the line is known.
     pub column: usize,
 }
 

@@ -41,7 +41,7 @@ fn copies_of(view: View<'_>, player: Player, ownership: Ownership) -> u8 {
     u8::from(works)
 }
 
-/// The forms of ownership by which rules work for the player in turn, as [`is_owned`] decides.
+/// The forms of ownership by which rules work for the current player, as [`is_owned`] decides.
 #[inline]
 pub(super) fn owned_in_turn(view: View<'_>) -> OwnershipSet {
     let (table, rules) = (view.table(), view.rules());

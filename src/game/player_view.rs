@@ -98,7 +98,7 @@ impl<'a> PlayerView<'a> {
         &self.game.names()[player.index()]
     }
 
-    /// The player in turn.
+    /// The current player.
     pub fn in_turn(&self) -> Player {
         self.table().in_turn()
     }

@@ -174,7 +174,7 @@ pub(super) enum Added {
         /// The text.
         text: String,
     },
-    /// A pack, given by the texts of its files.
+    /// A pack, given by the contents of its files.
     Pack {
         /// The name of the pack.
         name: String,
@@ -298,7 +298,7 @@ pub(super) fn one() -> usize {
 pub(super) struct Why {
     /// The id of the game.
     pub(super) game: String,
-    /// The number of the line among the played lines, from 1; the last one by default.
+    /// The number of the line among the played lines, counted from 1; the last one by default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) line: Option<usize>,
 }

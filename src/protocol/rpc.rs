@@ -30,7 +30,7 @@ pub(super) enum RpcErrorCode {
     RuleFailed = -32001,
     /// There is no game with this id.
     NoGame = -32002,
-    /// The files of a game, or the texts that a message contains instead, have errors.
+    /// The files of a game, or the file contents in the message, have errors.
     NotLoaded = -32003,
     /// A saved game cannot be restored.
     NotRestored = -32004,
@@ -60,7 +60,7 @@ pub(super) struct ErrorReason {
     /// The file of the rule or declaration.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub(super) file: String,
-    /// The line of the file, from 1; 0 for the whole file.
+    /// The line of the file, counted from 1; 0 for the whole file.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub(super) line: usize,
     /// Suggestions for fixing the mistake.
@@ -99,7 +99,7 @@ impl RpcError {
         Self { code, message: message.into(), reasons: Vec::new() }
     }
 
-    /// An error with diagnostics about files or texts.
+    /// An error with diagnostics about files.
     pub(super) fn of(code: RpcErrorCode, wrong: impl Into<Diagnostics>) -> Self {
         let Diagnostics(wrong) = wrong.into();
         let message = wrong.first().map_or_else(String::new, |first| first.message.clone());

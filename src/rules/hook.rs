@@ -29,10 +29,10 @@ impl HookShape {
     pub fn answers(self) -> (&'static [Type], &'static str) {
         match self {
             Self::Effect => (&[Type::Any], "anything"),
-            Self::Veto => (&[Type::Text, Type::Unit], "a text with a reason, or nothing"),
+            Self::Veto => (&[Type::Text, Type::Unit], "a string with a reason, or nothing"),
             Self::Value => (&[Type::Number, Type::Unit], "a number or nothing"),
             Self::Guard => {
-                (&[Type::Truth, Type::Text], "`true`, `false`, or a text that explains why not")
+                (&[Type::Truth, Type::Text], "`true`, `false`, or a string that explains why not")
             }
         }
     }
@@ -94,7 +94,7 @@ hooks! {
     OnMarkerMoved "on_marker_moved" ("me": Player, "marker": Marker) Effect;
     /// The player's turn has begun.
     OnTurn "on_turn" ("me": Player) Effect;
-    /// The player plays the card or uses the ability: `what` is the number of its variant, from 1, or the card that was played for it.
+    /// The player plays the card or uses the ability: `what` is the number of its variant, counted from 1, or the card that was played for it.
     Act "act" ("me": Player, "what": Any) Effect;
     /// Whether the player can now play the card, use the ability, the way or the lasting card, or trade at the rate; `what` is the variant of an ability, the place of a way to build, or the deck of a way to buy.
     Usable "usable" ("me": Player, "what": Any) Guard;
@@ -405,7 +405,7 @@ pub struct Failure {
     pub message: String,
     /// The position of the failure.
     pub origin: Origin,
-    /// The column, from 1; 0 if only the line is known.
+    /// The column, counted from 1; 0 if only the line is known.
     pub column: usize,
     /// The call stack in words, innermost first: each function with the position that it had
     /// reached.

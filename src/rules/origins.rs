@@ -60,7 +60,7 @@ impl Rules {
         settings.map(|(_, setting)| setting.origin.clone())
     }
 
-    /// Replaces the paths of pack files in a text with the pack's name and the path within the
+    /// Replaces the paths of pack files in a string with the pack's name and the path within the
     /// pack.
     pub fn without_folders(&self, text: &str) -> String {
         let is_apart = |c: char| c.is_whitespace() || "[]()`".contains(c);

@@ -30,8 +30,8 @@ types! {
     Number "a number";
     /// A boolean.
     Truth "a boolean";
-    /// A text.
-    Text "a text";
+    /// A string.
+    Text "a string";
     /// A list.
     List "a list";
     /// The game.

@@ -1,5 +1,5 @@
 //! Prints prices, cards and answers. This module knows the names in the rules, but not the grammar
-//! that parses the texts.
+//! that parses the words.
 
 use super::{Cost, Gain, Rules};
 use crate::action::Choice;

@@ -152,7 +152,7 @@ impl<'a> ParsedFiles<'a> {
     }
 
     /// Inserts plain constants and facts into a file, and optimizes it. Constants that are things
-    /// remain names, which are looked up at run time. Otherwise, Rhai would convert them to texts
+    /// remain names, which are looked up at run time. Otherwise, Rhai would convert them to strings
     /// in its own words.
     fn optimize(
         &self,
@@ -350,7 +350,7 @@ fn parse(engine: &Engine, scope: &Scope, source: &Source, text: &str) -> Result<
     Ok(parsed)
 }
 
-/// Reports assignments to constants, and functions that are converted to texts. Some of these
+/// Reports assignments to constants, and functions that are converted to strings. Some of these
 /// mistakes are only visible in the original file, others only in the optimized one.
 fn check_values(file: &AST, is_known: impl Fn(&str) -> bool, source: &Source) -> Result {
     if let Some(place) = sets_constant(file, is_known) {
@@ -359,7 +359,7 @@ fn check_values(file: &AST, is_known: impl Fn(&str) -> bool, source: &Source) ->
         return Err(wrong.hint("only verbs change the game"));
     }
     if names_function(file) {
-        let message = "a function cannot be used as a text";
+        let message = "a function cannot be used as a string";
         return Err(source.whole(message).code(Code::TypeMismatch));
     }
     Ok(())
@@ -390,8 +390,8 @@ fn sets_constant(file: &AST, is_known: impl Fn(&str) -> bool) -> Option<Position
     found.iter().find(|set| is_constant(set)).map(Expr::position)
 }
 
-/// Whether a text contains the generated name of an anonymous function, which Rhai inserts when it
-/// optimizes. Such names differ between platforms.
+/// Whether a string contains the generated name of an anonymous function, which Rhai inserts when
+/// it optimizes. Such names differ between platforms.
 fn names_function(file: &AST) -> bool {
     let mut found = false;
     if !file.iter_functions().any(|function| function.name.starts_with("anon$")) {

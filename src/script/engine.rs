@@ -22,7 +22,7 @@ use crate::rules::Running;
 type EngineResult = Result<Dynamic, Box<EvalAltResult>>;
 
 /// Keywords that rules do not need, or that would let them suppress errors, access files or run
-/// texts as code. Maps are banned since they grow without limit when they are indexed.
+/// strings as code. Maps are banned since they grow without limit when they are indexed.
 const BANNED: [&str; 13] = [
     "try", "catch", "throw", "eval", "import", "export", "print", "debug", "Fn", "call", "curry",
     "#{", "type_of",
@@ -110,7 +110,7 @@ fn sort(
     Ok(())
 }
 
-/// Registers conversions of all values to texts in the words of the game. Rhai itself would print
+/// Registers conversions of all values to strings in the words of the game. Rhai itself would print
 /// Rust types.
 fn texts(engine: &mut Engine, stack: &Rc<CallStack>) {
     for name in ["to_string", "to_debug"] {

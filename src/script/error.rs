@@ -96,7 +96,7 @@ fn message(error: &EvalAltResult) -> String {
         }
         EvalAltResult::ErrorStackOverflow(_) => "function calls are nested too deeply".into(),
         EvalAltResult::ErrorFunctionNotFound(text, _) if text.ends_with("cannot be sorted") => {
-            "`sort` expects numbers or texts, or a function that compares two elements".into()
+            "`sort` expects numbers or strings, or a function that compares two elements".into()
         }
         EvalAltResult::ErrorFunctionNotFound(signature, _) => {
             format!("there is no `{}`", plain(signature))
@@ -106,7 +106,7 @@ fn message(error: &EvalAltResult) -> String {
             format!("`{name}` cannot be set: only verbs change the game")
         }
         EvalAltResult::ErrorDataTooLarge(what, _) if what.contains("string") => {
-            format!("a text has more than {TEXT} bytes")
+            format!("a string has more than {TEXT} bytes")
         }
         EvalAltResult::ErrorDataTooLarge(..) => {
             format!("a list has more than {LIST} elements")
@@ -147,7 +147,7 @@ fn without_types(text: &str) -> String {
     things.split(' ').map(plain).collect::<Vec<_>>().join(" ")
 }
 
-/// Converts the first letter of a text to lower case.
+/// Converts the first letter of a message to lower case.
 pub(super) fn lower_first(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
@@ -160,7 +160,7 @@ fn hint(error: &EvalAltResult) -> Option<String> {
         }
         EvalAltResult::ErrorStackOverflow(_) => "look for a function that calls itself",
         EvalAltResult::ErrorDataTooLarge(..) => {
-            "look for a loop that keeps adding to a text or a list"
+            "look for a loop that keeps adding to a string or a list"
         }
         _ => return None,
     };

@@ -4,7 +4,7 @@
 pub(super) const OPERATIONS: u64 = 100_000;
 /// The maximum number of operations of a call, including all nested pure hooks.
 pub(super) const ALL_OPERATIONS: u64 = 1_000_000;
-/// The maximum length of a text in bytes.
+/// The maximum length of a string in bytes.
 pub(super) const TEXT: usize = 2_000;
 /// The maximum number of things in a list, including nested lists.
 pub(super) const LIST: usize = 1_000;

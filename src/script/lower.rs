@@ -72,7 +72,7 @@ enum Node {
     Local(usize),
     /// An interpolated text.
     Text(Box<[Node]>),
-    /// A text that the hook returns, made of literals and variables; formatting it has no side
+    /// A string that the hook returns, made of literals and variables; formatting it has no side
     /// effects.
     Reason(Box<[Node]>),
     List(Box<[Node]>),

@@ -8,8 +8,8 @@ use crate::notation::{self, NotationError};
 use crate::rules::{RuleId, Rules, Type};
 use crate::set::Id;
 
-/// The valid names of this type, for a rule or for the verbs of packs; `None` if texts of this type
-/// are not names.
+/// The valid names of this type, for a rule or for the verbs of packs; `None` if strings of this
+/// type are not names.
 pub fn names(ty: Type, rules: &Rules, rule: Option<RuleId>) -> Option<Vec<&str>> {
     let is_at_hand = |keeper: RuleId| {
         rule.is_none_or(|rule| rules.rules[rule.index()].may_use_state_of(rule, keeper))
@@ -54,7 +54,7 @@ pub fn names(ty: Type, rules: &Rules, rule: Option<RuleId>) -> Option<Vec<&str>>
     })
 }
 
-/// The error about a text that should be a name of this type, and its offset in the text.
+/// The error about a string that should be a name of this type, and its offset in the text.
 pub(super) fn wrong(
     text: &str,
     ty: Type,

@@ -27,7 +27,7 @@ pub struct RuleOutline {
     pub conditions: Vec<Range<usize>>,
     /// Numbers.
     pub numbers: Vec<Range<usize>>,
-    /// Texts with their quotes, and the literal parts of texts within backticks.
+    /// Strings with their quotes, and the literal parts of strings within backticks.
     pub texts: Vec<Range<usize>>,
     /// Names and keywords.
     pub words: Vec<Range<usize>>,
@@ -49,7 +49,7 @@ pub struct Item {
 }
 
 impl RuleOutline {
-    /// Parses a text.
+    /// Parses the text of a file.
     pub fn of(text: &str) -> Self {
         let bracketed = BracketedText::new(text);
         let mut outline = Self::default();
@@ -77,7 +77,7 @@ impl RuleOutline {
     }
 }
 
-/// A text with its tokens and the partner of each bracket.
+/// The text of a file with its tokens and the partner of each bracket.
 struct BracketedText<'a> {
     text: &'a str,
     tokens: Vec<SyntaxToken>,
@@ -242,7 +242,7 @@ impl<'a> BracketedText<'a> {
         }
     }
 
-    /// Adds numbers, texts, names, keywords and operators.
+    /// Adds numbers, strings, names, keywords and operators.
     fn words(&self, outline: &mut RuleOutline) {
         let mut number = 0;
         while let Some(SyntaxToken { kind, span }) = self.tokens.get(number) {

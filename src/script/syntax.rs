@@ -115,7 +115,7 @@ pub(crate) fn syntax(error: &ParseError, source: &Source) -> Diagnostic {
 /// language.
 fn meant(wrong: &Diagnostic, source: &Source) -> Option<&'static str> {
     const BEGINNINGS: [(&str, &str); 2] = [
-        ("'", "write texts in double quotes, as in `\"1 any\"`"),
+        ("'", "write strings in double quotes, as in `\"1 any\"`"),
         ("= ", "compare two values with `==`"),
     ];
     const OTHERS: [(&str, &str); 4] = [

@@ -13,7 +13,7 @@ use crate::rules::Type;
 use crate::set::{Id, Set, SmallSet};
 use crate::table::{Card, Deck, Kind, Marker, PLAYERS, Player, Terrain};
 
-/// A value of the rule language other than a number, a text, a boolean or a list.
+/// A value of the rule language other than a number, a string, a boolean or a list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Thing {
     /// `NONE`, on which each function has a fixed result, such as `NONE`, `false` or 0.

@@ -12,7 +12,7 @@ pub(crate) enum SyntaxKind {
     Identifier,
     /// A number.
     Number,
-    /// A text in quotes, or a literal part of a text in backticks.
+    /// A string in quotes, or a literal part of a string in backticks.
     Text,
     /// An operator, a bracket or a punctuation mark.
     Symbol,
@@ -31,7 +31,7 @@ const SYMBOLS: [&str; 27] = [
     "%=", "|=", "&=", "^=", "=>", "::", "**", "<<", ">>", "??", "?.", "?[",
 ];
 
-/// All tokens of a text, without comments.
+/// All tokens of a source text, without comments.
 pub(crate) fn tokens(text: &str) -> Vec<SyntaxToken> {
     let mut found = Vec::new();
     add(text, 0, &mut found);
@@ -50,7 +50,7 @@ fn add(text: &str, mut at: usize, found: &mut Vec<SyntaxToken>) {
     }
 }
 
-/// Adds the literal parts of a text in backticks, and the tokens of the code in it.
+/// Adds the literal parts of a string in backticks, and the tokens of the code in it.
 fn parts(text: &str, whole: Range<usize>, found: &mut Vec<SyntaxToken>) {
     let text = &text[..whole.end];
     let mut start = whole.start;

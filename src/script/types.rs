@@ -47,7 +47,7 @@ pub(super) struct Surroundings<'a> {
     pub(super) facts: &'a Constants,
     /// The settings.
     pub(super) settings: &'a Constants,
-    /// Rhai's own functions and properties of numbers, texts and lists.
+    /// Rhai's own functions and properties of numbers, strings and lists.
     pub(super) natives: &'a BTreeSet<(Type, String)>,
     /// The verbs of packs that act or ask.
     pub(super) acting: &'a BTreeSet<Signature>,

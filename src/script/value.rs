@@ -21,9 +21,9 @@ pub enum Value {
     Truth(bool),
     /// A whole number.
     Number(i64),
-    /// A text.
+    /// A string.
     Text(ImmutableString),
-    /// A text that denotes cards, already parsed.
+    /// A string that denotes cards, already parsed.
     ParsedPrice(Rc<ParsedPrice>),
     /// A thing of the game.
     Thing(Thing),
@@ -67,7 +67,7 @@ impl Value {
         }
     }
 
-    /// Converts a text that denotes cards to a price; other values are unchanged.
+    /// Converts a string that denotes cards to a price; other values are unchanged.
     #[must_use]
     pub(super) fn into_price(self, rules: &Rules) -> Self {
         let Self::Text(text) = &self else { return self };
@@ -186,7 +186,7 @@ fn foreign(value: &Dynamic) -> &'static str {
     }
 }
 
-/// Parses a text that denotes cards into its alternative payments.
+/// Parses a string that denotes cards into its alternative payments.
 pub(super) fn costs(text: &str, rules: &Rules) -> Result<Vec<Cost>, NotationError> {
     let names: Vec<String> = rules.resources.iter().map(|kind| kind.name.clone()).collect();
     notation::costs(text, &names)
@@ -202,7 +202,7 @@ impl From<Dynamic> for Value {
             "()" => Self::Unit,
             "bool" => Self::Truth(value.as_bool().expect("a truth")),
             "i64" => Self::Number(value.as_int().expect("a number")),
-            "string" => Self::Text(value.into_immutable_string().expect("a text")),
+            "string" => Self::Text(value.into_immutable_string().expect("a string")),
             "array" => {
                 let list = value.into_array().expect("a list");
                 Self::List(list.into_iter().map(Self::from).collect())

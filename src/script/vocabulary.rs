@@ -186,7 +186,7 @@ impl<'a, W: HasView> Invocation<'a, W> {
     }
 
     fn text(&self, number: usize) -> Result<&'a str, Halt> {
-        self.args[number].text().ok_or_else(|| self.wrong(number, "a text"))
+        self.args[number].text().ok_or_else(|| self.wrong(number, "a string"))
     }
 
     fn number(&self, number: usize) -> Result<i64, Halt> {
@@ -263,7 +263,7 @@ impl<'a, W: HasView> Invocation<'a, W> {
     }
 
     /// The cards that this argument describes, together with the next one if there is one: a bag,
-    /// `(kind, count)`, a number of arbitrary cards, or a text such as `"1 ore, 2 any"`.
+    /// `(kind, count)`, a number of arbitrary cards, or a string such as `"1 ore, 2 any"`.
     fn cards(&self, number: usize) -> Result<Cost, Halt> {
         if self.args.len() == number + 2 {
             let count = self.count(number + 1)?;

@@ -32,7 +32,8 @@ pub struct AnnotatedReplay<'a> {
 
 /// The beginning of a game, or one action line.
 pub struct AnnotatedStep {
-    /// The line, from 1. For the beginning, this is the line of the set-up, or 0 if there is none.
+    /// The line, counted from 1. For the beginning of the game, this is the line of the set-up, or
+    /// 0 if there is no set-up.
     pub line: usize,
     /// The text of the line.
     pub text: String,
@@ -49,7 +50,7 @@ pub struct AnnotatedStep {
 /// A line as written: a change, a digest or a part of the given position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WrittenLine {
-    /// The line, from 1.
+    /// The line, counted from 1.
     pub line: usize,
     /// Its text.
     pub text: String,
@@ -95,7 +96,8 @@ pub fn annotate<'a>(
     annotate_only(transcript, rules, script, None)
 }
 
-/// Annotates only the step that contains this line; lines are numbered from 1. Games of other steps are not stored.
+/// Annotates only the step that contains this line; lines are numbered from 1. Games of other steps
+/// are not stored.
 ///
 /// # Errors
 /// When the game cannot begin.
@@ -197,7 +199,7 @@ impl AnnotatedStep {
 }
 
 impl Transcript {
-    /// The number of a line, from 1.
+    /// The number of a line, counted from 1.
     pub fn line_number(&self, at: usize) -> usize {
         self.source.line_of(self.lines[at].span.start)
     }

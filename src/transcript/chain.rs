@@ -225,7 +225,7 @@ pub(super) fn hook_calls_in_words(game: &Game, hook_calls: &[HookCall]) -> Vec<L
     links
 }
 
-/// Converts reasons to links: their texts with rulings, then the settings that their rules read.
+/// Converts reasons to links: their words with rulings, then the settings that their rules read.
 pub fn reasons_in_words(rules: &Rules, reasons: &[Reason]) -> Vec<Link> {
     let mut links: Vec<Link> = Vec::new();
     for reason in reasons {

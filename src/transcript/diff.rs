@@ -29,7 +29,7 @@ pub enum Basis {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum DifferenceKind {
-    /// The position given at the beginning.
+    /// The given position at the beginning.
     Given,
     /// The action.
     Action,
@@ -61,7 +61,7 @@ pub struct Divergence {
 /// One of the games at the first difference.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Side {
-    /// The line, from 1; 0 if none is written.
+    /// The line, counted from 1; 0 if the transcript does not contain one.
     pub line: usize,
     /// The action; empty after the end.
     pub action: String,

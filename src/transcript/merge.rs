@@ -90,7 +90,8 @@ fn in_order(rules: &Rules, text: &str) -> String {
     ordered
 }
 
-/// Splits the cards at the beginning of a text, each with the index of its resource, from the rest.
+/// Splits the cards at the beginning of a string, each with the index of its resource, from the
+/// rest.
 fn cards<'t>(rules: &Rules, text: &'t str) -> (Vec<(usize, &'t str)>, &'t str) {
     let (mut cards, mut after, mut next) = (Vec::new(), text, Some(text));
     while let Some((resource, length)) = next.and_then(|next| amount(rules, next)) {
@@ -102,7 +103,7 @@ fn cards<'t>(rules: &Rules, text: &'t str) -> (Vec<(usize, &'t str)>, &'t str) {
     (cards, after)
 }
 
-/// Parses an amount of a resource at the beginning of a text. Returns the index of the resource,
+/// Parses an amount of a resource at the beginning of a string. Returns the index of the resource,
 /// and the length of the amount.
 fn amount(rules: &Rules, text: &str) -> Option<(usize, usize)> {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();

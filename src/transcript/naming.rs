@@ -5,7 +5,7 @@ use crate::diagnostic::{Diagnostic, Result, is_hidden};
 
 /// The maximum length of a name in characters.
 pub const NAME: usize = 60;
-/// The maximum length of a text in the header in bytes.
+/// The maximum length of a string in the header in bytes.
 const TEXT: usize = 1000;
 
 /// The position of a name in the lines of a transcript.
@@ -64,7 +64,7 @@ pub fn check_player<'n>(name: &str, mut others: impl Iterator<Item = &'n str>) -
     }
 }
 
-/// Checks that a line of the header can contain a text verbatim, such as a path or a word.
+/// Checks that a line of the header can contain a string verbatim, such as a path or a word.
 ///
 /// # Errors
 /// When it is empty or too long, or would be parsed differently.
@@ -72,11 +72,11 @@ pub fn check_text(text: &str) -> Result {
     let wrong = if text.is_empty() {
         "an empty text"
     } else if text.len() > TEXT {
-        "a text that is too long"
+        "a string that is too long"
     } else if text.contains(|c| is_hidden(c) || matches!(c, '\n' | '\t')) {
-        "a text with a line end or another control character"
+        "a string with a line end or another control character"
     } else if trimmed(text, 0) != (0..text.len()) {
-        "a text that begins or ends with a blank, or has a `#` after a blank"
+        "a string that begins or ends with a blank, or has a `#` after a blank"
     } else {
         return Ok(());
     };

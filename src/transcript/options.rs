@@ -16,9 +16,9 @@ pub struct Options<'a> {
     pub rewrite: bool,
     /// Which missing changes are added to the rewritten transcript.
     pub added: AddedChanges,
-    /// The line, from 1, above which nothing is checked or rewritten.
+    /// The line, counted from 1, above which nothing is checked or rewritten.
     pub from: Option<usize>,
-    /// The line, from 1, before which to stop.
+    /// The line, counted from 1, before which to stop.
     pub until: Option<usize>,
     /// Whether the hook calls of each action are logged ([`Game::hook_calls`]).
     pub hook_calls: bool,

@@ -279,7 +279,7 @@ fn description(rule: Rule) -> String {
         | Rule::ability
         | Rule::title
         | Rule::result => "a name".into(),
-        Rule::text => "a text".into(),
+        Rule::text => "a string".into(),
         Rule::player => "the name of a player".into(),
         Rule::standing => "`accept`, `decline` or `ask`".into(),
         Rule::variant => "`:`".into(),

@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use crate::board::Board;
 use crate::game::Reason;
 
-/// The names that a text uses for places, by their canonical names.
+/// The names that a transcript uses for places, by their canonical names.
 pub struct Aliases(BTreeMap<String, String>);
 
 impl Aliases {
-    /// Collects the names that a text uses for places. If there are several for one place, the
-    /// first is used.
+    /// Collects the names that a transcript uses for places. If there are several for one place,
+    /// the first is used.
     pub fn of(board: &Board, words: &str) -> Self {
         let mut aliases = BTreeMap::new();
         for word in words.split(|letter| !is_of_name(letter)) {
@@ -21,18 +21,18 @@ impl Aliases {
         Self(aliases)
     }
 
-    /// Replaces places in a text with their aliases.
+    /// Replaces places in a string with their aliases.
     pub fn write(&self, text: &str) -> String {
         renamed(text, |name| self.0.get(name).cloned())
     }
 }
 
-/// Replaces places in a text with their canonical names.
+/// Replaces places in a string with their canonical names.
 pub(super) fn canonical(board: &Board, text: &str) -> String {
     renamed(text, |word| canonical_name(board, word))
 }
 
-/// Replaces places in a text with the names that `words` uses for them.
+/// Replaces places in a string with the names that `words` uses for them.
 pub(super) fn in_words_of(board: &Board, words: &str, text: &str) -> String {
     Aliases::of(board, words).write(text)
 }
@@ -58,7 +58,7 @@ fn is_of_name(letter: char) -> bool {
     letter.is_ascii_alphanumeric() || letter == '.' || letter == '-'
 }
 
-/// Replaces some of the words of a text.
+/// Replaces some of the words of a string.
 fn renamed(text: &str, name: impl Fn(&str) -> Option<String>) -> String {
     let mut renamed = String::with_capacity(text.len());
     let mut rest = text;

@@ -9,8 +9,8 @@ use super::tree::{Body, Line, Transcript};
 use crate::diagnostic::Diagnostics;
 use crate::rules::Rules;
 
-/// Parses a transcript up to a line, from 1, including the whole group of that line. Later lines
-/// may be invalid.
+/// Parses a transcript up to a line, counted from 1, including the whole group of that line. Later
+/// lines may be invalid.
 ///
 /// # Errors
 /// Every invalid line up to there, a line within the header, or a missing scenario.

@@ -15,7 +15,7 @@ const MAX_ACTIONS: usize = 100;
 
 /// An action that was played.
 pub(super) struct PlayedAction {
-    /// The line, from 1.
+    /// The line, counted from 1.
     pub(super) line: usize,
     /// The text of the line.
     pub(super) says: String,

@@ -52,7 +52,7 @@ fn spelled(name: &str) -> String {
     name.to_lowercase().replace('-', " ").replace('+', "plus ").replace(':', " for ")
 }
 
-/// Whether a text is a number, and not a name that begins with a digit.
+/// Whether a string is a number, and not a name that begins with a digit.
 fn is_number(text: &str) -> bool {
     text.contains(|letter: char| letter.is_ascii_digit())
         && text.chars().all(|letter| letter.is_ascii_digit() || "+-.,".contains(letter))
@@ -176,7 +176,7 @@ impl<'a> Resolver<'a> {
         words.join(" ")
     }
 
-    /// The longest token name at the beginning of a text, and its intersection.
+    /// The longest token name at the beginning of a string, and its intersection.
     fn token_at(&self, text: &str) -> Option<(&'a str, Intersection)> {
         let named = |(at, kind): (usize, &'a TokenKind)| {
             let after = text.strip_prefix(kind.name.as_str())?;

@@ -85,7 +85,7 @@ pub enum Body {
     Action(Name, Box<ParsedAction>),
     /// A change that happened, in words.
     Change(String),
-    /// A text that is contained in a reason for the refusal.
+    /// A string that is contained in a reason for the refusal.
     Refused(String),
     /// An expectation.
     Expect(Box<Expect>),
@@ -317,7 +317,7 @@ impl Transcript {
     }
 }
 
-/// The position at which a text contains a whole word.
+/// The position at which a string contains a whole word.
 fn whole_word(text: &str, word: &str) -> Option<usize> {
     let is_alone = |&(at, _): &(usize, &str)| {
         let is_part = |c: char| c.is_alphanumeric() || c == '_';

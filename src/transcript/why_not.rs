@@ -58,8 +58,8 @@ fn of_points(game: &Game, player: Player) -> Vec<Link> {
 }
 
 impl AnnotatedReplay<'_> {
-    /// The reasons for an expectation or a refusal on this line, from 1: the reasons against the
-    /// action, or the sources of a player's points.
+    /// The reasons for an expectation or a refusal on this line, counted from 1: the reasons
+    /// against the action, or the sources of a player's points.
     pub fn reasons_for_expectation(&self, line: usize) -> Vec<Link> {
         let source = &self.transcript.source;
         let mut rows = self.transcript.lines.iter();

@@ -368,7 +368,8 @@ fn rules_are_listed_with_rank_and_origin() {
 
     settings
       catan.goal           12    points that win
-      catan.sole_claimant  true  a player who alone is owed a short resource takes what is left
+      catan.sole_claimant  true  if a resource runs short and only one player is owed any, that player
+                                 takes what is left
 
     development cards
       2   Discovery      Any two cards from the general supply, as far as it has them.   C-16, C-19

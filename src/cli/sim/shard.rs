@@ -7,7 +7,7 @@ use serde::Serialize;
 /// A shard of the games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub(super) struct Shard {
-    /// The number of the shard, from 1.
+    /// The number of the shard, counted from 1.
     pub(super) part: u64,
     /// The number of shards.
     pub(super) of: u64,

@@ -22,7 +22,7 @@ impl Element {
         Self::new("g").set("transform", format_args!("translate({} {})", point.x, point.y))
     }
 
-    /// A text of this size, whose baseline is centered on this position.
+    /// Text of this size, whose baseline is centered on this position.
     pub(super) fn text(point: Point, size: i32, text: &str) -> Self {
         Self::new("text").set("x", point.x).set("y", point.y).set("font-size", size).say(text)
     }
@@ -115,7 +115,7 @@ impl Point {
     }
 }
 
-/// Escapes a text for XML, including hidden characters, and puts it on one line.
+/// Escapes text for XML, including hidden characters, and puts it on one line.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in visible(text).chars() {
@@ -132,23 +132,23 @@ fn escaped(text: &str) -> String {
     escaped
 }
 
-/// The approximate width of a text of this size.
+/// The approximate width of text of this size.
 pub(super) fn width(text: &str, size: i32) -> i32 {
     let letters = i32::try_from(text.chars().count()).unwrap_or(i32::MAX / 64);
     letters.saturating_mul(size) * 3 / 5
 }
 
-/// The size, at most `size`, at which a text fits into `room`.
+/// The size, at most `size`, at which the text fits into `room`.
 pub(super) fn fitting(text: &str, size: i32, room: i32) -> i32 {
     (5..=size).rev().find(|&size| width(text, size) <= room).unwrap_or(5)
 }
 
-/// Wraps a text between words so that lines fit into `room`.
+/// Wraps text between words so that lines fit into `room`.
 pub(super) fn wrapped(text: &str, size: i32, room: i32) -> Vec<String> {
     filled(text.split_whitespace(), size, room)
 }
 
-/// Joins parts of a text into lines that fit into `room`.
+/// Joins parts of text into lines that fit into `room`.
 pub(super) fn filled<'a>(
     parts: impl Iterator<Item = &'a str>,
     size: i32,
@@ -167,7 +167,7 @@ pub(super) fn filled<'a>(
     lines
 }
 
-/// Wraps a text into the minimum number of lines, of similar length.
+/// Wraps text into the minimum number of lines, of similar length.
 pub(super) fn balanced(text: &str, size: i32, room: i32) -> Vec<String> {
     let lines = wrapped(text, size, room);
     let mut narrower = (0..room).map(|room| wrapped(text, size, room));

@@ -12,7 +12,7 @@ use crate::table::{Award, Card, Goods, Kind, Player, Step, Token};
 
 /// The width of the legend.
 pub(super) const WIDTH: i32 = 300;
-/// The indent of texts.
+/// The indent of text.
 const INDENT: i32 = 40;
 /// The center of the shapes, and the left edge of their descriptions.
 const ICON: i32 = 20;
@@ -63,7 +63,7 @@ impl Legend<'_> {
         self.group.extend([element]);
     }
 
-    /// Writes a text, wrapped to the width.
+    /// Writes text, wrapped to the width.
     fn write(&mut self, text: &str, size: i32, ink: &str) {
         for line in wrapped(text, size, WIDTH - INDENT) {
             self.y += size + 5;

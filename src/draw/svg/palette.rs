@@ -9,7 +9,7 @@ use crate::table::{Player, Terrain};
 
 /// Texts and outlines.
 pub(super) const INK: &str = "#222222";
-/// Less important texts.
+/// Less important text.
 pub(super) const FAINT: &str = "#5f6368";
 /// The numbers with the highest probability.
 pub(super) const OFTEN: &str = "#b3121d";

@@ -122,7 +122,7 @@ impl<'a> WrongAnswer<'a> {
         Ok(())
     }
 
-    /// Returns a text about an answer of the wrong type; `None` if the type is right.
+    /// Returns a string about an answer of the wrong type; `None` if the type is right.
     fn unlike(&self, choice: Choice, options: &[Choice]) -> Option<String> {
         if choice == Choice::No {
             return Some("one of the answers must be chosen".into());

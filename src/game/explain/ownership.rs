@@ -1,4 +1,4 @@
-//! The texts about rules that do not work for a player.
+//! The wording of objections about rules that do not work for a player.
 
 use super::Explainer;
 use crate::board::Place;

@@ -1,4 +1,4 @@
-//! The texts about laws of building and the permitted places of markers.
+//! The wording of objections about laws of building and the permitted places of markers.
 
 use super::{Explainer, Reason};
 use crate::board::Place;

@@ -1,4 +1,4 @@
-//! The texts about the player in turn and the step of the turn.
+//! The wording of objections about the current player and the step of the turn.
 
 use super::{Explainer, Reason};
 use crate::action::Action;

@@ -58,7 +58,7 @@ impl Explainer<'_> {
                 self.ruled(text.clone(), rule, Some(hook))
             }
             Objection::NoSuchWay(item) => {
-                let text = format!("there is no such way to get a {}", self.item_name(item));
+                let text = format!("the rules have no such way to get a {}", self.item_name(item));
                 self.of_terms(text, item, None)
             }
             Objection::NoPrice(item) => {

@@ -60,7 +60,7 @@ fn grant(kind: &AbilityKind) -> Grant<'_> {
     Grant { by: kind.by, limit: kind.limit, name: &kind.name }
 }
 
-/// The number of a variant in scripts, from 1.
+/// The number of a variant in scripts, counted from 1.
 pub(in crate::game) fn variant_number(variant: u8) -> Arg {
     Arg::Number(i64::from(variant) + 1)
 }

@@ -94,7 +94,7 @@ pub(in crate::script) fn lower(
 }
 
 impl Node {
-    /// Marks the texts that the hook returns, explicitly or as its last expression.
+    /// Marks the strings that the hook returns, explicitly or as its last expression.
     fn find_reasons(&mut self, is_last: bool) {
         let is_at_hand = |part: &Node| matches!(part, Self::Literal(_) | Self::Local(_));
         match self {
@@ -410,13 +410,13 @@ impl Translator<'_> {
         self.function_like(&call.name, &args, position)
     }
 
-    /// Lowers a binary operator. Concatenation of texts is not lowered, since the interpreter
+    /// Lowers a binary operator. Concatenation of strings is not lowered, since the interpreter
     /// enforces the limit on their length.
     fn operation(&mut self, operator: Binary, sides: [&Expr; 2]) -> Lowering {
         let is_text =
             |side: &&Expr| matches!(side, Expr::StringConstant(..) | Expr::InterpolatedString(..));
         if let (Binary::Plus, Some(text)) = (operator, sides.iter().find(|side| is_text(side))) {
-            return unlowered("a text joined with `+`", text.position());
+            return unlowered("a string joined with `+`", text.position());
         }
         let [one, other] = sides.map(|side| self.expression(side));
         Ok(Node::Binary(operator, [one?, other?].into()))

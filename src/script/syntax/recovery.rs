@@ -12,7 +12,7 @@ use crate::script::tokens::{SyntaxKind, SyntaxToken, tokens};
 /// Words that precede a block in braces.
 const HEADS: [&str; 7] = ["if", "while", "for", "switch", "loop", "else", "do"];
 
-/// The braces of a text.
+/// The braces of a text fragment.
 #[derive(Default)]
 pub(super) struct Braces {
     /// The unclosed braces as token indices, the outermost first.
@@ -23,7 +23,7 @@ pub(super) struct Braces {
 }
 
 impl Braces {
-    /// Finds the braces among the tokens of a text.
+    /// Finds the braces among the tokens of a fragment.
     pub(super) fn of(text: &str, tokens: &[SyntaxToken]) -> Self {
         let mut braces = Self::default();
         for (at, token) in tokens.iter().enumerate() {

@@ -29,7 +29,7 @@ pub(in crate::script) struct Analysis {
 pub struct CallSite {
     /// The path of the file.
     pub file: String,
-    /// The line, from 1.
+    /// The line, counted from 1.
     pub line: usize,
     /// The function.
     pub function: &'static Function,

@@ -14,7 +14,7 @@ pub(super) fn mismatched(message: String, one: Type, other: Type) -> Diagnostic 
     } else if both.contains(&Type::Number) && both.into_iter().any(Type::is_selection) {
         wrong.hint("`count` returns the number of elements")
     } else if both == [Type::Number, Type::Text] || both == [Type::Text, Type::Number] {
-        wrong.hint("to put a number into a text, write `${number}` between backticks")
+        wrong.hint("to put a number into a string, write `${number}` between backticks")
     } else if both.contains(&Type::Pieces) && both.contains(&Type::Places) {
         wrong.hint("`pieces` returns the pieces at the places: `me.pieces | places.pieces`")
     } else if both.contains(&Type::Text) {

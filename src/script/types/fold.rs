@@ -13,7 +13,7 @@ pub(super) enum Plain {
     Truth(bool),
     /// A whole number.
     Number(i64),
-    /// A text.
+    /// A string.
     Text(String),
 }
 

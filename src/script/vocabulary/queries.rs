@@ -31,11 +31,11 @@ declare! { QUERIES, Reads;
             None => Err(call.view().fail(&format!("there is no card `{name}`"), None)),
         }
     };
-    "player".owns(goods: GoodsName) -> Number: "How many of these goods, or goods of this family, the player owns." [Goods] => |call, player| {
+    "player".owns(goods: GoodsName) -> Number: "The number of goods of this kind, or of this family, that the player owns." [Goods] => |call, player| {
         let family = family(call, 0)?;
         number(goods::owned(call.view(), player, &family))
     };
-    "players".owning(goods: GoodsName) -> Players: "The players who own some of these goods, or goods of this family." [Goods] => |call, players| {
+    "players".owning(goods: GoodsName) -> Players: "The players who own goods of this kind, or of this family." [Goods] => |call, players| {
         let family = family(call, 0)?;
         let owns = |&player: &Player| goods::owned(call.view(), player, &family) > 0;
         answer(Thing::Players(players.iter().filter(owns).collect()))
@@ -75,7 +75,7 @@ declare! { QUERIES, Reads;
         };
         answer(Thing::Hexes(numbers.fold(Set::EMPTY, shown)))
     };
-    "supply".left(good: GoodsName) -> Number or NONE: "How many of the goods are in the supply." [Goods] => |call, ()| {
+    "supply".left(goods: GoodsName) -> Number or NONE: "The number of goods of this kind in the supply." [Goods] => |call, ()| {
         let goods = goods(call, 0)?;
         number(goods::left(call.view(), goods))
     };

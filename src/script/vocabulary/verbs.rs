@@ -163,15 +163,15 @@ declare! { VERBS, Acts;
         }
         done()
     };
-    "player".gain(good: GoodsName, count: Number) -> Number or nothing: "Gives the player this many of the goods from the supply, or all if the supply has fewer; returns how many were given." => |call, player| {
+    "player".gain(goods: GoodsName, count: Number) -> Number or nothing: "Gives the player this many goods of a kind from the supply, or all if the supply has fewer; returns how many were given." => |call, player| {
         let (goods, count) = (goods(call, 0)?, call.count(1)?);
         number(goods::receive(call.game, player, goods, count)?)
     };
-    "player".claim(good: GoodsName) -> Truth: "Gives the player one of these goods, from the supply or else from an opponent who owns one; returns whether one was available." => |call, player| {
+    "player".claim(goods: GoodsName) -> Truth: "Gives the player one unit of the goods, from the supply or else from an opponent who owns one; returns whether one was available." => |call, player| {
         let goods = goods(call, 0)?;
         answer(goods::claim(call.game, player, goods)?)
     };
-    "player".hand_over(to: Player, goods: GoodsName, count: Number) -> Number: "Gives this many of the goods to another player, or all if the giver owns fewer; if `goods` names a family, the giver chooses among its members. Returns how many were given." => |call, from| {
+    "player".hand_over(to: Player, goods: GoodsName, count: Number) -> Number: "Gives this many goods of a kind to another player, or all if the giver owns fewer; if `goods` names a family, the giver chooses among its members. Returns how many were given." => |call, from| {
         if call.is_none(0) {
             return number(0);
         }
@@ -203,7 +203,7 @@ declare! { VERBS, Acts;
         let cards = bag(call, 2)?;
         answer(call.game.may_trade(player, prompt, terms, cards)?)
     };
-    "player".give_back(good: GoodsName, count: Number) -> Unit: "Returns this many of the goods to the supply, or all if the player owns fewer." => |call, player| {
+    "player".give_back(goods: GoodsName, count: Number) -> Unit: "Returns this many goods of a kind to the supply, or all if the player owns fewer." => |call, player| {
         let (goods, count) = (goods(call, 0)?, call.count(1)?);
         goods::give_back(call.game, player, goods, count).map(Value::from)
     };

@@ -363,7 +363,7 @@ fn what_other_languages_write_is_hinted_at() {
     ]), @r#"
     4 and >> expecting '{' to start a statement block (write `&&` instead of `and`)
     4 me >> expecting '{' to start a statement block (write `!` instead of `not`)
-    4 ' >> invalid character: '1 any' (write texts in double quotes, as in `"1 any"`)
+    4 ' >> invalid character: '1 any' (write strings in double quotes, as in `"1 any"`)
     4 = >> `=` is not part of the rule language (compare two values with `==`)
     4 MAX >> no fact `MAX` (declare a value of your own with `let` in a function, or as a setting)
     "#);

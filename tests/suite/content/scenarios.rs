@@ -43,7 +43,7 @@ fn mistakes_in_the_head() {
     1  >> the key `title` is missing
     6 [3, 9] >> `players` is 3 to 9, expected 2 to 6
     6 3 >> invalid type: integer `3`, expected a list of two elements
-    7 5 >> `5` is not a number of players, expected 3 to 4
+    7 5 >> `5` is not an allowed number of players: expected 3 to 4
     7 "ann" >> two players are called `ann` (choose another name)
     7 "Bob" >> `Bob` cannot be the name of a player (start with a lower-case letter, followed by letters, digits, `_` or `-`)
     5 "catam" >> no pack `catam` (did you mean `catan`?)
@@ -191,12 +191,12 @@ fn mistakes_of_whoever_starts_a_game() {
         Request { with: vec![fixture.path("none")], ..catan() },
     ];
     let said: Vec<String> = requests.iter().map(|request| brief(&fixture.wrong(request))).collect();
-    insta::assert_snapshot!(said.join("\n"), @r"
+    insta::assert_snapshot!(said.join("\n"), @"
     :0  >> no scenario `catam`: there is no file `scenarios/catam.toml` (did you mean `catan`?)
     :0  >> no scenario `games/none.toml`: there is no file `games/none.toml` (expected one of `catan`, `catan_beginners`, `desolation`, `newcatan`, `newcatan_complete`, `newcatan_development`, `newcatan_frontiers`)
     :0  >> no setting `gaol` (did you mean `goal`?)
     :0  >> `catan.goal` has to be a number (points that win)
-    :0  >> `catan.sole_claimant` has to be `true` or `false` (a player who alone is owed a short resource takes what is left)
+    :0  >> `catan.sole_claimant` has to be `true` or `false` (if a resource runs short and only one player is owed any, that player takes what is left)
     :0  >> no pack `seafares` (did you mean `seafarers`?)
     :0  >> `none` contains no pack or rule file (a pack is a folder with a `pack.toml`; a single rule is a `.rhai` file)
     ");

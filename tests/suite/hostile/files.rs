@@ -167,7 +167,7 @@ fn facts_that_are_too_many_or_too_large_are_mistakes() {
     many unknown facts: error: no fact `F0` [pack/rule.rhai:5:7]
     one fact many times: error: `TRADE` is declared twice [pack/rule.rhai:6:15]
     a fact of a million letters: error: the file has 1000058 bytes, but at most 65536 are allowed [pack/rule.rhai]
-    a fact of many letters: error: transcripts cannot contain a text that is too long [pack/rule.rhai:5:15]
+    a fact of many letters: error: transcripts cannot contain a string that is too long [pack/rule.rhai:5:15]
     a deep fact: error: expression exceeds maximum complexity [pack/rule.rhai:5:38]
     many members: error: a family can have at most 256 members, found 9000 [pack/rule.rhai:5:18]
     too many members: error: a family can have at most 256 members, found 300 [pack/rule.rhai:5:18]
@@ -220,7 +220,7 @@ fn manifests_that_are_deep_or_long_are_mistakes() {
     many settings: plays on
     many markers: error: a game can have at most 4 markers [pack/pack.toml:7:10]
     many rounds: error: each player places 5000 pieces, expected 1 to 40 [pack/pack.toml:5:10]
-    a huge number: error: expected a text or a table [pack/pack.toml:4:8]
+    a huge number: error: expected a string or a table [pack/pack.toml:4:8]
     a long version: error: `>=0.1, >=0.1, >=0.1, >=0.1, >=0.1, >=0.1, >=0.1, >=0.1, >=0.1, >=0.1, >=0.1, >=0.1 [pack/pack.toml:4:10]
     a byte of nothing: error: there is a control character here: `\u{0}` [pack/pack.toml:4:9]
     a circle of packs: plays on

@@ -89,7 +89,7 @@ fn a_game_goes_on_without_the_hook_that_attacks() {
     long_reason: error: red finds no legal action: red has to place a settlement [placement rules/catan/pack.toml:83]
     nameless_recursion: error: expecting name of a property
     nested_function: error: function definitions must be at global level and cannot be inside a block or another function
-    padded_text: error: `pad(…)` does not apply to a text
+    padded_text: error: `pad(…)` does not apply to a string
     pointed: error: `Fn` is not part of the rule language
     printed: error: `print` is not part of the rule language
     replaced_text: error: the rule language has no `replace`
@@ -99,7 +99,7 @@ fn a_game_goes_on_without_the_hook_that_attacks() {
     set_setting: error: a constant cannot be set
     shadowed_word: error: `take` is already a function of the rule language
     slept: error: the rule language has no `sleep`
-    split_text: error: `split(…)` does not apply to a text
+    split_text: error: `split(…)` does not apply to a string
     thrown: error: `throw` is not part of the rule language
     timed: error: the rule language has no `timestamp`
     ");

@@ -277,16 +277,16 @@ fn a_veto_of_a_house_rule_is_refused_with_rule_file_and_line() {
 fn a_pure_hook_that_answers_the_wrong_sort_of_thing_fails() {
     let fails = |rule: &str| Fixture::rule(rule).position().begin(Start::Act(RED)).map(|_| ());
     let said = fails("fn points(me, sum) { [\"many\"][0] }\n").unwrap_err();
-    insta::assert_snapshot!(said, @"`points` returns a text, expected a number or nothing");
+    insta::assert_snapshot!(said, @"`points` returns a string, expected a number or nothing");
     let said = fails("fn points(me, sum) { 9223372036854775807 }\n").unwrap_err();
     insta::assert_snapshot!(said, @"`points` returns 9223372036854775807, which is too large");
     let rule = "fn may_build(me, kind, place) { [true][0] }\n";
     let cards = [(RED, WOOD, 1), (RED, newcatan::resource::Resource(3), 1)];
     let said = Fixture::rule(rule).game_with(&cards).game.legal_actions(RED).unwrap_err();
-    insta::assert_snapshot!(said, @"`may_build` returns a boolean, expected a text with a reason, or nothing");
+    insta::assert_snapshot!(said, @"`may_build` returns a boolean, expected a string with a reason, or nothing");
     let rule = "const ABILITY = \"try it\";\nfn usable(me) { [me.hand][0] }\nfn act(me) {}\n";
     let said = Fixture::rule(rule).game().game.legal_actions(RED).unwrap_err();
-    insta::assert_snapshot!(said, @"`usable` returns resource cards, expected `true`, `false`, or a text that explains why not");
+    insta::assert_snapshot!(said, @"`usable` returns resource cards, expected `true`, `false`, or a string that explains why not");
 }
 
 #[test]

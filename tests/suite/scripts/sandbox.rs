@@ -39,7 +39,7 @@ fn a_function_that_calls_itself_is_stopped() {
 #[test]
 fn a_text_that_doubles_is_stopped() {
     insta::assert_snapshot!(hostile("let text = \"x\"; loop { text += text; }"), @r#"
-    error: a text has more than 2000 bytes
+    error: a string has more than 2000 bytes
      --> house/ability.rhai:7:33
       |
     7 |     let text = "x"; loop { text += text; }
@@ -47,7 +47,7 @@ fn a_text_that_doubles_is_stopped() {
       |
       = note: in `act` of house/ability, house/ability.rhai:7:33
       = note: `red uses try it` was undone: the game is as it was before
-      = help: look for a loop that keeps adding to a text or a list
+      = help: look for a loop that keeps adding to a string or a list
     "#);
 }
 
@@ -62,7 +62,7 @@ fn a_list_that_grows_is_stopped() {
       |
       = note: in `act` of house/ability, house/ability.rhai:7:32
       = note: `red uses try it` was undone: the game is as it was before
-      = help: look for a loop that keeps adding to a text or a list
+      = help: look for a loop that keeps adding to a string or a list
     ");
     assert!(hostile("let list = [1]; loop { list += list; }").contains("a list has more than"));
     assert!(
@@ -327,7 +327,7 @@ fn a_nameless_function_shows_no_name_of_this_run() {
     play.attempt().unwrap();
     assert_eq!(play.game.question().unwrap().prompt, "a function");
     let folded = Fixture::act("me.choose_resource(`${|x| x}`);").wrong();
-    assert!(folded.contains("a function cannot be used as a text"), "{folded}");
+    assert!(folded.contains("a function cannot be used as a string"), "{folded}");
     assert!(
         Fixture::act("let f = |x| x; f.name;").wrong().contains("the rule language has no `name`")
     );

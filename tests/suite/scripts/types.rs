@@ -116,7 +116,7 @@ fn what_is_never_equal_is_found() {
         "for place in me.buildings { if place == SETTLEMENT { me.take(ORE, 1); } }",
         "if ROBBER.hex == \"C3\" { me.take(ORE, 1); }",
     ]), @r#"
-    if me == "red" { me.take(ORE, 1); } >> a player and a text are never equal (to insert the name of a thing into text, write `${thing}` between backticks)
+    if me == "red" { me.take(ORE, 1); } >> a player and a string are never equal (to insert the name of a thing into text, write `${thing}` between backticks)
     if me.hand == 2 { me.take(ORE, 1); } >> resource cards and a number are never equal (`total` returns the total number of cards, and `of` the number of cards of one kind)
     if me.hand > 2 { me.take(ORE, 1); } >> `>` compares numbers, found resource cards (`total` returns the total number of cards, and `of` the number of cards of one kind)
     for place in me.buildings { if place == SETTLEMENT { me.take(ORE, 1); } } >> a place and a kind of piece are never equal
@@ -153,14 +153,14 @@ fn what_a_hook_cannot_answer_is_found() {
         wrong("fn points(me, sum) { switch sum { 1 => 2, _ => { \"few\" } } }"),
         wrong("fn points(me, sum) { for place in me.buildings { if place == place { return \"few\"; } } }"),
     ].join("\n"), @"
-    `points` returns a text, expected a number or nothing
+    `points` returns a string, expected a number or nothing
     `points` returns resource cards, expected a number or nothing
-    `may_build` returns a number, expected a text with a reason, or nothing
-    `may_win` returns a boolean, expected a text with a reason, or nothing
-    `may_build` returns a boolean, expected a text with a reason, or nothing
-    `points` returns a text, expected a number or nothing
-    `points` returns a text, expected a number or nothing
-    `points` returns a text, expected a number or nothing
+    `may_build` returns a number, expected a string with a reason, or nothing
+    `may_win` returns a boolean, expected a string with a reason, or nothing
+    `may_build` returns a boolean, expected a string with a reason, or nothing
+    `points` returns a string, expected a number or nothing
+    `points` returns a string, expected a number or nothing
+    `points` returns a string, expected a number or nothing
     ");
 }
 
@@ -241,8 +241,8 @@ fn what_an_operator_cannot_join_is_found() {
         "if me in 3 { me.take(ORE, 1); }",
         "take(me, me, 1);",
     ]), @r#"
-    let many = "n: " + 3; >> a text and a number cannot be combined (to put a number into a text, write `${number}` between backticks)
-    let left = 2 - "1"; >> a number and a text cannot be combined (to put a number into a text, write `${number}` between backticks)
+    let many = "n: " + 3; >> a string and a number cannot be combined (to put a number into a string, write `${number}` between backticks)
+    let left = 2 - "1"; >> a number and a string cannot be combined (to put a number into a string, write `${number}` between backticks)
     let more = GRAIN + 1; >> a resource and a number cannot be combined
     let more = me.buildings - 1; >> pieces and a number cannot be combined (`count` returns the number of elements)
     let both = me.hand | me.hand; >> resource cards and resource cards cannot be combined
@@ -265,9 +265,9 @@ fn words_of_texts_and_lists_are_found() {
     ]), @r#"
     let list = [1]; list.psh(2); >> the rule language has no `psh` (did you mean `pay`?)
     let list = [1]; list.total; >> `total` does not apply to a list (it applies to: cards)
-    let text = "ore"; if text.len() > 2 { me.take(text, 1); } >> `len(…)` does not apply to a text
-    let text = "ore"; text.push("s"); >> `push(…)` does not apply to a text
-    let text = "ore"; text.count; >> `count` does not apply to a text (it applies to: selection)
+    let text = "ore"; if text.len() > 2 { me.take(text, 1); } >> `len(…)` does not apply to a string
+    let text = "ore"; text.push("s"); >> `push(…)` does not apply to a string
+    let text = "ore"; text.count; >> `count` does not apply to a string (it applies to: selection)
     "#);
 }
 

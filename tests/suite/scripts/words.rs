@@ -93,7 +93,7 @@ fn a_word_of_the_wrong_thing_fails_when_it_is_said() {
     let said = bodies.map(|body| format!("{body} >> {}", fails(body)));
     insta::assert_snapshot!(said.join("\n"), @r#"
     [game][0].hand; >> error: `hand` does not apply to the game
-    me.take(["gold"][0], 1); >> error: `take` expects a resource, found a text
+    me.take(["gold"][0], 1); >> error: `take` expects a resource, found a string
     me.give([WOOD][0], ORE, 1); >> error: `give` expects a player, found a resource
     me.choose_player("Who?", [RESOURCES][0]); >> error: `choose_player` expects players, found resources
     [game.players][0] & RESOURCES; >> error: players and resources cannot be combined
@@ -193,7 +193,7 @@ fn what_the_engine_says_of_a_value_names_no_type_of_rust() {
         failure.lines().next().unwrap_or_default().to_owned()
     });
     insta::assert_snapshot!(said.join("\n"), @"
-    error: `sort` expects numbers or texts, or a function that compares two elements
+    error: `sort` expects numbers or strings, or a function that compares two elements
     error: `take` expects a number, found a range
     error: `take` expects a number, found a function
     ");

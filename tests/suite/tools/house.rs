@@ -148,8 +148,8 @@ fn what_can_be_changed_is_listed() {
 
     --set
       catan.goal=10             3 to 30        points that win
-      catan.sole_claimant=true  true or false  a player who alone is owed a short resource takes what is
-                                               left
+      catan.sole_claimant=true  true or false  if a resource runs short and only one player is owed any,
+                                               that player takes what is left
 
     --without
       catan/largest_army        Two points for the most soldiers played, three at least.

@@ -103,7 +103,7 @@ fn of_rules() -> Limits {
         ("functions of a file", number("script/engine.rs", "set_max_functions(")),
         ("variables", number("script/engine.rs", "set_max_variables(")),
         ("nested brackets", number("script/engine.rs", "set_max_expr_depths(")),
-        ("bytes of a text", number("script/limits.rs", "const TEXT: usize =")),
+        ("bytes of a string", number("script/limits.rs", "const TEXT: usize =")),
         ("things in a list", number("script/limits.rs", "const LIST: usize =")),
         ("the number", number("script/limits.rs", "const MAX_RESULT: i64 =")),
     ]

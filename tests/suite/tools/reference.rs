@@ -136,7 +136,10 @@ fn has_ending(file: &str, ending: &str) -> bool {
 /// The types that a function takes and returns, if any.
 fn types(takes: &[Type], gives: Type) -> String {
     let takes: Vec<&str> = takes.iter().map(|ty| ty.text()).collect();
-    let takes = (!takes.is_empty()).then(|| format!("takes {}", takes.join(", ")));
+    let takes = takes.split_last().map(|(last, others)| match others {
+        [] => format!("takes {last}"),
+        others => format!("takes {} and {last}", others.join(", ")),
+    });
     let gives = (gives != Type::Unit).then(|| format!("returns {}", gives.text()));
     match (takes, gives) {
         (None, None) => String::new(),

@@ -1,4 +1,4 @@
-//! Interpolated texts.
+//! Interpolated strings.
 
 use super::{Caller, EvalExit, Machine, RunResult};
 use crate::script::limits::TEXT;
@@ -6,7 +6,7 @@ use crate::script::lower::{Node, ResultMode};
 use crate::script::thing::Thing;
 use crate::script::value::Value;
 
-/// The initial capacity, sufficient for most texts.
+/// The initial capacity, sufficient for most strings.
 const SHORT: usize = 48;
 
 impl<W: Caller> Machine<'_, W> {
@@ -29,7 +29,7 @@ impl<W: Caller> Machine<'_, W> {
         if text.len() > TEXT { Err(EvalExit::Unsupported) } else { Ok(Value::Text(text.into())) }
     }
 
-    /// A text that the hook returns. If the caller does not need its words, one of its literal
+    /// A string that the hook returns. If the caller does not need its words, one of its literal
     /// parts is returned instead.
     #[inline(never)]
     pub(super) fn reason(&mut self, parts: &[Node]) -> RunResult {
