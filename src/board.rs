@@ -251,6 +251,14 @@ impl Board {
         both.least()
     }
 
+    /// The other borders at the two ends of a border.
+    pub fn neighbors_of(&self, border: Border) -> Set<Border> {
+        let [one, other] = self.border(border).ends.map(|end| self.intersection(end).borders);
+        let mut neighbors = one | other;
+        neighbors.remove(border);
+        neighbors
+    }
+
     /// The number of rows of the printed board.
     pub fn rows(&self) -> usize {
         self.rows

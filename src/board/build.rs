@@ -239,8 +239,8 @@ impl Board {
         };
     }
 
-    /// The borders of these hexes.
-    fn borders_of(&self, hexes: Set<Hex>) -> Set<Border> {
+    /// The borders of these hexes; both halves of a gap.
+    pub fn borders_of(&self, hexes: Set<Hex>) -> Set<Border> {
         self.borders().iter().filter(|&border| self.border(border).hexes.meets(&hexes)).collect()
     }
 

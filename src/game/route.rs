@@ -4,7 +4,7 @@ mod network;
 
 use network::{Network, RoutePiece};
 
-use crate::board::{Border, Intersection};
+use crate::board::{Border, Intersection, PiecePlaces, Place};
 use crate::fault::{KernelFault, planted, unless};
 use crate::rules::{Merit, Rules};
 use crate::set::Set;
@@ -29,6 +29,30 @@ pub(super) fn misjudged_trails(rules: &Rules, table: &Table) -> Option<Player> {
 /// the player's own piece on the intersection between them.
 pub fn longest_trail(rules: &Rules, table: &Table, player: Player, kinds: Set<Kind>) -> u8 {
     routes(rules, table, player, kinds, None).longest_trail()
+}
+
+/// The piece at this place and all pieces of its owner that are joined to it. Routes join where a
+/// trail can continue; buildings join the routes that end there. Empty if the place has no piece.
+pub fn network(rules: &Rules, table: &Table, place: Place) -> PiecePlaces {
+    let Some(player) = table.piece(place).map(Piece::owner) else { return PiecePlaces::default() };
+    let routes = routes(rules, table, player, rules.kinds_that(|kind| kind.is_route), None);
+    let mut joined = PiecePlaces::from_iter([place]);
+    let mut open = match place {
+        Place::Intersection(end) => rules.board.intersection(end).borders & routes.borders,
+        Place::Border(border) => Set::of(border),
+        Place::Hex(_) => Set::EMPTY,
+    };
+    while let Some(border) = open.least() {
+        open.remove(border);
+        joined.borders.insert(border);
+        for end in routes.ends(border) {
+            if table.on_intersections()[end].is_some_and(|piece| piece.owner() == player) {
+                joined.intersections.insert(end);
+            }
+            open = (open | routes.onward(border, end)) - joined.borders;
+        }
+    }
+    joined
 }
 
 /// The length of the longest trail if the player had one more piece.

@@ -99,9 +99,29 @@ declare! { PROPERTIES, Reads;
     "piece".is_building -> Truth: "Whether the piece is a settlement or a city." [] => |call, piece| answer(call.view().rules().kind(piece.kind).is_building);
     "piece".is_starting -> Truth: "Whether the piece was placed during the set-up." [] => |_, piece| answer(piece.starting);
     "marker".is_placed -> Truth: "Whether the marker is on the board." [Markers] => |call, marker| answer(call.view().table().markers()[marker].is_some());
-    "piece, pieces, place".hexes -> Hexes: "The hexes next to the piece, pieces or place." [] => |call, places| {
+    "hex, piece, pieces, place".hexes -> Hexes: "The hexes next to the hex, piece, pieces or place." [] => |call, places| {
         let beside = |all, place| all | sector::hexes_beside(call.view(), place);
         answer(Thing::Hexes(places.iter().fold(Set::EMPTY, beside)))
+    };
+    "hex, hexes, piece, pieces, place, places".intersections -> Places: "The intersections next to the hexes, pieces or places: the corners of a hex, the ends of a border, and the intersections one border away from an intersection." [] => |call, places| {
+        let board = &call.view().rules().board;
+        let beside = |place| match place {
+            Place::Hex(hex) => Set::from_iter(board.hex(hex).corners),
+            Place::Intersection(intersection) => board.intersection(intersection).neighbors,
+            Place::Border(line) => Set::from_iter(board.border(line).ends),
+        };
+        let intersections = places.iter().fold(Set::EMPTY, |all, place| all | beside(place));
+        answer(Thing::Places(PiecePlaces { intersections, ..PiecePlaces::default() }))
+    };
+    "hex, hexes, piece, pieces, place, places".borders -> Places: "The borders next to the hexes, pieces or places: the sides of a hex, the borders at an intersection, and the borders that share an end with a border." [] => |call, places| {
+        let board = &call.view().rules().board;
+        let beside = |place| match place {
+            Place::Hex(hex) => board.borders_of(Set::of(hex)),
+            Place::Intersection(intersection) => board.intersection(intersection).borders,
+            Place::Border(line) => board.neighbors_of(line),
+        };
+        let borders = places.iter().fold(Set::EMPTY, |all, place| all | beside(place));
+        answer(Thing::Places(PiecePlaces { borders, ..PiecePlaces::default() }))
     };
     "place".is_coast -> Truth: "Whether the place touches both land and water, or land and the edge of the board." [] => |call, place| {
         let board = &call.view().rules().board;
@@ -119,10 +139,7 @@ declare! { PROPERTIES, Reads;
                 PiecePlaces { intersections, ..PiecePlaces::default() }
             }
             Place::Border(line) => {
-                let [one, other] = board.border(line).ends.map(|end| board.intersection(end).borders);
-                let mut borders = one | other;
-                borders.remove(line);
-                PiecePlaces { borders, ..PiecePlaces::default() }
+                PiecePlaces { borders: board.neighbors_of(line), ..PiecePlaces::default() }
             }
             Place::Hex(_) => PiecePlaces::default(),
         }))
@@ -153,6 +170,13 @@ declare! { PROPERTIES, Reads;
         borders(open_ends::open_ends(call.view(), pieces.borders))
     };
     "card".deck -> Decks: "The deck of the card." [] => |call, card| answer(Thing::Decks(SmallSet::of(call.view().rules().card(card).deck)));
+    "piece, place".network -> Pieces: "The piece, or the piece at the place, with all pieces of its owner that are joined to it. Routes join where a trail can continue; buildings join the routes that end there." [Pieces] => |call, place| {
+        let (rules, table) = (call.view().rules(), call.view().table());
+        answer(Thing::Pieces(route::network(rules, table, place)))
+    };
+    "pieces" + "places".at_ports -> Same: "The pieces or intersections at a port of any kind." [Land] => |call, places| {
+        answer(Thing::Pieces(at_ports(call, places, u16::MAX)))
+    }, |call, places| answer(Thing::Places(at_ports(call, places, u16::MAX)));
     "markers".placed -> Markers: "The markers on the board." [Markers] => |call, markers| {
         let on_board = |&marker: &Marker| call.view().table().markers()[marker].is_some();
         answer(Thing::Markers(markers.iter().filter(on_board).collect()))
@@ -188,6 +212,14 @@ pub(super) fn members(call: &Query, selection: Thing) -> Vec<Thing> {
         Thing::Pieces(places) => places.iter().map(|place| piece(call, place)).collect(),
         selection => selection.members().collect(),
     }
+}
+
+/// The intersections among these places at a port of one of these kinds, as bits.
+pub(super) fn at_ports(call: &Query, places: PiecePlaces, ports: u16) -> PiecePlaces {
+    let (table, board) = (call.view().table(), &call.view().rules().board);
+    let is_at_port = |&place: &Intersection| table.ports_at(place, board) & ports != 0;
+    let intersections = places.intersections.iter().filter(is_at_port).collect();
+    PiecePlaces { intersections, ..PiecePlaces::default() }
 }
 
 /// The hexes without a number marker.

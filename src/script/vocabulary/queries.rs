@@ -1,6 +1,6 @@
 //! Queries: functions that read the table without side effects or questions.
 
-use super::properties::members;
+use super::properties::{at_ports, members};
 use super::{CallResult, HasView, Invocation, Query, Thing, Value, answer, declare, number};
 use crate::action::Action;
 use crate::board::{AreaPlace, Hex, Intersection, PiecePlaces, Place};
@@ -20,10 +20,11 @@ declare! { QUERIES, Reads;
         number(pieces.sum())
     };
     "player".has_port(kind: Port) -> Truth: "Whether the player has a piece at a port of this resource, or at an `\"any\"` port." [Pieces] => |call, player| {
-        let any = call.args[0].text() == Some("any");
-        let port = if any { Port::Any } else { Port::Of(call.resource(0)?) };
-        answer(call.view().table().seat(player).at_ports() & port.bit() != 0)
+        answer(call.view().table().seat(player).at_ports() & port(call)?.bit() != 0)
     };
+    "pieces" + "places".at_port(kind: Port) -> Same: "The pieces or intersections at a port of this resource, or at an `\"any\"` port." [Land] => |call, places| {
+        answer(Thing::Pieces(at_ports(call, places, port(call)?.bit())))
+    }, |call, places| answer(Thing::Places(at_ports(call, places, port(call)?.bit())));
     "player".played(card: CardName) -> Number: "How many cards of this name the player has played." [Cards] => |call, player| {
         let name = call.text(0)?;
         match call.view().rules().card_named(name) {
@@ -261,6 +262,12 @@ pub(super) fn counter<W: HasView>(
             Err(call.view().fail(&format!("the rule has no counter `{name}`"), Some(&hint)))
         }
     }
+}
+
+/// The kind of port named by the argument.
+fn port(call: &Query) -> Result<Port, Halt> {
+    let is_any = call.args[0].text() == Some("any");
+    Ok(if is_any { Port::Any } else { Port::Of(call.resource(0)?) })
 }
 
 /// The goods named by an argument.

@@ -1,6 +1,6 @@
 //! Receivers of functions, as values of their own types.
 
-use crate::board::{Hex, PiecePlaces, Place};
+use crate::board::{Hex, PiecePlaces, Place, Places};
 use crate::game::View;
 use crate::resource::Resources;
 use crate::script::thing::{Order, Thing};
@@ -58,6 +58,18 @@ pub(super) fn places_of(_: View<'_>, thing: Thing) -> Option<PiecePlaces> {
     match thing {
         Thing::Place(place) | Thing::Piece { place, .. } => Some(PiecePlaces::from_iter([place])),
         Thing::Pieces(places) => Some(places),
+        _ => None,
+    }
+}
+
+/// A place or a hex itself, several of them, or the places of a piece or of pieces.
+pub(super) fn spots_of(_: View<'_>, thing: Thing) -> Option<Places> {
+    match thing {
+        Thing::Place(place) | Thing::Piece { place, .. } => Some(Places::of(place)),
+        Thing::Hexes(hexes) => Some(Places { hexes, ..Places::default() }),
+        Thing::Places(piece_places) | Thing::Pieces(piece_places) => {
+            Some(Places { piece_places, ..Places::default() })
+        }
         _ => None,
     }
 }

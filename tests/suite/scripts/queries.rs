@@ -3,8 +3,9 @@
 use newcatan::action::{Action, Choice};
 use newcatan::change::Change;
 use newcatan::game::Start;
+use newcatan::table::Player;
 
-use crate::scripts::fixture::{Fixture, ORE, Play, RED, WOOD, choose};
+use crate::scripts::fixture::{BLUE, Fixture, ORE, Play, RED, WOOD, choose};
 use crate::scripts::hooks::roll_for_red;
 
 /// The cards that red has after the ability ran with this body; before, red has 2 wood and 1 ore.
@@ -23,6 +24,29 @@ fn a_place_tells_what_is_about_it() {
     if place.is_surrounded_by(place.hexes) { me.take(SHEEP, 1); }
     if place.is_surrounded_by(place.hexes.first(1)) { me.take(SHEEP, 5); }";
     assert_eq!(held_after(body), "5 wood, 1 sheep, 3 grain, 4 brick, 1 ore");
+}
+
+#[test]
+fn hexes_intersections_and_borders_know_what_is_next_to_them() {
+    let body = "let place = me.buildings.only.place;
+    me.take(WOOD, place.intersections.count);
+    me.take(BRICK, place.borders.count);
+    let border = place.borders.first(1);
+    me.take(SHEEP, border.only.intersections.count);
+    me.take(GRAIN, border.borders.count);
+    let hex = place.hexes.first(1).only;
+    me.take(ORE, hex.intersections.count);
+    if hex.intersections.contains(place) { me.take(ORE, 1); }";
+    assert_eq!(held_after(body), "5 wood, 2 sheep, 4 grain, 3 brick, 8 ore");
+    // Sets have the places next to any member; a hex is not next to itself.
+    let body = "let hexes = me.buildings.only.place.hexes;
+    me.take(WOOD, hexes.intersections.count);
+    me.take(BRICK, hexes.borders.count);
+    let hex = hexes.first(1).only;
+    me.take(SHEEP, (hex.hexes & hexes).count);
+    if !hex.hexes.contains(hex) { me.take(GRAIN, 1); }
+    me.take(ORE, game.hexes.intersections.count - 50);";
+    assert_eq!(held_after(body), "15 wood, 2 sheep, 1 grain, 15 brick, 5 ore");
 }
 
 #[test]
@@ -91,4 +115,50 @@ fn a_free_settlement_closes_the_end_of_a_road() {
     let half = [("free settlement", "B2.n"), ("road", "B2-nw.n")];
     assert_eq!(open_ends(&half), "1 sheep");
     assert_eq!(open_ends(&[half[0], half[1], ("road", "B2-nw.nw")]), "1 sheep");
+}
+
+#[test]
+fn a_network_ends_at_opponents_buildings_and_at_routes_of_another_kind() {
+    let joined = |of: &str, pieces: &[(Player, &str, &str)]| {
+        let body = format!("let of = {of}; me.take(SHEEP, of.network.count);");
+        let fixture =
+            Fixture::act(&body).request(|_, request| request.scenario = "desolation".into());
+        let mut position = fixture.position();
+        let rules = position.view().rules().clone();
+        for &(player, kind, place) in pieces {
+            let kind = rules.kind_named(kind).unwrap();
+            let place = rules.board.place(place).unwrap();
+            position.put(Change::Built { player, kind, place }).unwrap();
+        }
+        let game = position.begin(Start::Act(RED)).unwrap();
+        let mut play = Play { game, fixture };
+        // The last ability is that of the fixture.
+        let uses = |action: &Action| matches!(action, Action::Use { .. });
+        let last = play.game.legal_actions(RED).unwrap().into_iter().rfind(uses).unwrap();
+        play.game.play(RED, last).unwrap();
+        play.hand(RED)
+    };
+    let first = "me.buildings.first(1).only";
+    let pieces = [
+        (RED, "settlement", "D2.nw"),
+        (RED, "road", "D2-nw"),
+        (RED, "road", "C3-w"),
+        (RED, "settlement", "C3.nw"),
+    ];
+    assert_eq!(joined(first, &pieces), "4 sheep");
+    assert_eq!(joined("me.pieces.of(ROAD).first(1).only", &pieces), "4 sheep");
+    assert_eq!(joined("me.pieces.of(ROAD).first(1).only.place", &pieces), "4 sheep");
+    assert_eq!(joined(first, &pieces[..1]), "1 sheep");
+    assert_eq!(joined(first, &[pieces[0], pieces[1], pieces[3]]), "1 sheep");
+    let cut = |kind| [&pieces[..], &[(BLUE, kind, "D2.n")]].concat();
+    assert_eq!(joined(first, &cut("settlement")), "2 sheep");
+    let other_kind = [pieces[0], pieces[1], (RED, "ship", "C3-w"), pieces[3]];
+    assert_eq!(joined(first, &other_kind), "2 sheep");
+    let by_building = [&other_kind[..], &[(RED, "city", "D2.n")]].concat();
+    assert_eq!(joined(first, &by_building), "5 sheep");
+    // A place without a piece has no network.
+    assert_eq!(
+        joined("me.buildings.first(1).only.intersections.first(1).only", &pieces[..1]),
+        "nothing"
+    );
 }

@@ -171,10 +171,10 @@ const CONSTANTS: &str = "
 - `RESOURCES` and `MARKERS`: all resources and all markers.
 - `NONE`: nothing; functions called on it return `NONE`, 0 or `false` unless stated otherwise, and verbs do nothing.
 - `game`: the game; `supply`: the general supply; `settings`: the settings, by their names, such as `settings.goal`.
-- `EACH`: in a family (`FOR_EACH`), the member that this rule was made for: a resource if one has this name, or else a text.
+- `EACH`: in a family (`FOR_EACH`), the member that this rule was made for: a resource if one has this name, or else a string.
 - The facts of the rule: `USES` is the value of `const USES`.
 
-Decks, cards, goods, terrains, areas and outposts have no constants: use their names as texts.
+Decks, cards, goods, terrains, areas and outposts have no constants: use their names as strings.
 ";
 
 /// The generated page, and the entries without an example.
