@@ -36,7 +36,7 @@ pub struct Targets {
     pub games: Vec<Written>,
     /// Other games that may test the rules.
     pub others: Vec<Written>,
-    /// Texts that replace files in memory.
+    /// Edited texts that are used instead of the files on disk, by path.
     pub texts: BTreeMap<String, String>,
 }
 

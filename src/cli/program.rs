@@ -214,7 +214,7 @@ impl Program {
             self.dismiss();
             self.complaints.push(format!("{what}: from now on its actions are random"));
         } else {
-            self.complaints.push(format!("{what}: a random action is taken"));
+            self.complaints.push(format!("{what}: a random action is taken instead"));
         }
         self.fallback.choose(view, legal)
     }

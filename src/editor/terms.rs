@@ -65,13 +65,13 @@ impl Term {
 /// Describes when a hook of this shape is called, or what it returns.
 fn contract(shape: HookShape) -> &'static str {
     match shape {
-        HookShape::Effect => {
-            "Called when this happens, or when the card or ability is used. It may change the game and ask players."
-        }
+        HookShape::Effect => "Called when this happens. It may change the game and ask players.",
         HookShape::Veto => {
             "Returns the reason as a string, or nothing if the rule does not object."
         }
-        HookShape::Value => "Returns the value; the last parameter is the value so far.",
+        HookShape::Value => {
+            "Returns the value; a last parameter that is a number is the value so far."
+        }
         HookShape::Guard => "Returns `true`, `false`, or a string that explains why not.",
     }
 }

@@ -64,7 +64,7 @@ pub struct PlayedStep {
     pub happened: Vec<PrintedChange>,
     /// Why the action was refused.
     pub refused: Option<Refusal>,
-    /// The effects of rules that made changes, including changes that are not printed.
+    /// The calls of effect hooks that made changes, including changes that are not printed.
     pub calls: Vec<Call>,
     /// The calls of pure hooks.
     pub hook_calls: Vec<HookCall>,
