@@ -1,9 +1,11 @@
 //! Offers between players: how they are answered, concluded and withdrawn.
 
+use super::calls;
 use super::effect::Effect;
 use crate::action::Action;
 use crate::change::Change;
 use crate::fault::{KernelFault, planted};
+use crate::rules::{Arg, Hook};
 use crate::set::Id;
 use crate::table::{Player, Step};
 
@@ -28,6 +30,12 @@ pub(super) fn play(effect: &mut Effect, player: Player, action: &Action) {
             effect.make(Change::Gave { from: player, to: with, cards: give });
             effect.make(Change::Gave { from: with, to: player, cards: get });
             close_offer(effect);
+            for (me, other, given, received) in
+                [(player, with, give, get), (with, player, get, give)]
+            {
+                let args = [Arg::Player(other), Arg::Cards(given), Arg::Cards(received)];
+                calls::trigger(effect, Hook::OnTraded, me, &args);
+            }
         }
         _ => close_offer(effect),
     }

@@ -91,7 +91,16 @@ fn check_action<'a>(
     }
 }
 
-/// Whether an offer to other players is legal.
+/// The opponents to whom no rule forbids the player to make an offer. If a rule fails, the offer
+/// reports it.
+pub(crate) fn trade_partners(view: View<'_>, player: Player) -> Players {
+    let is_partner = |&other: &Player| {
+        !matches!(is_met(|check| offer::check_partners(view, check, player, other)), Ok(false))
+    };
+    view.table().opponents(player).filter(is_partner).collect()
+}
+
+/// Whether an offer to other players is legal. If a rule fails, the offer reports it.
 pub(crate) fn may_offer(
     view: View<'_>,
     player: Player,
@@ -100,5 +109,5 @@ pub(crate) fn may_offer(
     to: Players,
 ) -> bool {
     let action = Action::Offer { give, get, to };
-    matches!(is_met(|check| check_action(view, check, player, &action)), Ok(true))
+    !matches!(is_met(|check| check_action(view, check, player, &action)), Ok(false))
 }

@@ -260,6 +260,12 @@ impl<'a> PlayerView<'a> {
         route::blocked(self.game.rules(), self.game.table(), player)
     }
 
+    /// The opponents to whom no rule forbids the viewer to make an offer.
+    pub fn trade_partners(&self) -> Players {
+        let partners = |player| law::trade_partners(self.game.view(), player);
+        self.viewer.map(partners).unwrap_or_default()
+    }
+
     /// Whether the viewer may make this offer to these players.
     pub fn may_offer(&self, give: Resources, get: Resources, to: Players) -> bool {
         self.viewer.is_some_and(|player| law::may_offer(self.game.view(), player, give, get, to))

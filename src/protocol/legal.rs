@@ -7,11 +7,11 @@ use serde::Serialize;
 
 use crate::action::{Action, Choice};
 use crate::board::Place;
-use crate::game::Game;
+use crate::game::{Game, law};
 use crate::resource::{Resource, Resources};
 use crate::rules::{Failure, Rules, Way};
 use crate::set::Id;
-use crate::table::{AdvanceAnswer, Player, Players, Step};
+use crate::table::{AdvanceAnswer, Player, Step};
 use crate::transcript::print_action;
 
 /// The number of cards of each resource.
@@ -200,7 +200,7 @@ fn single_offers(game: &Game, player: Player) -> Vec<Action> {
     let table = game.table();
     let one = |kind| Resources::of(kind, 1);
     let kinds = || (0..game.rules().resources.len()).map(Resource::new);
-    let to: Players = table.opponents(player).collect();
+    let to = law::trade_partners(game.view(), player);
     let mut offers = Vec::new();
     for give in kinds() {
         for get in kinds().filter(|&get| get != give) {

@@ -211,7 +211,11 @@ impl<'a> Check<'a> for Vec<Objection<'a>> {
 
     fn vetoes(&mut self, view: View<'a>, hook: Hook, player: Player, args: &[Arg]) -> Checked {
         for (rule, text) in hooks::vetoes(view, hook, player, args)? {
-            self.push(Objection::Vetoed { rule, hook, text });
+            // A rule may give the same reason for several players.
+            let is_same = |known: &Objection<'_>| matches!(known, Objection::Vetoed { rule: by, text: why, .. } if *by == rule && *why == text);
+            if !self.iter().any(is_same) {
+                self.push(Objection::Vetoed { rule, hook, text });
+            }
         }
         Ok(())
     }

@@ -6,6 +6,7 @@ use crate::action::Action;
 use crate::fault::{KernelFault, planted};
 use crate::game::view::View;
 use crate::resource::Resources;
+use crate::rules::{Arg, Hook};
 use crate::table::{Player, Players, Step};
 
 /// The conditions of an offer.
@@ -22,10 +23,24 @@ pub(super) fn check<'a>(
     check.require(!to.is_empty(), || Objection::OfferToNobody)?;
     let others = to - view.table().opponents(player).collect::<Players>();
     check.require(others.is_empty(), || Objection::OfferToOthers)?;
+    for other in (to - others).iter() {
+        check_partners(view, check, player, other)?;
+    }
     let resources = view.rules().resources.iter().enumerate();
     let all =
         resources.map(|(at, kind)| Resources::of(crate::set::Id::new(at), usize::from(kind.cards)));
     check.require(all.sum::<Resources>().contains(get), || Objection::NotInGame(get))
+}
+
+/// Requires that no rule forbids an offer between two players.
+pub(super) fn check_partners<'a>(
+    view: View<'a>,
+    check: &mut impl Check<'a>,
+    player: Player,
+    other: Player,
+) -> Checked {
+    check.vetoes(view, Hook::MayTrade, player, &[Arg::Player(other)])?;
+    check.vetoes(view, Hook::MayTrade, other, &[Arg::Player(player)])
 }
 
 /// The conditions for accepting the offer.

@@ -155,7 +155,7 @@ declare! { VERBS, Acts;
             _ => answer(Thing::Nothing),
         }
     };
-    "player".take_beside(marker: Marker) -> Unit: "Lets the player take the cards that the marker's declaration allows from an opponent next to the marker, or none if the marker's group allows that." => |call, player| {
+    "player".take_beside(marker: Marker) -> Unit: "The player takes random cards from an opponent next to the marker, as many as its `takes`; if its group has `may_decline`, the player may decline." => |call, player| {
         match call.thing(0) {
             Some(Thing::Nothing) => {}
             Some(Thing::Marker(marker)) => call.game.take_by_marker(player, marker)?,

@@ -56,10 +56,9 @@ pub(super) fn unload(outlook: &Outlook<'_>, goal: &Goal, legal: &[Action]) -> Op
 /// that makes the goal or its next step affordable. With many spare cards it offers two for one.
 pub(super) fn offer(outlook: &Outlook<'_>, memory: &mut Memory, goal: &Goal) -> Option<Action> {
     let view = outlook.view;
-    let to: Players = view
-        .opponents(outlook.me)
-        .filter(|&p| !is_close(outlook, p) && view.hand_size(p) > 0)
-        .collect();
+    let partners = view.trade_partners();
+    let to: Players =
+        partners.iter().filter(|&p| !is_close(outlook, p) && view.hand_size(p) > 0).collect();
     if to.is_empty() {
         return None;
     }

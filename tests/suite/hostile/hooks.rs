@@ -33,6 +33,11 @@ fn failing(hook: Hook, more: &[&str]) -> Outcome {
     fs::write(pack.join("rule.rhai"), format!("{header}{}{body}", facts(hook)))
         .expect("a written file");
     let mut args = game("catan", "failing");
+    if matches!(hook, Hook::MayTrade | Hook::OnTraded) {
+        // Random players make no offers.
+        let seats = args.iter_mut().filter(|arg| **arg == "random,random,random");
+        seats.for_each(|seats| *seats = "greedy,greedy,greedy");
+    }
     args.extend(more);
     run(folder.path(), name, &args)
 }

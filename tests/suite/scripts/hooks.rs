@@ -8,7 +8,7 @@ use newcatan::game::hooks;
 use newcatan::game::{Outcome, Start};
 use newcatan::resource::Resources;
 use newcatan::set::Id;
-use newcatan::table::{Player, Step};
+use newcatan::table::{Player, Players, Step};
 
 use crate::scripts::fixture::{BLUE, Fixture, ORE, Play, RED, SHEEP, WHITE, WOOD, choose};
 
@@ -244,6 +244,42 @@ fn may_take_from_protects_a_hand() {
         ],
     );
     assert_eq!(said.unwrap()[0].1, "red keeps the sheep from blue");
+}
+
+#[test]
+fn may_trade_forbids_offers_in_both_directions() {
+    let rule = "fn may_trade(me, other) { if other.hand.has(SHEEP) { `${other} has a sheep` } }\n";
+    let hands = [(RED, ORE, 2), (BLUE, SHEEP, 1), (BLUE, WOOD, 1)];
+    let mut play = Fixture::rule(rule).game_with(&hands);
+    let offer = |give, get, to: &[Player]| Action::Offer {
+        give: Resources::of(give, 1),
+        get: Resources::of(get, 1),
+        to: to.iter().copied().collect(),
+    };
+    for to in [&[BLUE][..], &[BLUE, WHITE]] {
+        let reasons = play.game.reasons(RED, &offer(ORE, WOOD, to)).unwrap();
+        assert_eq!(reasons.len(), 1);
+        assert_eq!(reasons[0].text, "blue has a sheep");
+    }
+    play.game.play(RED, offer(ORE, WOOD, &[WHITE])).unwrap();
+    play.game.play(WHITE, Action::Refuse).unwrap();
+    play.game.play(RED, Action::End).unwrap();
+    play.game.play_written(BLUE, Action::Roll, &[Outcome::Dice([1, 1])]).unwrap();
+    let reasons = play.game.reasons(BLUE, &offer(WOOD, ORE, &[RED])).unwrap();
+    assert_eq!(reasons[0].text, "blue has a sheep");
+}
+
+#[test]
+fn on_traded_runs_for_both_players() {
+    let rule = "fn on_traded(me, other, given, received) {\n    if given.has(ORE) && received.has(WOOD) { me.take(SHEEP, 1); }\n    if given.has(WOOD) && received.has(ORE) { me.take(GRAIN, 2); other.take(BRICK, 1); }\n}\n";
+    let mut play = Fixture::rule(rule).game_with(&[(RED, ORE, 1), (BLUE, WOOD, 1)]);
+    let (give, get) = (Resources::of(ORE, 1), Resources::of(WOOD, 1));
+    play.game.play(RED, Action::Offer { give, get, to: Players::of(BLUE) }).unwrap();
+    play.game.play(BLUE, Action::Accept).unwrap();
+    assert_eq!((play.hand(RED), play.hand(BLUE)), ("1 ore".into(), "1 wood".into()));
+    play.game.play(RED, Action::Conclude { with: BLUE }).unwrap();
+    assert_eq!(play.hand(RED), "1 wood, 1 sheep, 1 brick");
+    assert_eq!(play.hand(BLUE), "2 grain, 1 ore");
 }
 
 #[test]
