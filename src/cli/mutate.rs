@@ -45,7 +45,7 @@ pub(super) struct MutateArgs {
     /// The minimum percentage of mutants that have to be caught.
     #[arg(long, value_name = "PER CENT", default_value_t = 95, value_parser = share())]
     least: u8,
-    /// Test no more mutants after this time, such as `60s` or `5m`.
+    /// Stop testing mutants after this long, such as `60s` or `5m`.
     #[arg(long, value_name = "TIME", value_parser = time)]
     budget: Option<Duration>,
     /// The seed of the order in which mutants are tested.

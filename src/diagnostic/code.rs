@@ -61,7 +61,7 @@ codes! {
     OutOfRange "out-of-range";
     /// A cost or a rate of trade has a syntax error.
     BadCost "bad-cost";
-    /// A fact or declaration has an impossible value.
+    /// A fact or declaration has an invalid value.
     BadValue "bad-value";
     /// A game, a pack or a rule exceeds a limit.
     TooMany "too-many";

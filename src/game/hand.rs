@@ -1,4 +1,4 @@
-//! Hands, their open cards, and cards set aside on piles.
+//! Hands, their open cards, and cards set aside in piles.
 //!
 //! Open cards are part of the hand but cannot be traded.
 

@@ -82,7 +82,7 @@ impl History {
     /// Undoes the last action of any player; returns `None` if no action can be undone.
     ///
     /// # Errors
-    /// When a rule with an open question does not ask the question again.
+    /// When a rule with an open question does not ask it again in the restored game.
     pub fn undo(&mut self, game: &mut Game) -> Result<Option<PastAction>, Refusal> {
         let Some(step) = self.steps.pop_back() else { return Ok(None) };
         let (before, acted) = Rc::unwrap_or_clone(step);

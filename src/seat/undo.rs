@@ -11,7 +11,7 @@ use crate::transcript::revealed;
 pub(super) enum UndoLog {
     /// All actions, with the game before each.
     All(History),
-    /// The actions since the one that led to the open question.
+    /// The action that led to the open question, and all later ones.
     SinceQuestion(Vec<PastAction>),
 }
 

@@ -21,7 +21,7 @@ pub(super) struct PlayedAction {
     pub(super) says: String,
     /// Who acted.
     pub(super) player: Player,
-    /// The actions, in order.
+    /// The actions that the line stands for, in order.
     pub(super) actions: Vec<Action>,
     /// The changes.
     pub(super) changes: Vec<CausedChange>,

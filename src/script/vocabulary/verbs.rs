@@ -26,7 +26,7 @@ declare! { VERBS, Acts;
         }
         lose(call, player)
     };
-    "player".may_take(kind: Resource, count: Number) -> Truth: "Asks whether to take this many cards of the kind from the supply, unless it has none; returns whether cards were taken." => |call, player| {
+    "player".may_take(kind: Resource, count: Number) -> Truth: "Asks whether to take this many cards of the kind from the supply, or all if it has fewer; does not ask if it has none. Returns whether cards were taken." => |call, player| {
         if call.is_none(0) {
             return answer(false);
         }
