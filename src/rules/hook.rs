@@ -90,7 +90,7 @@ hooks! {
     OnBought "on_bought" ("me": Player, "card": Card, "full_price": Truth) Effect;
     /// The player used the way of this rule: `what` is the place of the new piece, or the deck.
     OnUsed "on_used" ("me": Player, "what": Any) Effect;
-    /// The player traded with another player, who got the cards of `given` for those of `received`. It is called for both players.
+    /// The player gave `other` the cards in `given` and got those in `received`. Each trade between players calls it for both of them.
     OnTraded "on_traded" ("me": Player, "other": Player, "given": Cards, "received": Cards) Effect;
     /// The player moved a marker.
     OnMarkerMoved "on_marker_moved" ("me": Player, "marker": Marker) Effect;
@@ -106,7 +106,7 @@ hooks! {
     MayMoveMarker "may_move_marker" ("me": Player, "marker": Marker, "place": Spot) Veto;
     /// Why `thief` may not take a card from the player after moving `marker`.
     MayTakeFrom "may_take_from" ("me": Player, "thief": Player, "marker": Marker) Veto;
-    /// Why no offer may be made between the player and `other`. It is called for both players, whoever makes the offer.
+    /// Why the player may not trade with `other`. Each offer calls it for both players.
     MayTrade "may_trade" ("me": Player, "other": Player) Veto;
     /// Why the player may not win now.
     MayWin "may_win" ("me": Player) Veto;

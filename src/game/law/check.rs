@@ -212,8 +212,11 @@ impl<'a> Check<'a> for Vec<Objection<'a>> {
     fn vetoes(&mut self, view: View<'a>, hook: Hook, player: Player, args: &[Arg]) -> Checked {
         for (rule, text) in hooks::vetoes(view, hook, player, args)? {
             // A rule may give the same reason for several players.
-            let is_same = |known: &Objection<'_>| matches!(known, Objection::Vetoed { rule: by, text: why, .. } if *by == rule && *why == text);
-            if !self.iter().any(is_same) {
+            let is_known = self.iter().any(|known| match known {
+                Objection::Vetoed { rule: by, text: reason, .. } => *by == rule && *reason == text,
+                _ => false,
+            });
+            if !is_known {
                 self.push(Objection::Vetoed { rule, hook, text });
             }
         }

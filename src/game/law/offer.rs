@@ -21,9 +21,9 @@ pub(super) fn check<'a>(
     check_exchange(check, give, get)?;
     terms::check_tradeable(view, check, player, give, None)?;
     check.require(!to.is_empty(), || Objection::OfferToNobody)?;
-    let others = to - view.table().opponents(player).collect::<Players>();
-    check.require(others.is_empty(), || Objection::OfferToOthers)?;
-    for other in (to - others).iter() {
+    let opponents: Players = view.table().opponents(player).collect();
+    check.require((to - opponents).is_empty(), || Objection::OfferToOthers)?;
+    for other in (to & opponents).iter() {
         check_partners(view, check, player, other)?;
     }
     let resources = view.rules().resources.iter().enumerate();

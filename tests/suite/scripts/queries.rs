@@ -15,6 +15,25 @@ fn held_after(body: &str) -> String {
     play.hand(RED)
 }
 
+/// The cards that red has after the ability ran with this body on a board with only these pieces.
+fn held_after_placing(scenario: &str, pieces: &[(Player, &str, &str)], body: &str) -> String {
+    let fixture = Fixture::act(body).request(|_, request| request.scenario = scenario.into());
+    let mut position = fixture.position();
+    let rules = position.view().rules().clone();
+    for &(player, kind, place) in pieces {
+        let kind = rules.kind_named(kind).unwrap();
+        let place = rules.board.place(place).unwrap();
+        position.put(Change::Built { player, kind, place }).unwrap();
+    }
+    let game = position.begin(Start::Act(RED)).unwrap();
+    let mut play = Play { game, fixture };
+    // The last ability is that of the fixture.
+    let uses = |action: &Action| matches!(action, Action::Use { .. });
+    let last = play.game.legal_actions(RED).unwrap().into_iter().rfind(uses).unwrap();
+    play.game.play(RED, last).unwrap();
+    play.hand(RED)
+}
+
 #[test]
 fn a_place_tells_what_is_about_it() {
     let body = "let place = me.buildings.only.place;
@@ -91,21 +110,9 @@ fn a_choice_that_may_be_declined_has_an_option_more() {
 #[test]
 fn a_free_settlement_closes_the_end_of_a_road() {
     let open_ends = |pieces: &[(&str, &str)]| {
-        let fixture = Fixture::act("me.take(SHEEP, me.pieces.of(ROAD).open_ended.count);");
-        let fixture = fixture.request(|_, request| request.scenario = "newcatan".into());
-        let mut position = fixture.position();
-        let rules = position.view().rules().clone();
-        for (kind, place) in pieces {
-            let kind = rules.kind_named(kind).unwrap();
-            let place = rules.board.place(place).unwrap();
-            position.put(Change::Built { player: RED, kind, place }).unwrap();
-        }
-        let game = position.begin(Start::Act(RED)).unwrap();
-        let mut play = Play { game, fixture };
-        let uses = |action: &Action| matches!(action, Action::Use { .. });
-        let only = play.game.legal_actions(RED).unwrap().into_iter().find(uses).unwrap();
-        play.game.play(RED, only).unwrap();
-        play.hand(RED)
+        let pieces: Vec<_> = pieces.iter().map(|&(kind, place)| (RED, kind, place)).collect();
+        let body = "me.take(SHEEP, me.pieces.of(ROAD).open_ended.count);";
+        held_after_placing("newcatan", &pieces, body)
     };
     let road = [("settlement", "D4.n"), ("road", "D4-ne")];
     assert_eq!(open_ends(&road), "1 sheep");
@@ -121,22 +128,7 @@ fn a_free_settlement_closes_the_end_of_a_road() {
 fn a_network_ends_at_opponents_buildings_and_at_routes_of_another_kind() {
     let joined = |of: &str, pieces: &[(Player, &str, &str)]| {
         let body = format!("let of = {of}; me.take(SHEEP, of.network.count);");
-        let fixture =
-            Fixture::act(&body).request(|_, request| request.scenario = "desolation".into());
-        let mut position = fixture.position();
-        let rules = position.view().rules().clone();
-        for &(player, kind, place) in pieces {
-            let kind = rules.kind_named(kind).unwrap();
-            let place = rules.board.place(place).unwrap();
-            position.put(Change::Built { player, kind, place }).unwrap();
-        }
-        let game = position.begin(Start::Act(RED)).unwrap();
-        let mut play = Play { game, fixture };
-        // The last ability is that of the fixture.
-        let uses = |action: &Action| matches!(action, Action::Use { .. });
-        let last = play.game.legal_actions(RED).unwrap().into_iter().rfind(uses).unwrap();
-        play.game.play(RED, last).unwrap();
-        play.hand(RED)
+        held_after_placing("desolation", pieces, &body)
     };
     let first = "me.buildings.first(1).only";
     let pieces = [
