@@ -126,6 +126,7 @@ impl Routes<'_> {
     }
 
     /// The pieces with which a trail can continue at one end of a piece.
+    #[inline]
     fn onward(&self, border: Border, end: Intersection) -> Set<Border> {
         if self.blocked.contains(end) {
             return Set::EMPTY;
