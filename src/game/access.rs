@@ -41,7 +41,8 @@ pub(super) fn update_access(effect: &mut Effect, change: &Change) {
     let used = effect.table().used_tokens();
     for token in (0..effect.rules().tokens.len()).map(Token::new) {
         let rightful = rightful_user(effect.view(), token);
-        if rightful.is_none() && !used.contains(token) {
+        let uses = |player: Player| effect.table().seat(player).access().contains(token);
+        if rightful.map_or(!used.contains(token), uses) {
             continue;
         }
         for player in effect.table().everybody().iter() {

@@ -13,7 +13,6 @@ pub(crate) fn is_blocked(view: View<'_>, place: Place) -> bool {
 }
 
 /// The marker that is at a place, or governs it; if there are several, preferably one that blocks.
-#[inline]
 pub(crate) fn marker_at(view: View<'_>, place: Place) -> Option<Marker> {
     let markers = (0..view.rules().markers.len()).map(Marker::new);
     let governs = |&marker: &Marker| {

@@ -36,6 +36,7 @@ pub(super) fn end_turn(effect: &mut Effect, player: Player) -> Result<(), Failur
 
 /// Whether no roll can produce anything for anybody, and the player can only end the turn and has
 /// no card to play in the next one.
+#[inline]
 fn is_stalled(effect: &mut Effect, player: Player) -> Result<bool, Failure> {
     if harvest::is_fertile(effect.view()) || planted(KernelFault::IdleGameGoesOn) {
         return Ok(false);

@@ -90,6 +90,7 @@ pub(in crate::script) struct Machine<'a, W> {
 impl<'a, W: Caller> Machine<'a, W> {
     /// Runs a hook of a rule on a game, and converts its answer with `take`. Adds to `reads` the
     /// dependencies of the answer, and the operations that the interpreter would have counted.
+    #[inline]
     pub(in crate::script) fn run<T>(
         lowered: &'a LoweredHook,
         (game, running): (W, Running),
