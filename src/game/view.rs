@@ -50,6 +50,14 @@ pub(super) struct Hooks {
 #[derive(Clone, Copy)]
 pub struct View<'a>(pub(super) &'a Position);
 
+impl Hooks {
+    /// The hooks of this script, of which none is running and none is logged.
+    fn new(script: Rc<dyn Ask>) -> Self {
+        let (skips, failure) = (Cell::new(false), RefCell::default());
+        Self { script, log: None, skips, failure, cause: None }
+    }
+}
+
 impl Position {
     /// The position of a table, with nothing running.
     pub(super) fn new(
@@ -58,14 +66,7 @@ impl Position {
         names: Arc<[String]>,
         table: &Table,
     ) -> Self {
-        let hooks = Hooks {
-            script,
-            log: None,
-            skips: Cell::new(false),
-            failure: RefCell::default(),
-            cause: None,
-        };
-        Self { rules, names, table: *table, memo: Memo::default(), hooks }
+        Self { rules, names, table: *table, memo: Memo::default(), hooks: Hooks::new(script) }
     }
 
     /// A view of the position.
@@ -151,8 +152,7 @@ impl<'a> View<'a> {
 
     /// A copy of the position after a change, with the cached answers that are still valid.
     pub(super) fn after(self, change: &Change) -> Position {
-        let mut copy = self.copied();
-        copy.memo = self.0.memo.for_copy();
+        let mut copy = self.copied_with(self.0.memo.for_copy());
         copy.memo.invalidate(&copy.rules, &copy.table, change);
         copy.table.apply(change, &copy.rules.board);
         copy
@@ -160,13 +160,13 @@ impl<'a> View<'a> {
 
     /// A copy of the position without cached values.
     pub(crate) fn copied(self) -> Position {
-        let Position { rules, names, table, memo, hooks } = self.0;
-        let new =
-            Position::new(Arc::clone(rules), Rc::clone(&hooks.script), Arc::clone(names), table);
-        Position {
-            memo: memo.emptied(),
-            hooks: Hooks { log: hooks.log.clone(), ..new.hooks },
-            ..new
-        }
+        self.copied_with(self.0.memo.emptied())
+    }
+
+    fn copied_with(self, memo: Memo) -> Position {
+        let Position { rules, names, table, memo: _, hooks } = self.0;
+        let script = Rc::clone(&hooks.script);
+        let hooks = Hooks { log: hooks.log.clone(), ..Hooks::new(script) };
+        Position { rules: Arc::clone(rules), names: Arc::clone(names), table: *table, memo, hooks }
     }
 }
