@@ -22,7 +22,7 @@ pub use hook::{
 pub use kinds::{
     AbilityKind, AnswerableKind, AwardKind, CardKind, CounterKind, DeckKind, GoodsKind,
     HexEventKind, HexMarkKind, Lasts, Limit, MarkerGroup, MarkerKind, Merit, Ownership,
-    OwnershipSet, PieceKind, PileKind, PlayerMarkKind, RateKind, ResourceKind, RollKind,
+    OwnershipId, PieceKind, PileKind, PlayerMarkKind, RateKind, ResourceKind, RollKind,
     TerrainKind, TokenKind, Variant, Way, of_copy, state_name,
 };
 pub use origins::setting_name;

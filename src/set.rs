@@ -216,86 +216,112 @@ impl<T: Id> fmt::Debug for Set<T> {
     }
 }
 
-/// A small set of identifiers below 32, one bit each.
-///
-/// It exists in addition to [`Set`] because it is smaller: each seat of a table contains five small
-/// sets, and tables are copied for search. With `Set`s, the six seats of a table would be 840 bytes
-/// larger. A `SmallSet` is serialized as a single number, and can be compared and combined in a few
-/// instructions.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
-#[serde(transparent, bound = "")]
-pub struct SmallSet<T>(u32, #[serde(skip)] PhantomData<T>);
+/// Declares types of small sets, each with one word of bits.
+macro_rules! small_sets {
+    ($($(#[$about:meta])* $name:ident($word:ident);)*) => {$(
+        $(#[$about])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+        #[serde(transparent, bound = "")]
+        pub struct $name<T>($word, #[serde(skip)] PhantomData<T>);
 
-impl<T: Id> SmallSet<T> {
-    /// The empty set.
-    pub const NONE: Self = Self(0, PhantomData);
+        impl<T: Id> $name<T> {
+            /// The empty set.
+            pub const NONE: Self = Self(0, PhantomData);
 
-    /// The set of the first `count` things.
-    #[inline]
-    pub fn first(count: usize) -> Self {
-        Self(if count < 32 { (1 << count) - 1 } else { u32::MAX }, PhantomData)
-    }
+            /// The set of the first `count` things.
+            #[inline]
+            pub fn first(count: usize) -> Self {
+                Self(if count < $word::BITS as usize { (1 << count) - 1 } else { $word::MAX }, PhantomData)
+            }
 
-    /// The set of one thing.
-    #[inline]
-    pub fn of(thing: T) -> Self {
-        Self::NONE.with(thing)
-    }
+            /// The set of one thing.
+            #[inline]
+            pub fn of(thing: T) -> Self {
+                Self::NONE.with(thing)
+            }
 
-    /// Whether the thing is in the set.
-    #[inline]
-    pub fn contains(self, thing: T) -> bool {
-        self.0 >> thing.index() & 1 == 1
-    }
+            /// Whether the thing is in the set.
+            #[inline]
+            pub fn contains(self, thing: T) -> bool {
+                self.0 >> thing.index() & 1 == 1
+            }
 
-    /// This set with another thing.
-    #[inline]
-    #[must_use]
-    pub fn with(self, thing: T) -> Self {
-        Self(self.0 | 1 << thing.index(), PhantomData)
-    }
+            /// This set with another thing.
+            #[inline]
+            #[must_use]
+            pub fn with(self, thing: T) -> Self {
+                Self(self.0 | 1 << thing.index(), PhantomData)
+            }
 
-    /// This set without a thing.
-    #[inline]
-    #[must_use]
-    pub fn without(self, thing: T) -> Self {
-        Self(self.0 & !(1 << thing.index()), PhantomData)
-    }
+            /// This set without a thing.
+            #[inline]
+            #[must_use]
+            pub fn without(self, thing: T) -> Self {
+                Self(self.0 & !(1 << thing.index()), PhantomData)
+            }
 
-    /// Whether the set is empty.
-    #[inline]
-    pub fn is_empty(self) -> bool {
-        self.0 == 0
-    }
+            /// Whether the set is empty.
+            #[inline]
+            pub fn is_empty(self) -> bool {
+                self.0 == 0
+            }
 
-    /// The number of things in the set.
-    #[inline]
-    pub fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
+            /// The number of things in the set.
+            #[inline]
+            pub fn len(self) -> usize {
+                self.0.count_ones() as usize
+            }
 
-    /// The things in the set in ascending order.
-    #[inline]
-    pub fn iter(self) -> impl Iterator<Item = T> {
-        let mut left = self.0;
-        std::iter::from_fn(move || {
-            let next = (left != 0).then(|| T::new(left.trailing_zeros() as usize))?;
-            left &= left - 1;
-            Some(next)
-        })
-    }
+            /// The things in the set in ascending order.
+            #[inline]
+            pub fn iter(self) -> impl Iterator<Item = T> {
+                let mut left = self.0;
+                std::iter::from_fn(move || {
+                    let next = (left != 0).then(|| T::new(left.trailing_zeros() as usize))?;
+                    left &= left - 1;
+                    Some(next)
+                })
+            }
+        }
+
+        impl<T: Id> FromIterator<T> for $name<T> {
+            fn from_iter<I: IntoIterator<Item = T>>(things: I) -> Self {
+                things.into_iter().fold(Self::NONE, Self::with)
+            }
+        }
+
+        impl<T: Id> fmt::Debug for $name<T> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.debug_set().entries(self.iter()).finish()
+            }
+        }
+    )*};
 }
 
-impl<T: Id> FromIterator<T> for SmallSet<T> {
-    fn from_iter<I: IntoIterator<Item = T>>(things: I) -> Self {
-        things.into_iter().fold(Self::NONE, Self::with)
-    }
+small_sets! {
+    /// A small set of identifiers below 32, one bit each.
+    ///
+    /// It exists in addition to [`Set`] because it is smaller: each seat of a table contains five
+    /// small sets, and tables are copied for search. With `Set`s, the six seats of a table would be
+    /// 840 bytes larger. A small set is serialized as a single number, and can be compared and
+    /// combined in a few instructions.
+    SmallSet(u32);
+    /// A set of identifiers below 8: a [`SmallSet`] of one byte, for sets of players. A table
+    /// contains up to sixty of them.
+    ByteSet(u8);
 }
 
-impl<T: Id> fmt::Debug for SmallSet<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.iter()).finish()
-    }
+/// Declares an operator of a type of small sets.
+macro_rules! small_set_operator {
+    ($name:ident $operator:ident $apply:ident [$($on_words:tt)+]) => {
+        impl<T: Id> $operator for $name<T> {
+            type Output = Self;
+            fn $apply(mut self, other: Self) -> Self {
+                self.0 $($on_words)+ other.0;
+                self
+            }
+        }
+    };
 }
 
 /// Declares set operators. Each is defined by an operation on the words of the sets.
@@ -319,13 +345,8 @@ macro_rules! operators {
             }
         }
 
-        impl<T: Id> $operator for SmallSet<T> {
-            type Output = Self;
-            fn $apply(mut self, other: Self) -> Self {
-                self.0 $($on_words)+ other.0;
-                self
-            }
-        }
+        small_set_operator!(SmallSet $operator $apply [$($on_words)+]);
+        small_set_operator!(ByteSet $operator $apply [$($on_words)+]);
     )*};
 }
 

@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::{Border, Hex, Intersection, Place, PortPlace};
 use crate::resource::{Resource, Resources};
-use crate::set::{IdMap, Set, SmallSet};
+use crate::set::{ByteSet, IdMap, Set, SmallSet};
 pub use facet::{Facet, Facets};
 pub use seat::{AdvanceAnswer, OpenHexEvent, PlayerState};
 
@@ -67,11 +67,11 @@ pub fn is_number_marker(number: u8) -> bool {
 /// The maximum number of players.
 pub const PLAYERS: usize = 6;
 /// The maximum number of kinds of pieces.
-pub const KINDS: usize = 8;
+pub const KINDS: usize = 24;
 /// The maximum number of a player's pieces on borders.
 pub const ROUTES: usize = 128;
 /// The maximum number of markers.
-pub const MARKERS: usize = 4;
+pub const MARKERS: usize = 12;
 /// The maximum number of kinds of cards.
 pub const CARDS: usize = 48;
 /// The maximum number of awards.
@@ -83,7 +83,7 @@ pub const COUNTERS: usize = 64;
 /// The maximum number of tokens.
 pub const TOKENS: usize = 32;
 /// The maximum number of kinds of goods.
-pub const GOODS: usize = 12;
+pub const GOODS: usize = 32;
 /// The maximum number of mark slots. A mark has one or two slots for each player, and as many again
 /// for each additional copy of a card whose copies have separate marks.
 pub const PLAYER_MARKS: usize = 60;
@@ -113,7 +113,7 @@ pub const DECK: usize = 2;
 pub const THEFT: usize = 3;
 
 /// A set of players.
-pub type Players = SmallSet<Player>;
+pub type Players = ByteSet<Player>;
 /// One value for each player.
 pub type ByPlayer<V> = IdMap<Player, V, PLAYERS>;
 /// One value for each kind of card.
@@ -124,23 +124,28 @@ pub type ByCard<V> = IdMap<Card, V, CARDS>;
 #[serde(transparent)]
 pub struct Piece(NonZeroU8);
 
+/// The bits of a piece that contain its kind.
+const KIND_BITS: u8 = 5;
+
+const _: () = assert!(KINDS <= 1 << KIND_BITS && PLAYERS < 256 >> KIND_BITS, "a piece is a byte");
+
 impl Piece {
     /// The piece of this kind that belongs to the player.
     #[inline]
     pub fn new(owner: Player, kind: Kind) -> Self {
-        Self(NonZeroU8::new(1 + (owner.0 << 3 | kind.0)).expect("the value is at least 1"))
+        Self(NonZeroU8::new(1 + (owner.0 << KIND_BITS | kind.0)).expect("the value is at least 1"))
     }
 
     /// The owner.
     #[inline]
     pub fn owner(self) -> Player {
-        Player((self.0.get() - 1) >> 3)
+        Player((self.0.get() - 1) >> KIND_BITS)
     }
 
     /// The kind.
     #[inline]
     pub fn kind(self) -> Kind {
-        Kind((self.0.get() - 1) & 7)
+        Kind((self.0.get() - 1) & ((1 << KIND_BITS) - 1))
     }
 }
 

@@ -14,8 +14,8 @@ use std::cell::Cell;
 use super::verdict::{CachedOperations, Reads, Verdict};
 use crate::board::{Place, Places};
 use crate::change::Change;
-use crate::rules::{Call, OwnershipSet, Result, Rules, TurnOptions};
-use crate::set::Id;
+use crate::rules::{Call, OwnershipId, Result, Rules, TurnOptions};
+use crate::set::{Id, Set};
 use crate::table::{Award, Facet, Facets, PLAYERS, Player, Players, Table};
 pub(super) use harvest::Owed;
 
@@ -174,7 +174,7 @@ impl Memo {
         &self,
         player: Player,
         all: &TurnOptions,
-        (at_ports, owned): (u16, OwnershipSet),
+        (at_ports, owned): (u16, Set<OwnershipId>),
         visit: impl FnOnce(&TurnOptions) -> T,
     ) -> T {
         if self.is_on {

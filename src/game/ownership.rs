@@ -4,8 +4,8 @@
 use super::view::View;
 use crate::fault::{KernelFault, planted, unless};
 use crate::resource::Resources;
-use crate::rules::{Lasts, Ownership, OwnershipSet, RateKind};
-use crate::set::Id;
+use crate::rules::{Lasts, Ownership, OwnershipId, RateKind};
+use crate::set::{Id, Set};
 use crate::table::{AdvanceAnswer, Answerable, ByCard, Goods, Player, Players, Rate};
 
 /// Whether a rule that is owned in this way works for the player now.
@@ -43,24 +43,24 @@ fn copies_of(view: View<'_>, player: Player, ownership: Ownership) -> u8 {
 
 /// The forms of ownership by which rules work for the current player, as [`is_owned`] decides.
 #[inline]
-pub(super) fn owned_in_turn(view: View<'_>) -> OwnershipSet {
+pub(super) fn owned_in_turn(view: View<'_>) -> Set<OwnershipId> {
     let (table, rules) = (view.table(), view.rules());
     let player = table.in_turn();
     let seat = table.seat(player);
     let fresh = unless(KernelFault::FreshAccessServes, || seat.fresh_access());
     let tokens = seat.access().iter().filter(|&token| !fresh.contains(token));
     // It makes no difference here whether a rule also works in other turns.
-    let access = |token| Ownership::Access { token, round_based: false };
-    let mut owned: OwnershipSet = tokens.map(access).collect();
+    let access = |token| Ownership::Access { token, round_based: false }.id();
+    let mut owned: Set<OwnershipId> = tokens.map(access).collect();
     let none = ByCard::all(0);
     let lasting = table.lasting().unlike(&none, rules.cards.len());
-    owned.extend(lasting.map(Ownership::Played));
+    owned.extend(lasting.map(|card| Ownership::Played(card).id()));
     let goods = (0..rules.goods.len()).map(Goods::new);
     let goods = goods.filter(|&it| seat.goods()[it] > 0 && !seat.fresh_goods().contains(it));
-    owned.extend(goods.map(Ownership::Owned));
+    owned.extend(goods.map(|it| Ownership::Owned(it).id()));
     if !rules.hex_events.is_empty() {
         let of_player = table.events().filter(|found| found.affects[player.index()].is_some());
-        owned.extend(of_player.map(|found| Ownership::Affected(found.event)));
+        owned.extend(of_player.map(|found| Ownership::Affected(found.event).id()));
     }
     owned
 }

@@ -311,46 +311,26 @@ pub enum Ownership {
     Affected(HexEvent),
 }
 
+crate::set::ids! {
+    /// The index of an ownership among all possible ones. It ignores whether a rule applies in all
+    /// turns.
+    OwnershipId;
+}
+
 impl Ownership {
-    /// Its index among all possible ownerships, below 128.
+    /// Its identifier.
     #[inline]
-    fn number(self) -> usize {
-        match self {
+    pub fn id(self) -> OwnershipId {
+        OwnershipId::new(match self {
             Self::Access { token, .. } => token.index(),
             Self::Played(card) => TOKENS + card.index(),
-            Self::Owned(good) => TOKENS + CARDS + good.index(),
+            Self::Owned(goods) => TOKENS + CARDS + goods.index(),
             Self::Affected(event) => TOKENS + CARDS + GOODS + event.index(),
-        }
+        })
     }
 }
 
-const _: () = assert!(TOKENS + CARDS + GOODS + HEX_EVENTS <= 128, "each has a bit");
-
-/// A set of ownerships. It ignores whether a rule applies in all turns.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct OwnershipSet(u128);
-
-impl OwnershipSet {
-    /// Whether the set contains all of these.
-    #[inline]
-    pub fn contains(self, these: Self) -> bool {
-        these.0 & !self.0 == 0
-    }
-}
-
-impl Extend<Ownership> for OwnershipSet {
-    fn extend<I: IntoIterator<Item = Ownership>>(&mut self, ownerships: I) {
-        ownerships.into_iter().for_each(|ownership| self.0 |= 1 << ownership.number());
-    }
-}
-
-impl FromIterator<Ownership> for OwnershipSet {
-    fn from_iter<I: IntoIterator<Item = Ownership>>(ownerships: I) -> Self {
-        let mut set = Self::default();
-        set.extend(ownerships);
-        set
-    }
-}
+const _: () = assert!(TOKENS + CARDS + GOODS + HEX_EVENTS <= 256, "each has an identifier");
 
 /// A kind of goods that players can own.
 #[derive(Clone, PartialEq, Eq, Debug)]

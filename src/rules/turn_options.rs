@@ -1,9 +1,9 @@
 //! The options of a turn, precomputed with their minimum cost, so that options that a hand cannot
 //! pay are skipped quickly.
 
-use super::{AbilityKind, Cost, DeckKind, OwnershipSet, PieceKind, RateKind, Rule, Running, Way};
+use super::{AbilityKind, Cost, DeckKind, OwnershipId, PieceKind, RateKind, Rule, Running, Way};
 use crate::resource::Resources;
-use crate::set::Id;
+use crate::set::{Id, Set};
 use crate::table::{Ability, Deck, Kind, Port, Rate};
 
 /// The options of a turn, in the order of the list of legal actions.
@@ -24,8 +24,8 @@ pub struct PricedOption {
     least: Cost,
     /// The ports, as bits; the player needs one of them. [`ANYWHERE`] if none is needed.
     ports: u16,
-    /// The ownerships that the player needs; empty if everybody may take it.
-    owned: OwnershipSet,
+    /// The ownership that the player needs; `None` if everybody may take it.
+    owned: Option<OwnershipId>,
 }
 
 /// Something that a player may build, buy, trade or use in a turn.
@@ -52,17 +52,17 @@ impl TurnOptions {
     }
 
     /// The options of a player at these ports and with these ownerships.
-    pub(crate) fn available(&self, at_ports: u16, owned: OwnershipSet) -> Self {
+    pub(crate) fn available(&self, at_ports: u16, owned: Set<OwnershipId>) -> Self {
         let mut available = Self::default();
         self.list_available(at_ports, owned, &mut available);
         available
     }
 
     /// Replaces `list` with the options of a player at these ports and with these ownerships.
-    pub(crate) fn list_available(&self, at_ports: u16, owned: OwnershipSet, list: &mut Self) {
+    pub(crate) fn list_available(&self, at_ports: u16, owned: Set<OwnershipId>, list: &mut Self) {
         let select = |list: &mut Vec<PricedOption>, all: &[PricedOption]| {
             list.clear();
-            list.extend(all.iter().filter(|option| option.is_available(at_ports, owned)));
+            list.extend(all.iter().filter(|option| option.is_available(at_ports, &owned)));
         };
         select(&mut list.terms, &self.terms);
         select(&mut list.abilities, &self.abilities);
@@ -74,9 +74,7 @@ impl TurnOptions {
         (kinds, decks): (&[PieceKind], &[DeckKind]),
         (rates, abilities): (&[RateKind], &[AbilityKind]),
     ) -> Self {
-        let owned = |by: Option<Running>| -> OwnershipSet {
-            by.and_then(|by| rules[by.rule.index()].ownership).into_iter().collect()
-        };
+        let owned = |by: Option<Running>| Some(rules[by?.rule.index()].ownership?.id());
         let mut terms = Vec::new();
         let mut add = |ways: &[Way], option: &dyn Fn(usize) -> TurnOption| {
             for (number, way) in ways.iter().enumerate() {
@@ -111,8 +109,9 @@ impl TurnOptions {
 
 impl PricedOption {
     /// Whether it is available to a player at these ports and with these ownerships.
-    fn is_available(&self, at_ports: u16, owned: OwnershipSet) -> bool {
-        (self.ports == ANYWHERE || self.ports & at_ports != 0) && owned.contains(self.owned)
+    fn is_available(&self, at_ports: u16, owned: &Set<OwnershipId>) -> bool {
+        (self.ports == ANYWHERE || self.ports & at_ports != 0)
+            && self.owned.is_none_or(|ownership| owned.contains(ownership))
     }
 
     /// Whether a hand might contain a payment.
@@ -153,7 +152,7 @@ mod tests {
             option: TurnOption::Trade(Rate(0)),
             least,
             ports: ANYWHERE,
-            owned: OwnershipSet::default(),
+            owned: None,
         };
         assert!(option.is_within(bag(&[3, 1])));
         assert!(!option.is_within(bag(&[2, 1])) && !option.is_within(bag(&[3])));
@@ -163,18 +162,18 @@ mod tests {
     fn ports_and_rules_decide_which_options_are_available() {
         let option = |number| {
             let (option, least) = (TurnOption::Trade(Rate(number)), Cost::default());
-            PricedOption { option, least, ports: ANYWHERE, owned: OwnershipSet::default() }
+            PricedOption { option, least, ports: ANYWHERE, owned: None }
         };
         let at = |number, ports| PricedOption { ports, ..option(number) };
-        let of = |number, ownership| PricedOption {
-            owned: [ownership].into_iter().collect(),
+        let of = |number, ownership: Ownership| PricedOption {
+            owned: Some(ownership.id()),
             ..option(number)
         };
         let (one, other) = (Ownership::Played(Card(0)), Ownership::Owned(Goods(0)));
         let terms = vec![option(0), at(1, 0b110), at(2, 0b100), of(3, one), of(4, other)];
         let all = TurnOptions { terms, abilities: Vec::new() };
         let rates = |at_ports, owned: &[Ownership]| {
-            let available = all.available(at_ports, owned.iter().copied().collect());
+            let available = all.available(at_ports, owned.iter().map(|it| it.id()).collect());
             available.terms.iter().map(|option| option.option).collect::<Vec<_>>()
         };
         let named = |numbers: &[u8]| {

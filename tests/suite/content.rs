@@ -7,3 +7,4 @@ mod packs;
 mod rule_files;
 mod scenarios;
 mod shipped;
+mod sizes;

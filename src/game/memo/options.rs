@@ -3,7 +3,8 @@
 
 use std::cell::RefCell;
 
-use crate::rules::{OwnershipSet, TurnOptions};
+use crate::rules::{OwnershipId, TurnOptions};
+use crate::set::Set;
 
 /// The options of one player.
 #[derive(Default, Debug)]
@@ -12,7 +13,7 @@ pub(super) struct AvailableOptions(RefCell<Cached>);
 #[derive(Default, Debug)]
 struct Cached {
     /// The ports and rules for which the options are valid.
-    key: Option<(u16, OwnershipSet)>,
+    key: Option<(u16, Set<OwnershipId>)>,
     options: TurnOptions,
 }
 
@@ -35,7 +36,7 @@ impl AvailableOptions {
         &self,
         all: &TurnOptions,
         at_ports: u16,
-        owned: OwnershipSet,
+        owned: Set<OwnershipId>,
         visit: impl FnOnce(&TurnOptions) -> T,
     ) -> T {
         let mut cached = self.0.borrow_mut();

@@ -234,7 +234,6 @@ fn mistakes_in_declarations() {
         "[decks.feats]\nstacks = [\"brave\", \"development\"]",
         "[goods.medal]\npoints = 1",
         "[goods.medal]\ncount = 300",
-        "[goods]\na={count=1}\nb={count=1}\nc={count=1}\nd={count=1}\ne={count=1}\nf={count=1}\ng={count=1}\nh={count=1}\ni={count=1}\nj={count=1}\nk={count=1}\nl={count=1}",
         "[pieces.tower]\nclass = \"other\"\non = \"intersection\"\nsupply_of = \"free_settlement\"",
         "[pieces.tower]\nclass = \"other\"\non = \"intersection\"\nsupply_of = \"road\"",
         "[pieces.tower]\nclass = \"other\"\non = \"intersection\"\nper_player = 1\nreplaces = [\"road\"]",
@@ -256,7 +255,6 @@ fn mistakes_in_declarations() {
     5 feats >> `development` is the name of two decks or stacks
     5 medal >> `medal` has no `count`
     6 300 >> invalid value: integer `300`, expected 0 to 255
-    17 l >> a game can have at most 12 kinds of goods
     8 "free_settlement" >> `free_settlement` has no supply of its own (name the piece whose supply it shares)
     8 "road" >> `tower` and `road` are not placed on the same kind of place, so they cannot share a supply
     9 "road" >> `tower` cannot take the place of `road` (only pieces on intersections can take each other's place)

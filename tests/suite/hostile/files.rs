@@ -218,7 +218,7 @@ fn manifests_that_are_deep_or_long_are_mistakes() {
     many keys: error: unknown key `k0` [pack/pack.toml:4:1]
     a million bytes of keys: error: the file has 1177826 bytes, but at most 65536 are allowed [pack/pack.toml]
     many settings: plays on
-    many markers: error: a game can have at most 4 markers [pack/pack.toml:7:10]
+    many markers: error: a game can have at most 12 markers [pack/pack.toml:15:10]
     many rounds: error: each player places 5000 pieces, expected 1 to 40 [pack/pack.toml:5:10]
     a huge number: error: expected a string or a table [pack/pack.toml:4:8]
     a long version: error: `>=0.1, >=0.1, >=0.1, >=0.1, >=0.1, >=0.1, >=0.1, >=0.1, >=0.1, >=0.1, >=0.1, >=0.1 [pack/pack.toml:4:10]
