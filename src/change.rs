@@ -30,6 +30,8 @@ pub enum Change {
     Turn(Player),
     /// The dice show these numbers.
     Rolled(Player, [u8; 2]),
+    /// A rule turns the dice, or rolls them again: they now show these numbers.
+    DiceSet([u8; 2]),
     /// A player produces these resources.
     Produced(Player, Resources),
     /// The supply is too short: this much of the resource is not produced.
@@ -205,7 +207,7 @@ impl Change {
             Self::IdleTurns(_) | Self::Turns(_) => facets!(Turn),
             Self::Step(_) | Self::Placing(..) | Self::Over(_) => facets!(Turn, Placement),
             Self::Turn(_) => const { facets!(Turn, Placement, FreshPieces, Fresh).with_shares() },
-            Self::Rolled(..) => facets!(Turn, Hands, Chance),
+            Self::Rolled(..) | Self::DiceSet(_) => facets!(Turn, Hands, Chance),
             Self::Produced(..)
             | Self::Took(..)
             | Self::Paid(..)

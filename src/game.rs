@@ -38,7 +38,7 @@ pub(crate) mod ownership;
 mod pending;
 mod player_view;
 mod question;
-mod roll;
+pub(crate) mod roll;
 pub mod route;
 mod run;
 mod scratch;

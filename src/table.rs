@@ -182,6 +182,12 @@ pub enum Step {
     Place(u8),
     /// The current player has to roll the dice.
     Roll,
+    /// The dice were rolled, and rules react before the roll takes effect; `again` if one of them
+    /// has rolled the dice again.
+    Rolled {
+        /// Whether the rules have yet to be told about the last roll.
+        again: bool,
+    },
     /// Players with too many cards discard.
     Discard,
     /// The current player has to move a marker of this group.
@@ -192,6 +198,8 @@ pub enum Step {
     Act,
     /// An offer is open.
     Offer,
+    /// The current player has ended the turn, and rules react before the next turn begins.
+    TurnEnd,
     /// The game is over.
     Over,
 }
@@ -203,6 +211,12 @@ impl Default for Step {
 }
 
 impl Step {
+    /// Whether nobody has to act: the game goes on once the pending calls of rules have run.
+    #[inline]
+    pub fn goes_on(self) -> bool {
+        matches!(self, Self::Rolled { .. } | Self::TurnEnd)
+    }
+
     /// Whether it is one of the normal consequences of a roll.
     #[inline]
     pub fn is_of_roll(self) -> bool {

@@ -188,8 +188,8 @@ fn check_hooks(rule: &RuleFile, wrong: &mut Diagnostics) {
 }
 
 /// The hooks for rolls.
-const ROLLED: [Hook; 4] =
-    [Hook::OnProductionRoll, Hook::OnProduced, Hook::Production, Hook::HandLimit];
+const ROLLED: [Hook; 5] =
+    [Hook::OnRolled, Hook::OnProductionRoll, Hook::OnProduced, Hook::Production, Hook::HandLimit];
 
 /// The maximum number of variants of an ability.
 const VARIANTS: usize = 100;

@@ -334,7 +334,7 @@ impl Tables {
             })?),
         };
         for hook in rule.hooks.keys() {
-            let on_roll = rule.number(Fact::OnRoll).filter(|_| *hook == Hook::OnProductionRoll);
+            let on_roll = rule.number(Fact::OnRoll).filter(|_| hook.is_of_roll());
             let roll = on_roll.and_then(|number| u8::try_from(number).ok());
             let ownership = self.ownership(id, rule);
             let listener = Listener { rule: id, roll, kinds, ownership };

@@ -4,22 +4,23 @@ use super::CALLS;
 use super::agenda::{self, Entry};
 use super::effect::Effect;
 use super::{hex_event, ownership};
-use crate::rules::{Arg, Args, Call, Hook, Listener};
+use crate::rules::{Arg, Args, Call, Hook, Listener, RuleId};
 use crate::set::SmallSet;
-use crate::table::{Player, Token};
+use crate::table::{Player, Step, Token};
 
 /// Puts the calls of a hook that a player has triggered on the agenda.
 ///
 /// A rule that some players own is called for the player concerned, if that player owns it; a
-/// production roll is reported to each owner.
+/// roll is reported to each owner.
 #[inline]
 pub(super) fn trigger(effect: &mut Effect, hook: Hook, me: Player, args: &[Arg]) {
     if effect.rules().listeners(hook).is_empty() {
         return;
     }
-    let access = match hook {
-        Hook::OnProductionRoll => effect.table().used_tokens(),
-        _ => effect.table().seat(me).access(),
+    let access = if hook.is_of_roll() {
+        effect.table().used_tokens()
+    } else {
+        effect.table().seat(me).access()
     };
     if agenda::may_have_listeners(effect.view(), hook, access) {
         call_listeners(effect, hook, me, args, access);
@@ -45,7 +46,8 @@ fn call_listeners(
 #[inline]
 fn call_listener(effect: &mut Effect, listener: Listener, hook: Hook, me: Player, args: &[Arg]) {
     let Listener { rule, roll, kinds, ownership } = listener;
-    if roll.is_some_and(|roll| roll != effect.table().rolled()) {
+    // A rule may still turn the dice before an `on_rolled` is called.
+    if hook != Hook::OnRolled && roll.is_some_and(|roll| roll != effect.table().rolled()) {
         return;
     }
     if let Some(Arg::Piece { kind, .. }) = args.first()
@@ -53,7 +55,7 @@ fn call_listener(effect: &mut Effect, listener: Listener, hook: Hook, me: Player
     {
         return;
     }
-    let everybody = ownership.is_some() && hook == Hook::OnProductionRoll;
+    let everybody = ownership.is_some() && hook.is_of_roll();
     let others = if everybody { usize::from(effect.table().players()) - 1 } else { 0 };
     for player in effect.table().clockwise(me).take(1 + others) {
         for copy in 0..ownership::copies_owned(effect.view(), player, ownership) {
@@ -76,12 +78,37 @@ pub(super) fn call_later(effect: &mut Effect, call: Call) {
     effect.agenda.push(Entry { call, heard });
 }
 
-/// Takes the next call from the agenda. Calls are ordered by rank and pack, and calls about a roll
-/// as a whole come last in their pack. Further keys are the seat, clockwise from the player in
-/// turn; for rules of events, the order of discovery; the order in the pack; and the order of
-/// addition.
+/// Takes the next call from the agenda. A call before the effect of a roll gets the dice as they are
+/// now, and is left out if it does not concern them: a rule may have turned the dice, or rolled
+/// again.
 #[inline]
 pub(super) fn next_call(effect: &mut Effect) -> Option<Call> {
+    loop {
+        let call = take_next(effect)?;
+        if call.hook != Hook::OnRolled {
+            return Some(call);
+        }
+        if concerns_dice(effect, call.rule) {
+            let number = i64::from(effect.table().rolled());
+            return Some(Call { args: Args::of(&[Arg::Number(number)]), ..call });
+        }
+    }
+}
+
+/// Whether the dice have not been rolled again, and the rule is called for the roll that they show.
+fn concerns_dice(effect: &Effect, rule: RuleId) -> bool {
+    let number = effect.table().rolled();
+    let hears = |it: &Listener| it.rule == rule && it.roll.is_none_or(|roll| roll == number);
+    effect.table().step() == Step::Rolled { again: false }
+        && effect.rules().listeners(Hook::OnRolled).iter().any(hears)
+}
+
+/// Takes the next call, whatever the dice show. Calls are ordered by rank and pack, and calls about
+/// a roll as a whole come last in their pack. Further keys are the seat, clockwise from the player
+/// in turn; for rules of events, the order of discovery; the order in the pack; and the order of
+/// addition.
+#[inline]
+fn take_next(effect: &mut Effect) -> Option<Call> {
     if effect.agenda.is_empty() {
         return None;
     }

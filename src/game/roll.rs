@@ -1,6 +1,7 @@
 //! The production roll: production, discards and the moves of markers.
 
 use super::effect::Effect;
+use super::failure::Halt;
 use super::streams::Outcome;
 use super::streams::impossible;
 use super::view::View;
@@ -58,6 +59,7 @@ pub(super) fn take_by_roll(effect: &mut Effect, player: Player, from: Option<Pla
     Ok(())
 }
 
+/// Rolls the dice. If rules react to the dice, the roll takes effect after that.
 #[inline]
 pub(super) fn roll(effect: &mut Effect, player: Player) -> Result {
     let dice = match effect.ledger.streams.written.pop_front() {
@@ -65,16 +67,50 @@ pub(super) fn roll(effect: &mut Effect, player: Player) -> Result {
         Some(_) => {
             return Err(impossible("both dice have to be written before other random results"));
         }
-        None => {
-            let drawn = u8::try_from(effect.ledger.peek(DICE, 36)).expect("two dice");
-            [drawn / 6 + 1, drawn % 6 + 1]
-        }
+        None => both_dice(effect.ledger.peek(DICE, 36)),
     };
-    if dice.iter().any(|die| !(1..=6).contains(die)) {
+    if !are_dice(dice) {
         return Err(impossible(&format!("dice cannot show {} and {}", dice[0], dice[1])));
     }
     effect.make(Change::Rolled(player, dice));
-    let number = dice[0] + dice[1];
+    tell_rules(effect, player);
+    if effect.agenda.is_empty() {
+        return take_effect(effect, player);
+    }
+    effect.make(Change::Step(Step::Rolled { again: false }));
+    Ok(())
+}
+
+/// The dice for a number below 36.
+fn both_dice(drawn: usize) -> [u8; 2] {
+    let drawn = u8::try_from(drawn).expect("two dice");
+    [drawn / 6 + 1, drawn % 6 + 1]
+}
+
+fn are_dice(dice: [u8; 2]) -> bool {
+    dice.iter().all(|die| (1..=6).contains(die))
+}
+
+/// Calls the rules that react to the dice.
+fn tell_rules(effect: &mut Effect, player: Player) {
+    let number = i64::from(effect.table().rolled());
+    calls::trigger(effect, Hook::OnRolled, player, &[Arg::Number(number)]);
+}
+
+/// Continues a roll after rules have reacted to it. If one of them has rolled the dice again, the
+/// rules react to the new roll.
+pub(super) fn continue_roll(effect: &mut Effect, player: Player, again: bool) -> Result {
+    if !again {
+        return take_effect(effect, player);
+    }
+    effect.make(Change::Step(Step::Rolled { again: false }));
+    tell_rules(effect, player);
+    Ok(())
+}
+
+/// Carries out the consequences of the roll.
+fn take_effect(effect: &mut Effect, player: Player) -> Result {
+    let number = effect.table().rolled();
     let kind = effect.rules().rolls.iter().find(|roll| roll.number == number).cloned();
     effect.make(Change::Step(Step::Act));
     if kind.as_ref().is_none_or(|kind| kind.produces) {
@@ -85,6 +121,57 @@ pub(super) fn roll(effect: &mut Effect, player: Player) -> Result {
     calls::trigger(effect, Hook::OnProductionRoll, player, &[Arg::Number(i64::from(number))]);
     if let Some(kind) = kind {
         demand_discards(effect, &kind)?;
+    }
+    Ok(())
+}
+
+/// Requires that the roll has not taken effect yet.
+fn check_step(effect: &mut Effect, verb: &str) -> Result<(), Halt> {
+    effect.live()?;
+    if matches!(effect.table().step(), Step::Rolled { .. }) {
+        return Ok(());
+    }
+    let text = format!("`{verb}` can be called only before the roll takes effect");
+    Err(effect.view().fail(&text, Some("call it in `on_rolled`")))
+}
+
+/// Rolls the dice again. The rules are called for the new roll, and no longer for the old one.
+///
+/// # Errors
+/// When the run has halted, the roll has taken effect, or written dice are impossible.
+pub(crate) fn roll_again(effect: &mut Effect) -> Result<(), Halt> {
+    check_step(effect, "roll_again")?;
+    let written = &mut effect.ledger.streams.written;
+    let written = written.pop_front().map(|one| (one, written.pop_front()));
+    let drawn = effect.draw(DICE, 36);
+    let dice = match written {
+        None => both_dice(drawn),
+        Some((Outcome::Number(one), Some(Outcome::Number(other)))) if are_dice([one, other]) => {
+            [one, other]
+        }
+        Some(_) => {
+            let wrong = impossible("the results of this draw must be two dice, such as `3, 4`");
+            return Err(effect.view().adopt(wrong));
+        }
+    };
+    effect.make(Change::DiceSet(dice));
+    effect.make(Change::Step(Step::Rolled { again: true }));
+    Ok(())
+}
+
+/// Turns the dice, so that they show these numbers.
+///
+/// # Errors
+/// When the run has halted, the roll has taken effect, or dice cannot show these numbers.
+pub(crate) fn set_dice(effect: &mut Effect, one: i64, other: i64) -> Result<(), Halt> {
+    check_step(effect, "set_dice")?;
+    let dice = [one, other].map(|die| u8::try_from(die).unwrap_or(0));
+    if !are_dice(dice) {
+        let text = format!("dice cannot show {one} and {other}");
+        return Err(effect.view().fail(&text, Some("each die shows a number from 1 to 6")));
+    }
+    if effect.table().dice() != dice {
+        effect.make(Change::DiceSet(dice));
     }
     Ok(())
 }

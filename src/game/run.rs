@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use super::budget::OPERATIONS;
 use super::pending::{Checkpoint, PendingAction, QuestionId, ResumeData, Suspended};
-use super::{CALLS, Game, Outcome, Reason, Refusal, State, award, calls, flow};
+use super::{CALLS, Game, Outcome, Reason, Refusal, State, award, calls, flow, turn};
 use crate::action::Action;
 use crate::change::Change;
 use crate::rules::{Answer, Call, Failure, Origin, RuleId, Rules};
@@ -141,7 +141,9 @@ impl Game {
     /// Runs pending calls until there are none or somebody has to act.
     #[inline]
     pub(super) fn settle(&mut self) -> Result<(), Refusal> {
-        let is_quiet = self.suspended.is_none() && self.effect.agenda.is_empty();
+        let is_quiet = self.suspended.is_none()
+            && self.effect.agenda.is_empty()
+            && !self.effect.table().step().goes_on();
         if is_quiet && award::is_known_below_goal(self.effect.view()) {
             Ok(())
         } else {
@@ -158,6 +160,9 @@ impl Game {
                 return Ok(());
             }
             let Some(call) = calls::next_call(&mut self.effect) else {
+                if turn::continue_turn(&mut self.effect)? {
+                    continue;
+                }
                 return Ok(award::check_victory(&mut self.effect)?);
             };
             self.effect.calls += 1;

@@ -1,14 +1,14 @@
-//! The ends and beginnings of turns, and the end of a game in which nobody can do anything.
+//! The ends and beginnings of turns, what waits for rules in between, and the end of a game in which nobody can do anything.
 
 use super::effect::Effect;
 use super::view::View;
-use super::{calls, harvest, marks};
+use super::{award, calls, harvest, marks, roll};
 use crate::change::Change;
 use crate::fault::{KernelFault, planted};
 use crate::game::law::list;
 use crate::rules::{CounterKind, Failure, Hook, HookShape, RuleId};
 use crate::set::Id;
-use crate::table::{OpenHexEvent, PLAYERS, Player, Token};
+use crate::table::{OpenHexEvent, PLAYERS, Player, Step, Token};
 
 /// Whether a counter of this turn has counted something for the player.
 fn has_counted(view: View<'_>, kind: &CounterKind, player: Player) -> bool {
@@ -26,12 +26,39 @@ pub(super) fn end_turn(effect: &mut Effect, player: Player) -> Result<(), Failur
         effect.make(Change::Over(None));
         return Ok(());
     }
+    calls::trigger(effect, Hook::OnTurnEnd, player, &[]);
+    if effect.agenda.is_empty() {
+        pass_turn(effect, player);
+    } else {
+        effect.make(Change::Step(Step::TurnEnd));
+    }
+    Ok(())
+}
+
+/// Ends what lasts until the end of the turn, and begins the turn of the next player.
+pub(super) fn pass_turn(effect: &mut Effect, player: Player) {
     reset_counters(effect);
     marks::end_player_marks(effect, player);
     marks::end_hex_marks(effect);
     let next = effect.table().clockwise(player).nth(1).expect("there are opponents");
     begin_turn(effect, next);
-    Ok(())
+}
+
+/// Continues the turn after the pending calls: a roll takes effect, or the next turn begins. Returns
+/// whether it has continued.
+pub(super) fn continue_turn(effect: &mut Effect) -> Result<bool, Failure> {
+    let player = effect.table().in_turn();
+    match effect.table().step() {
+        Step::Rolled { again } => roll::continue_roll(effect, player, again)?,
+        Step::TurnEnd => {
+            award::check_victory(effect)?;
+            if effect.table().step() == Step::TurnEnd {
+                pass_turn(effect, player);
+            }
+        }
+        _ => return Ok(false),
+    }
+    Ok(true)
 }
 
 /// Whether no roll can produce anything for anybody, and the player can only end the turn and has

@@ -187,11 +187,13 @@ fn step_word(game: &Game) -> &'static str {
     match game.table().step() {
         Step::Place(_) => "place",
         Step::Roll => "roll",
+        Step::Rolled { .. } => "rolled",
         Step::Discard => "discard",
         Step::Move(_) => "move",
         Step::Take(_) => "take",
         Step::Act => "act",
         Step::Offer => "offer",
+        Step::TurnEnd => "turn_end",
         Step::Over => "over",
     }
 }

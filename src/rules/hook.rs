@@ -80,6 +80,8 @@ macro_rules! hooks {
 }
 
 hooks! {
+    /// The player rolled the dice, and the roll has not taken effect yet. If the rule belongs to particular players, it runs for each of them.
+    OnRolled "on_rolled" ("me": Player, "roll": Number) Effect;
     /// The player made a production roll, and all its normal effects are complete. If the rule belongs to particular players, it runs for each of them.
     OnProductionRoll "on_production_roll" ("me": Player, "roll": Number) Effect;
     /// The player got the cards of `hand` from a production roll.
@@ -96,6 +98,8 @@ hooks! {
     OnMarkerMoved "on_marker_moved" ("me": Player, "marker": Marker) Effect;
     /// The player's turn has begun.
     OnTurn "on_turn" ("me": Player) Effect;
+    /// The player has ended the turn, and the next one has not begun yet.
+    OnTurnEnd "on_turn_end" ("me": Player) Effect;
     /// The player plays the card or uses the ability: `what` is the number of its variant, counted from 1, or the card that was played for it.
     Act "act" ("me": Player, "what": Any) Effect;
     /// Whether the player can now play the card, use the ability, the way or the lasting card, or trade at the rate; `what` is the variant of an ability, the place of a way to build, or the deck of a way to buy.
@@ -139,6 +143,11 @@ impl Hook {
     /// Whether it belongs to something that players use in their own turns.
     pub fn is_of_use(self) -> bool {
         matches!(self, Self::Act | Self::Usable | Self::OnUsed)
+    }
+
+    /// Whether it concerns everybody who owns the rule, not only the player who rolled.
+    pub fn is_of_roll(self) -> bool {
+        matches!(self, Self::OnRolled | Self::OnProductionRoll)
     }
 
     /// Whether rules overwrite each other's answer, instead of adding to it.

@@ -49,6 +49,7 @@ impl Table {
                     self.seats[seat].produced = Resources::NONE;
                 }
             }
+            Change::DiceSet(dice) => self.dice = dice,
             Change::Produced(player, cards) => {
                 self.draw_cards(player, cards);
                 self.seats[player].produced += cards;

@@ -33,6 +33,7 @@ impl Words<'_> {
             Change::Rolled(player, [one, other]) => {
                 format!("{} rolls {one} {other}", name(player))
             }
+            Change::DiceSet([one, other]) => format!("the dice show {one} {other}"),
             Change::Awarded(award, holder) => {
                 let holder = holder.map_or("nobody", name);
                 format!("{} goes to {holder}", rules.award(award).name)

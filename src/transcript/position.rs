@@ -58,11 +58,13 @@ impl Printer<'_> {
                 format!("placement {}{last}", number + 1)
             }
             Step::Roll => "roll".into(),
+            Step::Rolled { .. } => "rolled".into(),
             Step::Discard => "discard".into(),
             Step::Move(group) => format!("move {}", self.group(group)),
             Step::Take(marker) => format!("take by {}", self.game.rules().marker(marker).name),
             Step::Act => "act".into(),
             Step::Offer => "offer".into(),
+            Step::TurnEnd => "end".into(),
             Step::Over => "over".into(),
         };
         let name = words.name(table.in_turn());

@@ -6,6 +6,7 @@ mod fixture;
 mod hooks;
 mod pieces;
 mod queries;
+mod rolls;
 mod sandbox;
 mod syntax;
 mod together;

@@ -82,6 +82,7 @@ pub(super) fn expected(view: View<'_>) -> String {
             format!("{} has to place a {}", who(now), kinds.collect::<Vec<_>>().join(" or "))
         }
         Step::Roll => format!("{} has to roll the dice first", who(now)),
+        Step::Rolled { .. } => "the roll has not taken effect yet".into(),
         Step::Discard => {
             let due = |player| {
                 let cards = counted(view.table().seat(player).due(), "card");
@@ -103,6 +104,7 @@ pub(super) fn expected(view: View<'_>) -> String {
             let has = if now.len() > 1 { "have" } else { "has" };
             format!("{} {has} to answer the offer first", who(now))
         }
+        Step::TurnEnd => "the turn is ending".into(),
         Step::Over => "the game is over".into(),
     }
 }

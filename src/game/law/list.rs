@@ -26,7 +26,7 @@ pub(crate) fn legal(view: View<'_>, player: Player, list: &mut Vec<Action>) -> R
         Step::Take(marker) => list.extend(marker::takes(view, player, marker)?),
         Step::Act => list_turn(view, player, list)?,
         Step::Offer => offer::list_replies(view, player, list),
-        Step::Over => {}
+        Step::Rolled { .. } | Step::TurnEnd | Step::Over => {}
     }
     Ok(())
 }

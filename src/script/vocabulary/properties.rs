@@ -71,6 +71,7 @@ declare! { PROPERTIES, Reads;
         number(cards.map(|&count| usize::from(count)).sum())
     };
     "game".current_player -> Player: "The player whose turn it is." [Turn] => |call, ()| answer(Thing::Player(call.view().table().in_turn()));
+    "game".turn -> Number: "The number of the current turn: 1 is the first turn of the first player; 0 during the placement." [Turn] => |call, ()| number(usize::from(call.view().table().turn()));
     "game".hexes -> Hexes: "All land hexes." [] => |call, ()| answer(Thing::Hexes(call.view().rules().board.land()));
     "game".is_placement -> Truth: "Whether the first pieces are being placed." [Placement] => |call, ()| answer(matches!(call.view().table().step(), Step::Place(_)));
     "cards, supply" + "hexes".kinds -> Resources: "The kinds of resources among the cards, or those that the hexes produce." [Land, Hands] => |_, cards| {

@@ -76,6 +76,14 @@ declare! { QUERIES, Reads;
         };
         answer(Thing::Hexes(numbers.fold(Set::EMPTY, shown)))
     };
+    "game".die(which: Number) -> Number: "The number that a die shows since the last roll; `which` is 1 or 2." [Turn] => |call, ()| {
+        let which = call.number(0)?;
+        let index = which.checked_sub(1).and_then(|which| usize::try_from(which).ok());
+        let Some(die) = index.and_then(|which| call.view().table().dice().get(which).copied()) else {
+            return Err(call.view().fail(&format!("there is no die {which}"), Some("the dice have the numbers 1 and 2")));
+        };
+        number(usize::from(die))
+    };
     "supply".left(goods: GoodsName) -> Number or NONE: "The number of goods of this kind in the supply." [Goods] => |call, ()| {
         let goods = goods(call, 0)?;
         number(goods::left(call.view(), goods))

@@ -7,7 +7,7 @@ use super::{
 use crate::action::Choice;
 use crate::board::{Hex, Place, Places};
 use crate::game::Halt;
-use crate::game::{goods, hand};
+use crate::game::{goods, hand, roll};
 use crate::resource::{Resource, Resources};
 use crate::rules::Cost;
 use crate::set::{Id, Set};
@@ -260,6 +260,11 @@ declare! { VERBS, Acts;
     "player".may(prompt: Text) -> Truth: "Asks a yes-or-no question." => |call, player| {
         let prompt = call.text(0)?;
         answer(call.game.may(player, |_| prompt)?)
+    };
+    "game".roll_again() -> Unit: "Rolls the dice again before the roll takes effect; `on_rolled` is then called for the new roll." => |call, ()| roll::roll_again(call.game).map(Value::from);
+    "game".set_dice(one: Number, other: Number) -> Unit: "Turns the dice to these numbers before the roll takes effect." => |call, ()| {
+        let (one, other) = (call.number(0)?, call.number(1)?);
+        roll::set_dice(call.game, one, other).map(Value::from)
     };
     "game".random(count: Number) -> Number or nothing: "Draws a random number from 0 to `count` - 1 from the rule's own stream." => |call, ()| {
         let bound = call.number(0)?;
