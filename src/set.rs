@@ -230,8 +230,9 @@ macro_rules! small_sets {
 
             /// The set of the first `count` things.
             #[inline]
+            #[expect(clippy::cast_possible_truncation, reason = "the set has no more bits")]
             pub fn first(count: usize) -> Self {
-                Self(if count < $word::BITS as usize { (1 << count) - 1 } else { $word::MAX }, PhantomData)
+                Self(((1_u64 << count) - 1) as $word, PhantomData)
             }
 
             /// The set of one thing.

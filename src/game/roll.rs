@@ -92,6 +92,7 @@ fn are_dice(dice: [u8; 2]) -> bool {
 }
 
 /// Calls the rules that react to the dice.
+#[inline]
 fn tell_rules(effect: &mut Effect, player: Player) {
     let number = i64::from(effect.table().rolled());
     calls::trigger(effect, Hook::OnRolled, player, &[Arg::Number(number)]);
@@ -99,6 +100,7 @@ fn tell_rules(effect: &mut Effect, player: Player) {
 
 /// Continues a roll after rules have reacted to it. If one of them has rolled the dice again, the
 /// rules react to the new roll.
+#[cold]
 pub(super) fn continue_roll(effect: &mut Effect, player: Player, again: bool) -> Result {
     if !again {
         return take_effect(effect, player);
@@ -109,6 +111,7 @@ pub(super) fn continue_roll(effect: &mut Effect, player: Player, again: bool) ->
 }
 
 /// Carries out the consequences of the roll.
+#[inline]
 fn take_effect(effect: &mut Effect, player: Player) -> Result {
     let number = effect.table().rolled();
     let kind = effect.rules().rolls.iter().find(|roll| roll.number == number).cloned();

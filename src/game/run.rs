@@ -57,7 +57,9 @@ impl Game {
         let again = from_here.then(|| Box::new(self.state()));
         self.begin_report(written);
         let answered = self.take_answer(player, action);
-        let played = answered.and_then(|()| self.finish());
+        // The answer may have been the last one for which a step of the turn waited.
+        let settled = answered.and_then(|()| self.run_calls());
+        let played = settled.and_then(|()| self.check_all_written());
         self.end(player, action, again, played)
     }
 
@@ -135,15 +137,20 @@ impl Game {
     #[inline]
     fn finish(&mut self) -> Result<(), Refusal> {
         self.settle()?;
+        self.check_all_written()
+    }
+
+    /// Requires that all written random results were drawn.
+    #[inline]
+    fn check_all_written(&self) -> Result<(), Refusal> {
         if self.effect.ledger.streams.written.is_empty() { Ok(()) } else { Err(unused_outcomes()) }
     }
 
-    /// Runs pending calls until there are none or somebody has to act.
+    /// Runs pending calls until there are none or somebody has to act. If there are none, no step of
+    /// the turn waits for them.
     #[inline]
     pub(super) fn settle(&mut self) -> Result<(), Refusal> {
-        let is_quiet = self.suspended.is_none()
-            && self.effect.agenda.is_empty()
-            && !self.effect.table().step().goes_on();
+        let is_quiet = self.suspended.is_none() && self.effect.agenda.is_empty();
         if is_quiet && award::is_known_below_goal(self.effect.view()) {
             Ok(())
         } else {
@@ -160,7 +167,8 @@ impl Game {
                 return Ok(());
             }
             let Some(call) = calls::next_call(&mut self.effect) else {
-                if turn::continue_turn(&mut self.effect)? {
+                if self.effect.table().step().goes_on() {
+                    turn::continue_turn(&mut self.effect)?;
                     continue;
                 }
                 return Ok(award::check_victory(&mut self.effect)?);

@@ -36,7 +36,8 @@ pub(super) fn end_turn(effect: &mut Effect, player: Player) -> Result<(), Failur
 }
 
 /// Ends what lasts until the end of the turn, and begins the turn of the next player.
-pub(super) fn pass_turn(effect: &mut Effect, player: Player) {
+#[inline]
+fn pass_turn(effect: &mut Effect, player: Player) {
     reset_counters(effect);
     marks::end_player_marks(effect, player);
     marks::end_hex_marks(effect);
@@ -44,21 +45,18 @@ pub(super) fn pass_turn(effect: &mut Effect, player: Player) {
     begin_turn(effect, next);
 }
 
-/// Continues the turn after the pending calls: a roll takes effect, or the next turn begins. Returns
-/// whether it has continued.
-pub(super) fn continue_turn(effect: &mut Effect) -> Result<bool, Failure> {
+/// Continues the turn after the pending calls: a roll takes effect, or the next turn begins.
+#[cold]
+pub(super) fn continue_turn(effect: &mut Effect) -> Result<(), Failure> {
     let player = effect.table().in_turn();
-    match effect.table().step() {
-        Step::Rolled { again } => roll::continue_roll(effect, player, again)?,
-        Step::TurnEnd => {
-            award::check_victory(effect)?;
-            if effect.table().step() == Step::TurnEnd {
-                pass_turn(effect, player);
-            }
-        }
-        _ => return Ok(false),
+    if let Step::Rolled { again } = effect.table().step() {
+        return roll::continue_roll(effect, player, again);
     }
-    Ok(true)
+    award::check_victory(effect)?;
+    if effect.table().step() == Step::TurnEnd {
+        pass_turn(effect, player);
+    }
+    Ok(())
 }
 
 /// Whether no roll can produce anything for anybody, and the player can only end the turn and has

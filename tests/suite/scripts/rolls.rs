@@ -82,12 +82,17 @@ fn dice_can_be_changed_only_before_the_roll_takes_effect() {
       = note: `red uses try it` was undone: the game is as it was before
       = help: call it in `on_rolled`
     ");
-    let fails = |body: &str, written: &str| {
-        let rule = format!("fn on_rolled(me, roll) {{ {body} }}\n");
-        Fixture::rule(&rule)
-            .fails(&format!("given red has 1 wood\n\nred rolls 3 4{written}\n"))
-            .unwrap()
-    };
+}
+
+/// The failure of an `on_rolled` with this body.
+fn fails(body: &str, written: &str) -> String {
+    let rule = format!("fn on_rolled(me, roll) {{ {body} }}\n");
+    let lines = format!("given red has 1 wood\n\nred rolls 3 4{written}\n");
+    Fixture::rule(&rule).fails(&lines).unwrap()
+}
+
+#[test]
+fn dice_show_only_numbers_of_dice() {
     insta::assert_snapshot!(fails("game.set_dice(0, 7);", ""), @"
     error: a rule failed: dice cannot show 0 and 7
      --> a.game:6:5
@@ -110,6 +115,10 @@ fn dice_can_be_changed_only_before_the_roll_takes_effect() {
       = help: see house/rule.rhai:5
       = help: the dice have the numbers 1 and 2
     ");
+}
+
+#[test]
+fn a_repeated_roll_needs_two_dice_and_an_end() {
     insta::assert_snapshot!(fails("if roll == 7 { game.roll_again(); }", " drawing 1"), @"
     error: the results of this draw must be two dice, such as `3, 4`
      --> a.game:6:23
