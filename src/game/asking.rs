@@ -9,7 +9,7 @@ use crate::action::{Action, Choice};
 use crate::change::Change;
 use crate::resource::{Resource, Resources};
 use crate::rules::{Failure, Rules};
-use crate::table::{AdvanceAnswer, Player};
+use crate::table::{AdvanceAnswer, Player, Step};
 use smallvec::smallvec;
 use std::hash::Hash;
 
@@ -23,7 +23,7 @@ impl Effect {
     /// Checks that verbs may continue.
     ///
     /// # Errors
-    /// When a question is open, something has failed, or no effect is running.
+    /// When a question is open, something has failed, no effect is running, or the game is over.
     pub fn live(&mut self) -> Result<(), Halt> {
         if self.has_halted() {
             return Err(Halt);
@@ -33,6 +33,10 @@ impl Effect {
             return Err(self
                 .view()
                 .fail("only effects may change the game or ask a player", Some(hint)));
+        }
+        if self.table().step() == Step::Over {
+            let hint = "leave the hook with `return` after `win()` or `end()`";
+            return Err(self.view().fail("the game is over", Some(hint)));
         }
         Ok(())
     }

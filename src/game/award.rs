@@ -282,9 +282,9 @@ pub(super) fn check_victory(effect: &mut Effect) -> Result {
     Ok(())
 }
 
-/// Lets a player who has reached the goal win, if no rule forbids it.
+/// Lets a player win, if no rule forbids it.
 #[cold]
-fn decide_winner(effect: &mut Effect, player: Player) -> Result {
+pub(super) fn decide_winner(effect: &mut Effect, player: Player) -> Result {
     if !hooks::vetoes(effect.view(), Hook::MayWin, player, &[])?.is_empty() {
         return Ok(());
     }

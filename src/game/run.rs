@@ -10,7 +10,7 @@ use super::{CALLS, Game, Outcome, Reason, Refusal, State, award, calls, flow, tu
 use crate::action::Action;
 use crate::change::Change;
 use crate::rules::{Answer, Call, Failure, Origin, RuleId, Rules};
-use crate::table::Player;
+use crate::table::{Player, Step};
 
 /// The number of changes after which the stored table is moved forward.
 const MAX_CHANGES: usize = 64;
@@ -164,6 +164,10 @@ impl Game {
         while self.suspended.is_none() {
             if self.effect.table().step().is_of_roll() {
                 // Calls about the roll wait until its normal consequences are settled.
+                return Ok(());
+            }
+            if self.effect.table().step() == Step::Over {
+                self.effect.agenda.clear();
                 return Ok(());
             }
             let Some(call) = calls::next_call(&mut self.effect) else {

@@ -8,7 +8,7 @@ use super::effect::Effect;
 use super::failure::Result;
 use super::streams::Outcome;
 use super::streams::impossible;
-use super::{flow, hand, marker_moves, roll};
+use super::{award, flow, hand, marker_moves, roll};
 use crate::action::{Action, Choice};
 use crate::change::Change;
 use crate::count::{agreeing, counted};
@@ -273,6 +273,25 @@ impl Effect {
         if self.table().counters()[counter] != value {
             self.make(Change::Counted(counter, value));
         }
+        Ok(())
+    }
+
+    /// Lets a player win at once, if no rule forbids it.
+    ///
+    /// # Errors
+    /// When the run has halted, or a rule that could forbid it fails.
+    pub fn win(&mut self, player: Player) -> Result {
+        self.live()?;
+        award::decide_winner(self, player).map_err(|failure| self.view().adopt(failure))
+    }
+
+    /// Ends the game without a winner.
+    ///
+    /// # Errors
+    /// When the run has halted.
+    pub fn end_game(&mut self) -> Result {
+        self.live()?;
+        self.make(Change::Over(None));
         Ok(())
     }
 

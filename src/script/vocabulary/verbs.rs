@@ -91,6 +91,8 @@ declare! { VERBS, Acts;
         let points = call.number(0)?;
         call.game.gain_points(player, points).map(Value::from)
     };
+    "player".win() -> Unit: "Lets the player win at once, in any turn and with any number of points, unless a rule forbids it (`may_win`)." => |call, player| call.game.win(player).map(Value::from);
+    "game".end() -> Unit: "Ends the game without a winner." => |call, ()| call.game.end_game().map(Value::from);
     "player".add(name: CounterName, count: Number) -> Unit: "Adds `count` to the rule's counter of this name." => |call, player| {
         let (slot, more) = (counter(call, player)?, call.number(1)?);
         let value = i64::from(call.view().table().counters()[slot]).saturating_add(more);
