@@ -100,14 +100,14 @@ fn changes(scene: &Scene) -> Vec<(String, Table, Change)> {
     let mut found: Vec<(String, Table, Change)> = Vec::new();
     for seed in 1..=10 {
         let (mut game, mut playout) = (scene.begin(seed), Playout::new(seed));
-        let mut table = *game.table();
+        let mut table = game.table().clone();
         while playout.decide(&mut game).expect("no rule fails") {
             for event in game.caused_changes() {
                 let change = event.change;
                 let said = format!("{change:?}");
                 let kind = said.split(['(', ' ']).next().unwrap_or_default();
                 if !found.iter().any(|(known, ..)| known == kind) {
-                    found.push((kind.to_owned(), table, change));
+                    found.push((kind.to_owned(), table.clone(), change));
                 }
                 table.apply(&change, &scene.rules.board);
             }
@@ -121,7 +121,7 @@ fn apply(bench: &mut Criterion) {
     for (kind, table, change) in changes(&scene) {
         bench.bench_function(&format!("apply/{kind}"), |bench| {
             let apply = |table: &mut Table| table.apply(black_box(&change), &scene.rules.board);
-            bench.iter_batched_ref(|| table, apply, BatchSize::SmallInput);
+            bench.iter_batched_ref(|| table.clone(), apply, BatchSize::SmallInput);
         });
     }
 }
@@ -185,7 +185,7 @@ fn copies(bench: &mut Criterion) {
     let scene = Scene::load("newcatan_complete");
     let game = scene.find(|game| is_at(Step::Act)(game) && game.table().turn() > 100);
     let state = game.state();
-    bench.bench_function("copy/table", |bench| bench.iter(|| *black_box(game.table())));
+    bench.bench_function("copy/table", |bench| bench.iter(|| black_box(game.table()).clone()));
     bench.bench_function("copy/state", |bench| bench.iter(|| black_box(&state).clone()));
     bench.bench_function("copy/game", |bench| bench.iter(|| black_box(&game).clone()));
 }

@@ -10,7 +10,7 @@ use crate::rules::RuleId;
 use crate::table::facet::facets;
 use crate::table::{
     AdvanceAnswer, Answerable, Award, Card, Counter, Deck, Facets, Goods, HexEvent, HexMark, Kind,
-    Marker, PLAYERS, Pile, Player, PlayerMark, Players, Port, Step, Terrain, Token,
+    Marker, PLAYERS, Pile, PlaceCounter, Player, PlayerMark, Players, Port, Step, Terrain, Token,
 };
 
 /// A change to the table.
@@ -167,6 +167,8 @@ pub enum Change {
     Declined(Player, RuleId),
     /// A rule's counter is set to this value.
     Counted(Counter, i16),
+    /// A rule's counter is set to this value at a place, or on the piece there.
+    CountedAt(PlaceCounter, Place, i16),
     /// A trade is offered.
     Offered {
         /// The cards that the current player would give.
@@ -241,7 +243,10 @@ impl Change {
             Self::MarkedHex(..) => facets!(HexMarks),
             Self::MarkedPlayers(..) => facets!(PlayerMarks),
             Self::AnsweredInAdvance(..) => facets!(Answers),
-            Self::Counted(..) => facets!(Counters),
+            Self::CountedAt(counter, ..) if counter.is_of_pieces() => {
+                const { facets!(Pieces).with_shares() }
+            }
+            Self::Counted(..) | Self::CountedAt(..) => facets!(Counters),
             Self::Offered { .. } | Self::Replied(..) | Self::Withdrawn => facets!(Offer),
             Self::Drawn(_) => facets!(Chance),
         }

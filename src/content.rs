@@ -10,6 +10,7 @@ mod compile;
 mod consistency;
 mod context;
 mod copies;
+mod counters;
 mod double_hexes;
 mod facts;
 mod folder;

@@ -13,9 +13,9 @@ use std::fmt::Write as _;
 use crate::board::{Border, Hex, Intersection, Place};
 use crate::diagnostic::visible;
 use crate::game::PlayerView;
-use crate::rules::Rules;
+use crate::rules::{CounterKind, CounterVisibility, PlaceCounterKind, Rules};
 use crate::set::{Id, Set};
-use crate::table::{Kind, Marker, OpenHexEvent, Piece, Player, Port, Terrain, Token};
+use crate::table::{Kind, Marker, OpenHexEvent, Piece, Player, Players, Port, Terrain, Token};
 use canvas::{Canvas, Ink};
 
 /// Half the width of a hex, in characters.
@@ -58,6 +58,7 @@ pub fn board(view: &PlayerView<'_>, style: Style) -> String {
     text.push_str(&legend(view, style.colors));
     text.push_str(&visible(&tokens(view)));
     text.push_str(&visible(&events(view)));
+    text.push_str(&visible(&counters(view)));
     text
 }
 
@@ -365,6 +366,42 @@ fn legend(view: &PlayerView<'_>, colors: bool) -> String {
     let players = players.collect::<Vec<_>>().join(", ");
     let others = kinds.chain(gaps).chain(markers).collect::<Vec<_>>().join(", ");
     format!("{players}; {}\n", visible(&others))
+}
+
+/// The shown counters: the numbers of the game, of players, and at places.
+fn counters(view: &PlayerView<'_>) -> String {
+    let (rules, board) = (view.rules(), &view.rules().board);
+    let of_players = shown_counters(rules).map(|kind| {
+        let of = |player| match view.count(kind, player) {
+            0 => None,
+            number if kind.by_player => Some(format!("{} {number}", view.name(player))),
+            number => Some(number.to_string()),
+        };
+        let players = if kind.by_player { view.everybody() } else { Players::first(1) };
+        (kind.name.as_str(), players.iter().filter_map(of).collect::<Vec<_>>())
+    });
+    let of_places = shown_place_counters(rules).map(|kind| {
+        let at = |(place, number)| format!("{} {number}", board.place_name(place));
+        (kind.name.as_str(), view.counts(kind).map(at).collect::<Vec<_>>())
+    });
+    let all = of_players.chain(of_places).filter(|(_, numbers)| !numbers.is_empty());
+    let all: Vec<_> = all.collect();
+    let widest = all.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
+    let mut text = String::from(if all.is_empty() { "" } else { "\nCounters\n" });
+    for (name, numbers) in all {
+        writeln!(text, "  {name:<widest$}  {}", numbers.join(", ")).expect("writing cannot fail");
+    }
+    text
+}
+
+/// The counters of players and of the game that are drawn.
+fn shown_counters(rules: &Rules) -> impl Iterator<Item = &CounterKind> {
+    rules.counters.iter().filter(|kind| kind.visibility == CounterVisibility::Shown)
+}
+
+/// The counters of hexes, places and pieces that are drawn.
+fn shown_place_counters(rules: &Rules) -> impl Iterator<Item = &PlaceCounterKind> {
+    rules.place_counters.iter().filter(|kind| kind.visibility == CounterVisibility::Shown)
 }
 
 /// The revealed events: their places, titles and effects.

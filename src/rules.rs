@@ -1,9 +1,9 @@
-//! The rules of one game as the kernel reads them: tables of facts, compiled from packs and a
-//! scenario, and calls of scripts.
+//! The rules of one game as the kernel reads them: tables of facts from files, and script calls.
 //!
 //! This module is independent of the script language and names no rules: all names come from files.
 
 mod args;
+mod counters;
 mod hook;
 mod kinds;
 mod origins;
@@ -15,6 +15,7 @@ mod types;
 mod wording;
 
 pub use args::Args;
+pub use counters::{CounterScope, CounterVisibility};
 pub use hook::{
     Answer, Arg, Call, Failure, Hook, HookResult, HookShape, Listener, Listeners, Result, Running,
     SuspendedCall,
@@ -22,8 +23,8 @@ pub use hook::{
 pub use kinds::{
     AbilityKind, AnswerableKind, AwardKind, CardKind, CounterKind, DeckKind, GoodsKind,
     HexEventKind, HexMarkKind, Lasts, Limit, MarkerGroup, MarkerKind, Merit, Ownership,
-    OwnershipId, PieceKind, PileKind, PlayerMarkKind, RateKind, ResourceKind, RollKind,
-    TerrainKind, TokenKind, Variant, Way, of_copy, state_name,
+    OwnershipId, PieceKind, PileKind, PlaceCounterKind, PlayerMarkKind, RateKind, ResourceKind,
+    RollKind, TerrainKind, TokenKind, Variant, Way, of_copy, state_name,
 };
 pub use origins::setting_name;
 pub use point_values::PointValues;
@@ -318,6 +319,8 @@ pub struct Rules {
     pub abilities: Vec<AbilityKind>,
     /// The counters of rules.
     pub counters: Vec<CounterKind>,
+    /// The counters of rules with a number for each hex, place or piece.
+    pub place_counters: Vec<PlaceCounterKind>,
     /// The tokens.
     pub tokens: Vec<TokenKind>,
     /// The kinds of goods.

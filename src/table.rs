@@ -7,11 +7,13 @@
 mod getters;
 mod apply;
 pub(crate) mod facet;
+mod more;
 mod seat;
 #[cfg(test)]
 pub(crate) mod tests;
 
 use std::num::NonZeroU8;
+use std::ops::Deref;
 
 use serde::{Deserialize, Serialize};
 
@@ -19,6 +21,7 @@ use crate::board::{Border, Hex, Intersection, Place, PortPlace};
 use crate::resource::{Resource, Resources};
 use crate::set::{ByteSet, IdMap, Set, SmallSet};
 pub use facet::{Facet, Facets};
+pub use more::More;
 pub use seat::{AdvanceAnswer, OpenHexEvent, PlayerState};
 
 crate::set::ids! {
@@ -42,6 +45,8 @@ crate::set::ids! {
     Ability;
     /// A number stored by a rule.
     Counter;
+    /// A counter with a number for each hex, place or piece.
+    PlaceCounter;
     /// A token at an intersection; its rule belongs to the players with access to it.
     Token;
     /// A kind of goods that players own, such as points that can be bought.
@@ -80,6 +85,8 @@ pub const AWARDS: usize = 8;
 pub const PORTS: usize = 16;
 /// The maximum number of counter slots; some counters have one slot for each player.
 pub const COUNTERS: usize = 64;
+/// The maximum number of counters of hexes and places, and of counters of pieces.
+pub const PLACE_COUNTERS: usize = 64;
 /// The maximum number of tokens.
 pub const TOKENS: usize = 32;
 /// The maximum number of kinds of goods.
@@ -240,9 +247,9 @@ pub struct Offer {
 }
 
 readable! {
-    /// The complete state of the table.
+    /// The state that every game has.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
-    pub struct Table {
+    pub struct TableCore {
         /// The seed of the game's random results.
         copy seed: u64,
         /// The number of draws from each random stream.
@@ -323,24 +330,62 @@ readable! {
     }
 }
 
+/// The complete state of the table.
+#[derive(PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+pub struct Table {
+    /// The state that every game has, in one block that is copied at once.
+    #[serde(flatten)]
+    core: TableCore,
+    /// The state that few games have.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    more: Option<Box<More>>,
+}
+
+impl Clone for Table {
+    #[inline]
+    fn clone(&self) -> Self {
+        // The core is copied last, so that it is copied only once.
+        let more = self.more.clone();
+        Self { core: self.core, more }
+    }
+
+    #[inline]
+    fn clone_from(&mut self, other: &Self) {
+        self.core = other.core;
+        self.more.clone_from(&other.more);
+    }
+}
+
+impl Deref for Table {
+    type Target = TableCore;
+
+    #[inline]
+    fn deref(&self) -> &TableCore {
+        &self.core
+    }
+}
+
 impl Table {
     /// A table with an empty board and an empty supply.
     pub fn empty(players: usize, seed: u64) -> Self {
-        let players = u8::try_from(players).expect("at most six players");
-        Self { seed, players, ..Self::default() }
+        Self::new(players, seed, Resources::NONE, ByCard::all(0))
     }
 
     /// A table with these cards in the supply and in the decks, and an empty board.
     pub fn new(players: usize, seed: u64, supply: Resources, deck: ByCard<u8>) -> Self {
-        Self { supply, deck, ..Self::empty(players, seed) }
+        let players = u8::try_from(players).expect("at most six players");
+        let core = TableCore { seed, players, supply, deck, ..TableCore::default() };
+        Self { core, more: None }
     }
 
     /// The table with another seed.
     #[must_use]
     pub fn with_seed(self, seed: u64) -> Self {
-        Self { seed, ..self }
+        Self { core: TableCore { seed, ..self.core }, ..self }
     }
+}
 
+impl TableCore {
     /// All players.
     #[inline]
     pub fn everybody(&self) -> Players {

@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::diagnostic::{Code, Diagnostic, Source};
-use crate::rules::{MarkerKind, RuleId, Rules, Type};
+use crate::rules::{CounterVisibility, MarkerKind, RuleId, Rules, Type};
 use crate::script::{CallSite, Named, Review};
 
 /// The declarations by file, kind and name, and whether they are read.
@@ -22,11 +22,17 @@ struct DeclarationUse {
 impl Unread {
     /// Adds the declarations of a game, and notes which of them the game reads.
     pub(super) fn add(&mut self, rules: &Rules, review: &Review) {
-        let counters = rules.counters.iter().map(|kept| (Type::CounterName, &kept.name, kept.rule));
+        // Players read the counters that are shown.
+        let is_drawn = |visibility| visibility == CounterVisibility::Shown;
+        let counters = rules.counters.iter().filter(|kept| !is_drawn(kept.visibility));
+        let counters = counters.map(|kept| (Type::CounterName, &kept.name, kept.rule));
+        let places = rules.place_counters.iter().filter(|kept| !is_drawn(kept.visibility));
+        let places = places.map(|kept| (Type::CounterName, &kept.name, kept.rule));
         let marks = rules.player_marks.iter().map(|kept| (Type::MarkName, &kept.name, kept.rule));
         let hex_marks = rules.hex_marks.iter().map(|kept| (Type::MarkName, &kept.name, kept.rule));
         let piles = rules.piles.iter().map(|kept| (Type::PileName, &kept.name, kept.rule));
-        for (ty, name, keeper) in counters.chain(marks).chain(hex_marks).chain(piles) {
+        for (ty, name, keeper) in counters.chain(places).chain(marks).chain(hex_marks).chain(piles)
+        {
             let (file, source) = source(rules, keeper);
             let Some(line) = declaration(&source, name) else { continue };
             let is_read = review.named.iter().any(|used| {

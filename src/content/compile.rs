@@ -162,6 +162,7 @@ fn assemble(
         rolls: tables.rolls,
         abilities: tables.abilities,
         counters: tables.counters,
+        place_counters: tables.place_counters,
         tokens: tables.tokens,
         goods: catalog.goods,
         hex_events: tables.hex_events,

@@ -66,11 +66,7 @@ impl Tables {
             return Ok(());
         };
         let keeper = &rules[keeper.index()].file;
-        let Some(kept) =
-            [Fact::Mark, Fact::Counter].into_iter().find(|&it| ends_with_turn(keeper, it))
-        else {
-            return Ok(());
-        };
+        let Some(kept) = ending_with_turn(keeper) else { return Ok(()) };
         let message = format!(
             "the `{}` of `{name}` cannot be shared: each copy of the card has its own",
             kept.name()
@@ -85,16 +81,15 @@ impl Tables {
 /// of uses.
 fn copies_differ(rule: &RuleFile, packs: &[Pack]) -> bool {
     let mut files = packs.iter().filter_map(|pack| pack.verbs.as_ref()).chain([&rule.source]);
-    rule.has(Fact::Prices)
-        || ends_with_turn(rule, Fact::Mark)
-        || ends_with_turn(rule, Fact::Counter)
-        || files.any(asks_for_uses)
+    rule.has(Fact::Prices) || ending_with_turn(rule).is_some() || files.any(asks_for_uses)
 }
 
-/// Whether the value that a fact declares ends with the turn.
-fn ends_with_turn(rule: &RuleFile, fact: Fact) -> bool {
-    let lasts = rule.text(fact).and_then(|text| text.rsplit([':', ',']).next());
-    lasts.is_some_and(|lasts| lasts.trim() == "turn")
+/// The fact that declares a mark or a counter that ends with the turn.
+fn ending_with_turn(rule: &RuleFile) -> Option<Fact> {
+    let marks = rule.texts(Fact::Mark, Fact::Marks);
+    let mut kept = marks.chain(rule.texts(Fact::Counter, Fact::Counters));
+    let ends = |text: &str| text.split([':', ',']).skip(1).any(|word| word.trim() == "turn");
+    kept.find(|(_, text)| ends(text)).map(|(fact, _)| fact)
 }
 
 /// Whether a script reads `….uses`.

@@ -96,10 +96,14 @@ facts! {
     OncePer "ONCE_PER" Text;
     /// How often the ability, the way or the trade may be used in a turn; for a card that lasts, this applies to each copy that is played.
     Uses "USES" Number;
-    /// A number from -32768 to 32767 that the rule stores: `"name: game"`, `"name: player"` or `"name: turn"`. For a card that lasts, each copy has its own counter if the counter ends with the turn.
+    /// A number from -32768 to 32767 that the rule stores: one for the `"name: game"`, one for each `"name: player"`, or one for each player until the end of the `"name: turn"`; or one for each hex, place or piece (`"name: hexes"`, `"name: places"`, `"name: pieces"`). The number of a piece moves with it and ends with it. A counter that ends in `, shown` is drawn with the board and the players; players cannot see one that ends in `, hidden`. For a card that lasts, each copy has its own counter if the counter ends with the turn.
     Counter "COUNTER" Text;
+    /// Several counters of the rule, each as in `COUNTER`.
+    Counters "COUNTERS" List;
     /// Players that the rule marks for a player (`"name: game"` or `"name: turn"`), or hexes or decks that it marks for all (such as `"name: hexes, turn"` or `"name: decks, game"`). A mark of players can also last until the end of the next turn of the player for whom it is set (`"name: next turn"`), or apply only in that next turn (`"name: only next turn"`). For a card that lasts, each copy has its own marks if they end with the turn.
     Mark "MARK" Text;
+    /// Several marks of the rule, each as in `MARK`.
+    Marks "MARKS" List;
     /// The name of a pile of resource cards that players set aside from their hands.
     Pile "PILE" Text;
     /// The choices for the player who uses the ability, each with its price: `["name: 4 sheep", …]`; `act` and `usable` get the number of the choice.

@@ -101,30 +101,48 @@ impl Tables {
     }
 
     /// Adds the marks that a rule declares.
-    pub(super) fn add_mark(&mut self, id: RuleId, rule: &RuleFile) -> Result<(), Diagnostic> {
-        let Some(text) = rule.text(Fact::Mark) else { return Ok(()) };
+    pub(super) fn add_marks(&mut self, id: RuleId, rule: &RuleFile) -> Result<(), Diagnostic> {
+        for (fact, text) in rule.texts(Fact::Mark, Fact::Marks) {
+            self.add_mark(id, (rule, fact), text)?;
+        }
+        Ok(())
+    }
+
+    fn add_mark(
+        &mut self,
+        id: RuleId,
+        (rule, fact): (&RuleFile, Fact),
+        text: &str,
+    ) -> Result<(), Diagnostic> {
         let (name, of) = text.split_once(':').unwrap_or((text, ""));
         let (things, lasts) = of.split_once(',').unwrap_or(("players", of));
         let (name, things) = (name.trim(), things.trim());
+        let is_known = |keeper: RuleId, known: &str| keeper == id && known == name;
+        if self.player_marks.iter().any(|kind| is_known(kind.rule, &kind.name))
+            || self.hex_marks.iter().any(|kind| is_known(kind.rule, &kind.name))
+        {
+            let message = format!("the rule has two marks `{name}`");
+            return Err(rule.error_within(fact, text, message).code(Code::NameTaken));
+        }
         let lasts = match (lasts.trim(), things) {
             ("game", _) => Lasts::Game,
             ("turn", _) => Lasts::Turn,
             ("next turn", "players") => Lasts::NextTurn,
             ("only next turn", "players") => Lasts::OnlyNextTurn,
-            _ => return Err(no_mark(rule, text)),
+            _ => return Err(no_mark(rule, fact, text)),
         };
         if things == "players" {
-            return self.add_marked_players(id, rule, name, lasts);
+            return self.add_marked_players(id, (rule, fact), name, lasts);
         }
         if !["hexes", "decks"].contains(&things) {
-            return Err(no_mark(rule, text));
+            return Err(no_mark(rule, fact, text));
         }
         let (of_hexes, by_turn) = (things == "hexes", lasts == Lasts::Turn);
         for copy in self.owners(id, by_turn) {
             if self.hex_marks.len() == HEX_MARKS {
                 let message =
                     format!("a game can have at most {HEX_MARKS} marks on hexes and decks");
-                let over = rule.error(Fact::Mark, message).code(Code::TooMany);
+                let over = rule.error(fact, message).code(Code::TooMany);
                 return Err(
                     over.hint(format!("each `MARK` for hexes or decks takes one slot{EACH_COPY}"))
                 );
@@ -144,7 +162,7 @@ impl Tables {
     fn add_marked_players(
         &mut self,
         id: RuleId,
-        rule: &RuleFile,
+        (rule, fact): (&RuleFile, Fact),
         name: &str,
         lasts: Lasts,
     ) -> Result<(), Diagnostic> {
@@ -155,7 +173,7 @@ impl Tables {
                 let message = format!(
                     "the marks on players in this game need more than {PLAYER_MARKS} slots"
                 );
-                let over = rule.error(Fact::Mark, message).code(Code::TooMany);
+                let over = rule.error(fact, message).code(Code::TooMany);
                 return Err(over.hint(format!(
                     "a mark takes six slots, or twelve if it lasts for the next turn{EACH_COPY}"
                 )));
@@ -190,7 +208,7 @@ impl Tables {
 }
 
 /// The diagnostic about a `MARK` that cannot be parsed.
-fn no_mark(rule: &RuleFile, text: &str) -> Diagnostic {
+fn no_mark(rule: &RuleFile, fact: Fact, text: &str) -> Diagnostic {
     let hint = "write a name and how long the mark lasts: `\"name: game\"`, `\"name: turn\"`, `\"name: next turn\"` or `\"name: only next turn\"`; for hexes or decks, write for example `\"name: hexes, turn\"`";
-    rule.error(Fact::Mark, format!("`{text}` is not a mark")).hint(hint)
+    rule.error_within(fact, text, format!("`{text}` is not a mark")).hint(hint)
 }

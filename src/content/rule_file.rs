@@ -104,6 +104,12 @@ impl RuleFile {
         }
     }
 
+    /// The strings of a fact for one string and of the fact for several of them.
+    pub(super) fn texts(&self, one: Fact, several: Fact) -> impl Iterator<Item = (Fact, &str)> {
+        let of_one = self.text(one).map(|text| (one, text));
+        of_one.into_iter().chain(self.list(several).iter().map(move |text| (several, &**text)))
+    }
+
     /// The line of its first fact or hook.
     pub(super) fn first_line(&self) -> usize {
         let facts = self.facts.values().map(|stated| stated.line);

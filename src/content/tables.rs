@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use super::catalog::{Catalog, to_words};
-use super::copies::EACH_COPY;
 use super::facts::Fact;
 use super::invalid_names::InvalidNames;
 use super::manifest::{DeckKeys, Pack, gather};
@@ -16,12 +15,13 @@ use crate::chance::Stream;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Result};
 use crate::notation::{self, NotationError};
 use crate::rules::{
-    AbilityKind, AnswerableKind, AwardKind, CardKind, Cost, CounterKind, HexEventKind, HexMarkKind,
-    Hook, Limit, Listener, Listeners, Ownership, PileKind, PlayerMarkKind, RateKind, RollKind,
-    RuleId, Running, TokenKind, Variant, of_copy,
+    AbilityKind, AnswerableKind, AwardKind, CardKind, Cost, CounterKind, CounterVisibility,
+    HexEventKind, HexMarkKind, Hook, Limit, Listener, Listeners, Ownership, PileKind,
+    PlaceCounterKind, PlayerMarkKind, RateKind, RollKind, RuleId, Running, TokenKind, Variant,
+    of_copy,
 };
 use crate::set::Id;
-use crate::table::{Ability, CARDS, COUNTERS, Counter, Goods, PLAYERS, Port, STREAMS};
+use crate::table::{Ability, CARDS, Goods, Port, STREAMS};
 use crate::transcript::NamePosition;
 
 /// The number of random streams that do not belong to rules.
@@ -36,6 +36,7 @@ pub(super) struct Tables {
     pub(super) rolls: Vec<RollKind>,
     pub(super) abilities: Vec<AbilityKind>,
     pub(super) counters: Vec<CounterKind>,
+    pub(super) place_counters: Vec<PlaceCounterKind>,
     pub(super) tokens: Vec<TokenKind>,
     pub(super) hex_events: Vec<HexEventKind>,
     pub(super) piles: Vec<PileKind>,
@@ -52,7 +53,8 @@ pub(super) struct Tables {
     pub(super) streams: BTreeMap<RuleId, (u8, Stream)>,
     /// The rules whose facts are wrong.
     pub(super) invalid_names: InvalidNames,
-    slots: usize,
+    /// The number of counter slots.
+    pub(super) slots: usize,
 }
 
 /// The declarations that facts of rules refer to.
@@ -87,9 +89,9 @@ impl Tables {
             wrong.keep(tables.add_rate(&context, id, rule));
             wrong.keep(tables.add_award(&context, id, rule));
             wrong.keep(tables.add_roll(&context, id, rule));
-            wrong.keep(tables.add_counter(id, rule));
+            wrong.keep(tables.add_counters(id, rule));
             wrong.keep(tables.add_ability(&context, id, rule));
-            wrong.keep(tables.add_mark(id, rule));
+            wrong.keep(tables.add_marks(id, rule));
             wrong.keep(tables.add_answerable(id, rule));
             wrong.keep(tables.add_stream(id, rule));
             wrong.keep(ways::add_way(&mut tables, &mut context, id, rule));
@@ -259,55 +261,22 @@ impl Tables {
         // Only the current player uses abilities, ways and trades, so one slot is enough for a
         // turn.
         let own_copy = self.copies.contains_key(&id).then_some(copy);
-        let counted = (format!("uses of {name}"), !by_turn, by_turn, own_copy);
-        let counter = self.count(id, rule, fact, counted)?;
+        let (name, by_player) = (format!("uses of {name}"), !by_turn);
+        let counter = self.next_counter(by_player, rule, fact)?;
+        self.counters.push(CounterKind {
+            name,
+            first: counter,
+            by_player,
+            by_turn,
+            visibility: CounterVisibility::Public,
+            rule: id,
+            copy: own_copy,
+        });
         let card = match self.ownership(id, rule) {
             Some(Ownership::Played(card)) if own_copy.is_none() => Some(card),
             _ => None,
         };
-        Ok(Some(Limit { counter, by_player: !by_turn, most, card }))
-    }
-
-    fn add_counter(&mut self, id: RuleId, rule: &RuleFile) -> Result {
-        let Some(text) = rule.text(Fact::Counter) else { return Ok(()) };
-        let (name, scope) = text.split_once(':').unwrap_or((text, ""));
-        let (by_player, by_turn) = match scope.trim() {
-            "game" => (false, false),
-            "player" => (true, false),
-            "turn" => (true, true),
-            _ => {
-                let message = format!("`{text}` is not a counter");
-                let hint = "write a name and a scope: `\"name: game\"`, `\"name: player\"` or `\"name: turn\"`";
-                return Err(rule.error(Fact::Counter, message).hint(hint));
-            }
-        };
-        for copy in self.owners(id, by_turn) {
-            self.count(id, rule, Fact::Counter, (name.trim().into(), by_player, by_turn, copy))?;
-        }
-        Ok(())
-    }
-
-    /// Adds a counter with its name, its scope (for each player or not, for each turn or not), and
-    /// the copy that owns it.
-    fn count(
-        &mut self,
-        id: RuleId,
-        rule: &RuleFile,
-        fact: Fact,
-        (name, by_player, by_turn, copy): (String, bool, bool, Option<u8>),
-    ) -> Result<Counter> {
-        let slots = if by_player { PLAYERS } else { 1 };
-        if self.slots + slots > COUNTERS {
-            let message = format!("the counters of this game need more than {COUNTERS} slots");
-            let over = rule.error(fact, message).code(Code::TooMany);
-            return Err(over.hint(format!(
-                "a counter for each `player` or `turn` takes six slots{EACH_COPY}"
-            )));
-        }
-        let first = Counter::new(self.slots);
-        self.slots += slots;
-        self.counters.push(CounterKind { name, first, by_player, by_turn, rule: id, copy });
-        Ok(first)
+        Ok(Some(Limit { counter, by_player, most, card }))
     }
 
     fn add_stream(&mut self, id: RuleId, rule: &RuleFile) -> Result {

@@ -3,6 +3,7 @@
 //! A picture consists of layers, each drawn by its own module. The look of a thing is derived from
 //! its declaration, and its name is only printed next to it. No two things differ in color alone.
 
+mod counters;
 mod doubles;
 mod element;
 mod events;
@@ -87,6 +88,7 @@ fn layers(view: &PlayerView<'_>, layout: &Layout, names: bool) -> Vec<Element> {
         pieces::on_borders(view, layout),
         pieces::on_intersections(view, layout),
         pieces::markers(view, layout),
+        counters::counters(view, layout),
     ];
     if names {
         layers.push(names::names(view, layout));

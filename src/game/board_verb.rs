@@ -7,9 +7,10 @@ use super::{award, marker_moves};
 use crate::board::{Border, Hex, Intersection, PiecePlaces, Place};
 use crate::change::Change;
 use crate::game::law::places;
-use crate::rules::Failure;
+use crate::rules::{CounterScope, Failure};
 use crate::set::{Id, Set};
 use crate::table::{HexMark, Kind, Marker, Piece, Player, Terrain, Token, is_number_marker};
+use smallvec::SmallVec;
 
 /// Explains why no piece can move between two places.
 fn unmovable(view: View<'_>, from: Place, to: Place) -> String {
@@ -149,7 +150,8 @@ impl Effect {
         Ok(())
     }
 
-    /// Swaps the terrain of two hexes and the marks on them; the number markers stay.
+    /// Swaps the terrain of two hexes, and the marks and counters of rules on them; the number
+    /// markers stay.
     pub fn swap_terrain(&mut self, one: Hex, other: Hex) -> Result {
         self.live()?;
         let (first, second) = (self.table().terrain()[one], self.table().terrain()[other]);
@@ -163,6 +165,16 @@ impl Effect {
             if differ && self.rules().hex_marks[mark.index()].of_hexes {
                 self.make(Change::MarkedHex(mark, one, !marked.contains(one)));
                 self.make(Change::MarkedHex(mark, other, !marked.contains(other)));
+            }
+        }
+        let counters = self.rules().place_counters.iter();
+        let counters = counters.filter(|kind| kind.scope == CounterScope::Hexes);
+        for counter in counters.map(|kind| kind.counter).collect::<SmallVec<[_; 8]>>() {
+            let [here, there] =
+                [one, other].map(|hex| self.table().count_at(counter, Place::Hex(hex)));
+            if here != there {
+                self.make(Change::CountedAt(counter, Place::Hex(one), there));
+                self.make(Change::CountedAt(counter, Place::Hex(other), here));
             }
         }
         Ok(())

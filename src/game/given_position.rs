@@ -102,6 +102,13 @@ impl PositionBuilder {
             Change::Affected(player, hex, intersection) => {
                 self.check_affected(player, hex, intersection)?;
             }
+            Change::CountedAt(counter, place, _)
+                if counter.is_of_pieces() && self.effect.table().piece(place).is_none() =>
+            {
+                let place = self.effect.rules().board.place_name(place);
+                let text = format!("there is no piece at `{place}`");
+                return Err(InvalidPosition::new(text, "put the piece there first"));
+            }
             Change::Awarded(award, Some(player)) => self.check_award(award, player)?,
             Change::Opened(..)
             | Change::Piled(..)
@@ -112,6 +119,7 @@ impl PositionBuilder {
             | Change::Received(..)
             | Change::AnsweredInAdvance(..)
             | Change::Counted(..)
+            | Change::CountedAt(..)
             | Change::MarkedPlayers(..)
             | Change::MarkedHex(..)
             | Change::Gained(..) => {}

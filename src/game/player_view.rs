@@ -9,7 +9,7 @@ use crate::action::Action;
 use crate::board::{Border, Hex, Intersection, PiecePlaces, Place, PortPlace};
 use crate::game::law::{places, terms};
 use crate::resource::Resources;
-use crate::rules::{Failure, Hook, RuleId, Rules, Way};
+use crate::rules::{CounterKind, Failure, Hook, PlaceCounterKind, RuleId, Rules, Way};
 use crate::set::{Id, Set};
 use crate::table::{
     AdvanceAnswer, Answerable, Award, Card, Deck, Goods, Kind, Marker, Offer, OpenHexEvent, Piece,
@@ -172,6 +172,16 @@ impl<'a> PlayerView<'a> {
     /// The number of these goods that a player owns.
     pub fn goods(&self, player: Player, good: Goods) -> u8 {
         self.table().seat(player).goods()[good]
+    }
+
+    /// The numbers of a counter of players, or of the game, for a player.
+    pub fn count(&self, kind: &CounterKind, player: Player) -> i16 {
+        self.table().counters()[if kind.by_player { kind.first.of(player) } else { kind.first }]
+    }
+
+    /// The numbers other than 0 of a counter of hexes, places or pieces.
+    pub fn counts(&self, kind: &PlaceCounterKind) -> impl Iterator<Item = (Place, i16)> {
+        self.table().counts_of(kind.counter)
     }
 
     /// The players who are marked on behalf of a player. `mark` is the index of the mark in the

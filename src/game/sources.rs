@@ -14,6 +14,9 @@ use crate::rules::{Arg, Call, CounterKind, Origin, RuleId, Rules, Way};
 use crate::set::Id;
 use crate::table::{Award, Card, Deck, Goods, Kind, Marker, Player, Step};
 
+/// The facts that declare counters.
+const COUNTER_FACTS: [&str; 4] = ["COUNTER", "COUNTERS", "USES", "ONCE_PER"];
+
 /// Places in files, the most relevant first.
 #[derive(Default)]
 struct Sources(Vec<Origin>);
@@ -180,21 +183,34 @@ fn of_rule(view: View<'_>, sources: &mut Sources, change: &Change) {
             sources.add_facts(rules, rules.answerables[answerable.index()].rule, &["DEFAULT"]);
         }
         Change::Declined(_, rule) => sources.add_facts(rules, rule, &["DEFAULT"]),
-        Change::Counted(slot, _) => {
-            let is_before = |kind: &&CounterKind| kind.first.index() <= slot.index();
-            if let Some(kind) = rules.counters.iter().rfind(is_before) {
-                sources.add_facts(rules, kind.rule, &["COUNTER", "USES", "ONCE_PER"]);
+        Change::Counted(..) | Change::CountedAt(..) => {
+            if let Some(rule) = rule_of_counter(rules, change) {
+                sources.add_facts(rules, rule, &COUNTER_FACTS);
             }
         }
         Change::MarkedPlayers(mark, _) => {
             if let Some(kind) = rules.player_marks.iter().rfind(|kind| kind.first.0 <= mark.0) {
-                sources.add_facts(rules, kind.rule, &["MARK"]);
+                sources.add_facts(rules, kind.rule, &["MARK", "MARKS"]);
             }
         }
         Change::MarkedHex(mark, ..) => {
-            sources.add_facts(rules, rules.hex_marks[mark.index()].rule, &["MARK"]);
+            sources.add_facts(rules, rules.hex_marks[mark.index()].rule, &["MARK", "MARKS"]);
         }
         _ => {}
+    }
+}
+
+/// The rule whose counter a change sets.
+fn rule_of_counter(rules: &Rules, change: &Change) -> Option<RuleId> {
+    match *change {
+        Change::Counted(slot, _) => {
+            let is_before = |kind: &&CounterKind| kind.first.index() <= slot.index();
+            rules.counters.iter().rfind(is_before).map(|kind| kind.rule)
+        }
+        Change::CountedAt(counter, ..) => {
+            rules.place_counters.iter().find(|kind| kind.counter == counter).map(|kind| kind.rule)
+        }
+        _ => None,
     }
 }
 

@@ -18,7 +18,7 @@ impl Game {
         let spent = self.effect.budget.spent();
         let Some(suspended) = &self.suspended else {
             return State {
-                table: *self.effect.table(),
+                table: self.effect.table().clone(),
                 pending: waiting(&self.effect.agenda),
                 spent,
             };
@@ -50,7 +50,7 @@ impl Game {
     pub(super) fn before(&self) -> Option<Box<Before>> {
         let &PendingAction { player, action, ref written, ref table, spent } =
             self.before.as_ref()?;
-        let table = *table.as_deref().unwrap_or(self.effect.ledger.base());
+        let table = table.as_deref().unwrap_or(self.effect.ledger.base()).clone();
         let state = State { table, pending: waiting(&self.agenda_before), spent };
         Some(Box::new(Before { state, player, action, written: written.clone() }))
     }

@@ -10,13 +10,14 @@ use super::streams::Outcome;
 use super::streams::impossible;
 use super::{award, flow, hand, marker_moves, roll};
 use crate::action::{Action, Choice};
+use crate::board::Place;
 use crate::change::Change;
 use crate::count::{agreeing, counted};
 use crate::game::law::{CAPACITY, build, marker};
 use crate::resource::{Resource, Resources};
 use crate::rules::{Cost, Terms};
 use crate::set::Set;
-use crate::table::{Counter, Kind, Marker, Player, Players, THEFT};
+use crate::table::{Counter, Kind, Marker, PlaceCounter, Player, Players, THEFT};
 
 impl Effect {
     /// Takes cards from the supply, or as many of them as it contains. Returns the cards taken.
@@ -267,13 +268,34 @@ impl Effect {
     /// When the run has halted, or the number is too large.
     pub fn count(&mut self, counter: Counter, value: i64) -> Result {
         self.live()?;
-        let Ok(value) = i16::try_from(value) else {
-            return Err(self.view().fail(&format!("a counter cannot store {value}"), None));
-        };
+        let value = self.counted(value)?;
         if self.table().counters()[counter] != value {
             self.make(Change::Counted(counter, value));
         }
         Ok(())
+    }
+
+    /// Sets a counter at a place, or on the piece there.
+    ///
+    /// # Errors
+    /// When the run has halted, the number is too large, or the counter is one of pieces and no
+    /// piece is at the place.
+    pub fn count_at(&mut self, counter: PlaceCounter, place: Place, value: i64) -> Result {
+        self.live()?;
+        let value = self.counted(value)?;
+        if counter.is_of_pieces() && self.table().piece(place).is_none() {
+            let message = "a counter of pieces needs a piece at the place";
+            return Err(self.view().fail(message, None));
+        }
+        if self.table().count_at(counter, place) != value {
+            self.make(Change::CountedAt(counter, place, value));
+        }
+        Ok(())
+    }
+
+    fn counted(&self, value: i64) -> Result<i16> {
+        let stored = i16::try_from(value);
+        stored.map_err(|_| self.view().fail(&format!("a counter cannot store {value}"), None))
     }
 
     /// Lets a player win at once, if no rule forbids it.

@@ -66,7 +66,13 @@ impl Position {
         names: Arc<[String]>,
         table: &Table,
     ) -> Self {
-        Self { rules, names, table: *table, memo: Memo::default(), hooks: Hooks::new(script) }
+        Self {
+            rules,
+            names,
+            table: table.clone(),
+            memo: Memo::default(),
+            hooks: Hooks::new(script),
+        }
     }
 
     /// A view of the position.
@@ -93,7 +99,7 @@ impl Position {
     /// Copies another position with the same rules, without its cached answers.
     pub(super) fn copy_from(&mut self, other: &Self) {
         let Self { rules: _, names: _, table, memo, hooks } = other;
-        self.table = *table;
+        self.table.clone_from(table);
         self.memo.copy_from(memo);
         let Hooks { script: _, log, skips, failure, cause } = hooks;
         self.hooks.log.clone_from(log);
@@ -167,6 +173,12 @@ impl<'a> View<'a> {
         let Position { rules, names, table, memo: _, hooks } = self.0;
         let script = Rc::clone(&hooks.script);
         let hooks = Hooks { log: hooks.log.clone(), ..Hooks::new(script) };
-        Position { rules: Arc::clone(rules), names: Arc::clone(names), table: *table, memo, hooks }
+        Position {
+            rules: Arc::clone(rules),
+            names: Arc::clone(names),
+            table: table.clone(),
+            memo,
+            hooks,
+        }
     }
 }

@@ -9,7 +9,7 @@ use super::legal::{Cards, cards};
 use super::seat_view::{SeatView, seats};
 use crate::board::{Place, PortPlace};
 use crate::game::{Game, PlayerView, ownership};
-use crate::rules::{Failure, Rules, state_name};
+use crate::rules::{CounterVisibility, Failure, Rules, state_name};
 use crate::set::Id;
 use crate::table::{
     Award, Counter, Deck, HexMark, Marker, OpenHexEvent, Player, Players, Port, Step, Token,
@@ -53,7 +53,7 @@ pub struct Observation {
     /// The owner of each award.
     pub awards: BTreeMap<String, Option<String>>,
     /// The counters and marks of rules, by the rule's name and their own, such as `rule: counter`.
-    /// A counter is a number, or a number for each player. A mark is a list of hexes or decks, or a
+    /// A counter is a number, or a number for each player, hex, place or piece. A mark is a list of hexes or decks, or a
     /// list of players for each player.
     pub kept: BTreeMap<String, RuleStateSeen>,
     /// The players, clockwise.
@@ -130,8 +130,9 @@ pub struct EventSeen {
 pub enum RuleStateSeen {
     /// A counter.
     Number(i16),
-    /// A counter with a number for each player.
-    ByPlayer(BTreeMap<String, i16>),
+    /// A counter with a number for each player, or the numbers other than 0 at hexes, places or
+    /// pieces.
+    Numbers(BTreeMap<String, i16>),
     /// The players who are marked for each player.
     Players(BTreeMap<String, Vec<String>>),
     /// The hexes or decks that are marked.
@@ -307,17 +308,26 @@ impl ObservationBuilder<'_> {
         };
         let players = || self.view.everybody().iter();
         let mut kept = BTreeMap::new();
-        for kind in &rules.counters {
+        for kind in
+            rules.counters.iter().filter(|kind| kind.visibility != CounterVisibility::Hidden)
+        {
             let value = if kind.by_player {
                 let of = |player: Player| {
                     let slot = Counter::new(kind.first.index() + player.index());
                     (self.name(player), table.counters()[slot])
                 };
-                RuleStateSeen::ByPlayer(players().map(of).collect())
+                RuleStateSeen::Numbers(players().map(of).collect())
             } else {
                 RuleStateSeen::Number(table.counters()[kind.first])
             };
             kept.insert(full(&kind.name, kind.rule, kind.copy), value);
+        }
+        for kind in
+            rules.place_counters.iter().filter(|kind| kind.visibility != CounterVisibility::Hidden)
+        {
+            let at = |(place, number)| (rules.board.place_name(place), number);
+            let numbers = table.counts_of(kind.counter).map(at).collect();
+            kept.insert(full(&kind.name, kind.rule, None), RuleStateSeen::Numbers(numbers));
         }
         for (index, kind) in rules.player_marks.iter().enumerate() {
             let of =

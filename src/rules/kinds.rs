@@ -1,12 +1,12 @@
 //! The declarations of packs: resources, terrain, pieces, markers, decks, cards, awards, rates.
 
-use super::{Cost, Origin, RuleId, Running, Terms};
+use super::{Cost, CounterScope, CounterVisibility, Origin, RuleId, Running, Terms};
 use crate::board::{Area, Hex};
 use crate::resource::Resource;
 use crate::set::{Id, Set};
 use crate::table::{
     Ability, AdvanceAnswer, CARDS, Card, Counter, Deck, GOODS, Goods, HEX_EVENTS, HexEvent, Kind,
-    PLAYERS, Player, PlayerMark, Port, TOKENS, Terrain, Token,
+    PLAYERS, PlaceCounter, Player, PlayerMark, Port, TOKENS, Terrain, Token,
 };
 
 /// A resource of the game.
@@ -456,11 +456,28 @@ pub struct CounterKind {
     pub by_player: bool,
     /// Whether it is reset to 0 at the end of a turn.
     pub by_turn: bool,
+    /// Who sees its numbers.
+    pub visibility: CounterVisibility,
     /// Its rule.
     pub rule: RuleId,
     /// The copy of the rule's card that has its own counter; `None` if it belongs to the rule as a
     /// whole.
     pub copy: Option<u8>,
+}
+
+/// A counter of a rule, with a number for each hex, place or piece.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PlaceCounterKind {
+    /// Its name.
+    pub name: String,
+    /// Its id on the table.
+    pub counter: PlaceCounter,
+    /// What it has numbers for.
+    pub scope: CounterScope,
+    /// Who sees its numbers.
+    pub visibility: CounterVisibility,
+    /// Its rule.
+    pub rule: RuleId,
 }
 
 /// The name of a thing, followed by the number of its card's copy; the first copy adds nothing.

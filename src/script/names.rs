@@ -36,7 +36,9 @@ pub fn names(ty: Type, rules: &Rules, rule: Option<RuleId>) -> Option<Vec<&str>>
         Type::CounterName => {
             let counters = rules.counters.iter();
             let counters = counters.filter(|it| is_at_hand(it.rule) && is_first(it.copy));
-            counters.map(|counter| counter.name.as_str()).collect()
+            let places = rules.place_counters.iter().filter(|it| is_at_hand(it.rule));
+            let places = places.map(|counter| counter.name.as_str());
+            counters.map(|counter| counter.name.as_str()).chain(places).collect()
         }
         Type::MarkName => {
             let marks =

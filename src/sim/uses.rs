@@ -111,6 +111,7 @@ fn is_felt(change: &Change) -> bool {
     !matches!(
         change,
         Change::Counted(..)
+            | Change::CountedAt(..)
             | Change::Declined(..)
             | Change::Drawn(_)
             | Change::MarkedPlayers(..)

@@ -5,7 +5,7 @@ mod tests;
 
 use super::{
     AdvanceAnswer, DECK, DICE, KINDS, OpenHexEvent, PLAYERS, Piece, Player, Port, Step, THEFT,
-    Table,
+    Table, TableCore,
 };
 use crate::board::{Board, Border, Hex, Intersection, Place};
 use crate::change::Change;
@@ -20,12 +20,35 @@ impl Table {
     /// # Panics
     /// When the change is impossible, such as a payment of missing cards. Callers check that
     /// changes are possible.
-    #[expect(clippy::too_many_lines, reason = "one or two lines for each change")]
     #[expect(clippy::inline_always, reason = "each caller knows which change it makes")]
     #[inline(always)]
     pub fn apply(&mut self, change: &Change, board: &Board) {
         #[cfg(test)]
         tests::note(change);
+        self.core.apply(change, board);
+        match *change {
+            Change::CountedAt(counter, place, number) => self.set_count_at(counter, place, number),
+            Change::Built { place, .. } | Change::Removed { place, .. } => {
+                self.move_counts(place, None);
+            }
+            Change::Shifted { from, to, .. } => self.move_counts(from, Some(to)),
+            _ => {}
+        }
+    }
+
+    /// Recomputes the values stored with the pieces: the pieces of each player by kind, their
+    /// places and ports. The result always equals the table.
+    #[must_use]
+    pub fn recounted(&self, board: &Board) -> Self {
+        Self { core: self.core.recounted(board), more: self.more.clone() }
+    }
+}
+
+impl TableCore {
+    #[expect(clippy::too_many_lines, reason = "one or two lines for each change")]
+    #[expect(clippy::inline_always, reason = "each caller knows which change it makes")]
+    #[inline(always)]
+    fn apply(&mut self, change: &Change, board: &Board) {
         match *change {
             Change::Terrain(hex, terrain) => self.terrain[hex] = terrain,
             Change::Number(hex, number) => self.numbers[hex] = number,
@@ -57,6 +80,7 @@ impl Table {
             Change::Took(player, cards) => self.draw_cards(player, cards),
             Change::Paid(player, cards) => self.return_cards(player, cards),
             Change::Withheld(..)
+            | Change::CountedAt(..)
             | Change::Shown(..)
             | Change::Declined(..)
             | Change::Skipped(_) => {}
@@ -311,10 +335,7 @@ impl Table {
         })
     }
 
-    /// Recomputes the values stored with the pieces: the pieces of each player by kind, their
-    /// places and ports. The result always equals the table.
-    #[must_use]
-    pub fn recounted(&self, board: &Board) -> Self {
+    fn recounted(&self, board: &Board) -> Self {
         let mut table = *self;
         for player in Players::first(super::PLAYERS).iter() {
             let seat = &mut table.seats[player];

@@ -1,7 +1,7 @@
 //! Facets of the table, and which of them a change alters. They are the dependencies of cached
 //! answers: an answer is valid until a facet that was read for it changes.
 
-use super::{PLAYERS, Player, Players, Step, Table};
+use super::{PLAYERS, Player, Players, Step, TableCore};
 use crate::board::PiecePlaces;
 use crate::change::Change;
 use crate::set::Id;
@@ -172,7 +172,7 @@ macro_rules! facets {
 }
 pub(crate) use facets;
 
-impl Table {
+impl TableCore {
     /// The facets of this table that a change alters.
     #[expect(clippy::inline_always, reason = "each place knows which change it makes")]
     #[inline(always)]

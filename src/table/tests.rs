@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
-use super::{Facet, Facets, Players, Table};
+use super::{Facet, Facets, More, Players, Table};
 use crate::content::{Request, built_in_scenarios, load};
 use crate::game::Game;
 use crate::rules::Rules;
@@ -17,7 +17,7 @@ fn facet(field: &str) -> Option<Facet> {
     Some(match field {
         "terrain" | "numbers" | "ports" => Facet::Land,
         "on_sites" | "near" | "on_lines" | "last_placed" | "pieces" | "sites" | "lines"
-        | "ends" | "at_ports" => Facet::Pieces,
+        | "ends" | "at_ports" | "piece_counts" => Facet::Pieces,
         "markers" | "spread" => Facet::Markers,
         "tokens" | "access" => Facet::Tokens,
         "found" => Facet::Events,
@@ -28,7 +28,7 @@ fn facet(field: &str) -> Option<Facet> {
         "goods" => Facet::Goods,
         "marks" => Facet::PlayerMarks,
         "tags" => Facet::HexMarks,
-        "counters" => Facet::Counters,
+        "counters" | "place_counts" => Facet::Counters,
         "accepts" | "declines" => Facet::Answers,
         "turn" | "in_turn" | "step" | "dice" | "idle" | "winner" => Facet::Turn,
         "fresh_lines" => Facet::FreshPieces,
@@ -45,6 +45,10 @@ fn facet(field: &str) -> Option<Facet> {
 fn fields(table: &Table) -> (Map<String, Value>, Vec<Map<String, Value>>) {
     let Ok(Value::Object(mut fields)) = serde_json::to_value(table) else { unreachable!() };
     let Some(Value::Array(seats)) = fields.remove("seats") else { unreachable!() };
+    if let Ok(Value::Object(more)) = serde_json::to_value(table.more.clone().unwrap_or_default()) {
+        fields.remove("more");
+        fields.extend(more);
+    }
     let seats = seats.into_iter().map(|seat| match seat {
         Value::Object(fields) => fields,
         _ => unreachable!(),
@@ -99,7 +103,9 @@ pub(crate) fn with_facets(table: &Table, other: &Table, facets: Facets) -> Table
     put(&mut all, others);
     seats.iter_mut().zip(other_seats).for_each(|(seat, other)| put(seat, other));
     all.insert("seats".into(), seats.into_iter().map(Value::Object).collect());
-    serde_json::from_value(Value::Object(all)).unwrap()
+    let more: More = serde_json::from_value(Value::Object(all.clone())).unwrap();
+    let table: Table = serde_json::from_value(Value::Object(all)).unwrap();
+    Table { more: (more != More::default()).then(|| Box::new(more)), ..table }
 }
 
 /// Plays a random game with the maximum number of players, and calls `see` for every action.
@@ -123,10 +129,10 @@ fn changes_alter_no_other_facets_than_they_say() {
         let rules = load(&Request::scenario(&scenario)).unwrap();
         let (mut before, mut altered) = (None, Facets::NONE);
         play(&rules, 1, &mut |played| {
-            let after = *played.game.table();
-            if let Some(mut table) = before.replace(after) {
+            let after = played.game.table().clone();
+            if let Some(mut table) = before.replace(after.clone()) {
                 for change in played.game.changes() {
-                    let before = table;
+                    let before = table.clone();
                     table.apply(change, &rules.board);
                     let facets = unlike(&before, &table);
                     altered = altered.and(facets);

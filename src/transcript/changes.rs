@@ -22,6 +22,7 @@ impl Words<'_> {
             | Change::Placing(..)
             | Change::Aside(..)
             | Change::Counted(..)
+            | Change::CountedAt(..)
             | Change::MarkedPlayers(..)
             | Change::MarkedHex(..)
             | Change::IdleTurns(_)

@@ -190,6 +190,9 @@ fn excludes(one: &Change, other: &Change) -> bool {
         (Change::Terrain(one, _), Change::Terrain(other, _)) => one == other,
         (Change::Moved(one, _), Change::Moved(other, _)) => one == other,
         (Change::Counted(one, _), Change::Counted(other, _)) => one == other,
+        (Change::CountedAt(counter, one, _), Change::CountedAt(kind, other, _)) => {
+            (counter, one) == (kind, other)
+        }
         (Change::MarkedPlayers(one, _), Change::MarkedPlayers(other, _)) => one == other,
         (Change::MarkedHex(mark, one, _), Change::MarkedHex(kind, other, _)) => {
             (mark, one) == (kind, other)

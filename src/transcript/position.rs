@@ -10,7 +10,7 @@ use crate::board::{Hex, Place};
 use crate::chance::fnv1a;
 use crate::game::Game;
 use crate::game::sector;
-use crate::rules::{HexMarkKind, state_name};
+use crate::rules::{HexMarkKind, PlaceCounterKind, state_name};
 use crate::set::{Id, Set};
 use crate::table::{
     Answerable, Award, ByCard, Card, Counter, Deck, Goods, Marker, OpenHexEvent, Player,
@@ -197,8 +197,12 @@ impl Printer<'_> {
         say("lasting", self.cards(table.lasting()));
         let spread = table.spread().iter().map(|marker| rules.marker(marker).name.as_str());
         say("holding an outpost", spread.collect::<Vec<_>>().join(", "));
-        for (name, value) in
-            self.counters().into_iter().chain(self.player_marks()).chain(self.hex_marks())
+        for (name, value) in self
+            .counters()
+            .into_iter()
+            .chain(self.place_counters())
+            .chain(self.player_marks())
+            .chain(self.hex_marks())
         {
             say(&name, value);
         }
@@ -229,6 +233,17 @@ impl Printer<'_> {
             }
         }
         lines
+    }
+
+    /// The numbers of rules at hexes and places, and on pieces.
+    fn place_counters(&self) -> Vec<(String, String)> {
+        let rules = self.game.rules();
+        let line = |kind: &PlaceCounterKind| {
+            let at = |(place, number)| format!("{} {number}", rules.board.place_name(place));
+            let numbers: Vec<String> = self.table.counts_of(kind.counter).map(at).collect();
+            (!numbers.is_empty()).then(|| (kind.name.clone(), numbers.join(", ")))
+        };
+        rules.place_counters.iter().filter_map(line).collect()
     }
 
     /// The hexes and decks that rules have marked.

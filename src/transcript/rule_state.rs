@@ -2,14 +2,14 @@
 
 use super::resolve::Resolver;
 use super::tree::{Name, RuleState};
-use crate::board::Hex;
+use crate::board::{Hex, Place};
 use crate::change::Change;
 use crate::diagnostic::Result;
 use crate::game::View;
 use crate::game::ownership;
-use crate::rules::{RuleId, state_name};
+use crate::rules::{CounterScope, RuleId, state_name};
 use crate::set::Id;
-use crate::table::{Counter, HexMark, Player, Players};
+use crate::table::{Counter, HexMark, PlaceCounter, Player, Players};
 
 /// The name of a counter or mark, its rule, and the copy of the rule's card.
 type StateKey<'a> = (&'a str, RuleId, Option<u8>);
@@ -21,6 +21,10 @@ impl Resolver<'_> {
             RuleState::Counter(player, counter, number) => {
                 let slot = self.slot(player.as_ref(), counter)?;
                 vec![Change::Counted(slot, *number)]
+            }
+            RuleState::CounterAt(counter, place, number) => {
+                let (counter, place) = self.counter_at(counter, place)?;
+                vec![Change::CountedAt(counter, place, *number)]
             }
             RuleState::MarkedPlayers(player, players, mark) => {
                 let (player, kind) = (self.player(player)?, self.mark(mark)?);
@@ -48,6 +52,12 @@ impl Resolver<'_> {
                 let instead = || format!("{who}counter {} of {found}", counter.text);
                 (found != *number).then(instead)
             }
+            RuleState::CounterAt(counter, place, number) => {
+                let (id, spot) = self.counter_at(counter, place)?;
+                let found = view.table().count_at(id, spot);
+                let instead = || format!("counter {} at {} of {found}", counter.text, place.text);
+                (found != *number).then(instead)
+            }
             RuleState::MarkedPlayers(player, players, mark) => {
                 let found = ownership::marked(view, self.mark(mark)?, self.player(player)?);
                 let names: Vec<&str> = found.iter().map(|player| view.name(player)).collect();
@@ -69,6 +79,9 @@ impl Resolver<'_> {
         match (state, *change) {
             (RuleState::Counter(player, counter, _), Change::Counted(slot, _)) => {
                 self.slot(player.as_ref(), counter).is_ok_and(|own| own == slot)
+            }
+            (RuleState::CounterAt(counter, place, _), Change::CountedAt(id, spot, _)) => {
+                self.counter_at(counter, place).is_ok_and(|own| own == (id, spot))
             }
             (RuleState::MarkedPlayers(player, _, mark), Change::MarkedPlayers(place, _)) => {
                 let (Ok(player), Ok(mark)) = (self.player(player), self.mark(mark)) else {
@@ -106,6 +119,24 @@ impl Resolver<'_> {
                 )
                 .hint(format!("write `counter {name} of 1`"))),
         }
+    }
+
+    /// A counter of hexes, places or pieces, and the place at which it has a number.
+    fn counter_at(&self, counter: &Name, place: &Name) -> Result<(PlaceCounter, Place)> {
+        let kinds = &self.rules.place_counters;
+        let names: Vec<_> =
+            kinds.iter().map(|kind| (kind.name.as_str(), kind.rule, None)).collect();
+        let what = "counter of hexes, places or pieces";
+        let kind = &kinds[self.index_of(counter, what, &names)?];
+        let spot = self.place(place)?;
+        let is_hex = matches!(spot, Place::Hex(_));
+        if is_hex != (kind.scope == CounterScope::Hexes) {
+            let scope = kind.scope.name();
+            let message = format!("the counter `{}` has numbers for {scope}", counter.text);
+            let hint = if is_hex { "name an intersection or a border" } else { "name a hex" };
+            return Err(self.error(&place.span, message).hint(hint));
+        }
+        Ok((kind.counter, spot))
     }
 
     /// The index of a player mark.

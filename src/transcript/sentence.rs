@@ -126,6 +126,7 @@ impl<'s> SentenceCursor<'s> {
         let mut part = self.next();
         Ok(match part.rule {
             Rule::kept_count => RuleState::Counter(None, part.token(), part.signed()?),
+            Rule::kept_count_at => RuleState::CounterAt(part.token(), part.token(), part.signed()?),
             Rule::kept_counter => {
                 RuleState::Counter(Some(part.token()), part.token(), part.signed()?)
             }

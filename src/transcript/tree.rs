@@ -164,6 +164,8 @@ pub enum Given {
 pub enum RuleState {
     /// The value of a counter that belongs to a player or to the whole game.
     Counter(Option<Name>, Name, i16),
+    /// The value of a counter at a place, or on the piece there.
+    CounterAt(Name, Name, i16),
     /// A player, the players who are marked for this player, and the mark.
     MarkedPlayers(Name, Vec<Name>, Name),
     /// A hex or a deck, the mark, and whether it is set.

@@ -2,6 +2,7 @@
 
 mod answers;
 mod copies;
+mod counters;
 mod endings;
 mod fixture;
 mod hooks;

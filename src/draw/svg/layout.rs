@@ -132,6 +132,13 @@ impl Layout {
         drawn.next().map(|drawn| drawn.point)
     }
 
+    /// The position where the middle of a border is drawn in full.
+    pub(super) fn line(&self, line: Border) -> Option<Point> {
+        let whole = self.borders.iter().find(|drawn| drawn.thing == line && !drawn.again);
+        let half = || self.halves.iter().find(|half| half.thing == line).map(Half::point);
+        whole.map(|drawn| drawn.point).or_else(half)
+    }
+
     /// All positions of a hex.
     pub(super) fn drawn(&self, hex: Hex) -> impl Iterator<Item = Positioned<Hex>> {
         self.hexes.iter().copied().filter(move |drawn| drawn.thing == hex)

@@ -4,7 +4,7 @@ use super::element::{Element, Point, filled, fitting, wrapped};
 use super::palette::{self, FAINT, INK, NOBODY};
 use super::shape::{self, Shape};
 use crate::count::counted;
-use crate::draw::letter;
+use crate::draw::{letter, shown_counters};
 use crate::game::PlayerView;
 use crate::rules::Failure;
 use crate::set::Id;
@@ -134,6 +134,12 @@ impl Legend<'_> {
         let goods = goods.filter(|&(count, _)| count > 0);
         let goods: Vec<_> = goods.map(|(count, name)| counted(count, name)).collect();
         self.list("owns", &goods, INK);
+        let counters = shown_counters(rules).filter(|kind| kind.by_player);
+        let counters = counters.filter_map(|kind| match view.count(kind, player) {
+            0 => None,
+            number => Some(format!("{}: {number}", kind.name)),
+        });
+        self.list("counts", &counters.collect::<Vec<_>>(), INK);
         let tokens = (0..rules.tokens.len()).map(Token::new);
         let tokens = tokens.filter(|&token| view.has_access(player, token));
         let title = |token| rules.rule(rules.token(token).rule).title.clone();

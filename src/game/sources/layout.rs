@@ -1,7 +1,7 @@
 //! The sources of a table's layout and of its differences from another game: the map, the supply,
 //! the decks, and the state of rules.
 
-use super::Sources;
+use super::{COUNTER_FACTS, Sources};
 use crate::game::view::View;
 use crate::rules::{Origin, Rules};
 use crate::set::Id;
@@ -125,7 +125,16 @@ fn of_counters(view: View<'_>, sources: &mut Sources, other: View<'_>) {
     };
     for kind in &view.rules().counters {
         if counted(view, &kind.name) != counted(other, &kind.name) {
-            sources.add_facts(view.rules(), kind.rule, &["COUNTER", "USES", "ONCE_PER"]);
+            sources.add_facts(view.rules(), kind.rule, &COUNTER_FACTS);
+        }
+    }
+    let counted_at = |view: View<'_>, name: &str| {
+        let kind = view.rules().place_counters.iter().find(|kind| kind.name == name)?;
+        Some(view.table().counts_of(kind.counter).collect::<Vec<_>>())
+    };
+    for kind in &view.rules().place_counters {
+        if counted_at(view, &kind.name) != counted_at(other, &kind.name) {
+            sources.add_facts(view.rules(), kind.rule, &COUNTER_FACTS);
         }
     }
 }

@@ -3,6 +3,8 @@
 //! [`Ledger::make`] and [`Ledger::rewind`] are the only functions that change the table during
 //! play.
 
+use std::rc::Rc;
+
 use super::{Position, View};
 use crate::board::Board;
 use crate::change::Change;
@@ -20,8 +22,8 @@ pub(in crate::game) const CAPACITY: usize = 32;
 pub(in crate::game) struct Ledger {
     pub(in crate::game) position: Position,
     /// An earlier table. The table before an action is rarely needed, and repeating changes is
-    /// faster than copying a table for each action.
-    base: Box<Table>,
+    /// faster than copying a table for each action. Copies of the game share it.
+    base: Rc<Table>,
     /// The number of changes before `base`.
     base_at: usize,
     /// The changes that led to the position, at least those since `base`.
@@ -46,7 +48,7 @@ impl Ledger {
     /// Creates the ledger of a position, with no changes.
     pub(in crate::game) fn new(position: Position) -> Self {
         Self {
-            base: Box::new(*position.view().table()),
+            base: Rc::new(position.view().table().clone()),
             position,
             base_at: 0,
             changes: Vec::new(),
@@ -84,8 +86,8 @@ impl Ledger {
         if self.changes.len() > count {
             let table = self.table_at(count);
             let position = &mut self.position;
-            position.table = table;
             position.memo.rewind(&position.rules, &table, &self.changes[count..]);
+            position.table = table;
             self.truncate(count);
             self.reported = self.reported.min(count);
         }
@@ -104,7 +106,7 @@ impl Ledger {
 
     /// Returns the table as it was after the first `count` changes.
     pub(in crate::game) fn table_at(&self, count: usize) -> Table {
-        let mut table = *self.base;
+        let mut table = Table::clone(&self.base);
         redo(&mut table, &self.changes[self.base_at..count], &self.view().rules().board);
         table
     }
@@ -119,21 +121,21 @@ impl Ledger {
     #[cold]
     pub(in crate::game) fn rebase_to(&mut self, count: usize) {
         let board = &self.position.view().rules().board;
-        redo(&mut self.base, &self.changes[self.base_at..count], board);
+        redo(Rc::make_mut(&mut self.base), &self.changes[self.base_at..count], board);
         self.base_at = count;
     }
 
     /// Stores the current table and drops all changes.
     #[cold]
     pub(in crate::game) fn rebase(&mut self) {
-        *self.base = *self.view().table();
+        Rc::make_mut(&mut self.base).clone_from(self.position.view().table());
         self.truncate(0);
         self.base_at = 0;
     }
 
     /// Restarts from a saved table.
     pub(in crate::game) fn restart(&mut self, table: &Table) {
-        self.position.table = *table;
+        self.position.table.clone_from(table);
         self.position.memo.clear();
         self.position.hooks.cause = None;
         self.rebase();
@@ -185,7 +187,7 @@ impl Ledger {
     pub(in crate::game) fn copy_from(&mut self, other: &Self) {
         let Self { position, base, base_at, changes, causes, reported, streams } = other;
         self.position.copy_from(position);
-        *self.base = **base;
+        self.base.clone_from(base);
         (self.base_at, self.reported) = (*base_at, *reported);
         self.changes.clone_from(changes);
         self.causes.clone_from(causes);

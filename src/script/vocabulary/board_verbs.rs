@@ -35,7 +35,7 @@ declare! { BOARD_VERBS, Acts;
     };
     "hex".swap_event(other: Hex) -> Unit: "Swaps the events of two hexes; each affects the buildings of its new hex." => |call, hex| swap(call, hex, hex_event::swap_events);
     "hex".swap_number(other: Hex) -> Unit: "Swaps the number markers of two hexes." => |call, hex| swap(call, hex, Effect::swap_numbers);
-    "hex".swap_terrain(other: Hex) -> Unit: "Swaps the terrain of two hexes, and the marks that rules have put on them; the number markers stay." => |call, hex| swap(call, hex, Effect::swap_terrain);
+    "hex".swap_terrain(other: Hex) -> Unit: "Swaps the terrain of two hexes, and the marks and counters of rules on them; the number markers stay." => |call, hex| swap(call, hex, Effect::swap_terrain);
     "place".swap_token(other: Place) -> Unit: "Swaps the benefit tokens of two intersections." => |call, place| match (place, call.thing(0)) {
         (_, Some(Thing::Nothing)) => done(),
         (Place::Intersection(one), Some(Thing::Place(Place::Intersection(other)))) => call.game.swap_tokens(one, other).map(Value::from),

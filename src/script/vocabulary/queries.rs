@@ -8,10 +8,13 @@ use crate::fault::{KernelFault, planted};
 use crate::game::Halt;
 use crate::game::law::{marker, places};
 use crate::game::{award, board_verb, goods, hex_event, ownership, sector};
-use crate::rules::{CounterKind, HexMarkKind, PileKind, PlayerMarkKind, RuleId, Running};
+use crate::rules::{
+    CounterKind, CounterScope, HexMarkKind, PileKind, PlaceCounterKind, PlayerMarkKind, RuleId,
+    Running,
+};
 use crate::script::thing::SetOperation;
 use crate::set::{Id, Set};
-use crate::table::{Deck, Goods, HexMark, Kind, Piece, Pile, Player, Port};
+use crate::table::{Counter, Deck, Goods, HexMark, Kind, Piece, Pile, PlaceCounter, Player, Port};
 
 declare! { QUERIES, Reads;
     "player".on_board(kind: Kind) -> Number: "How many pieces of the kind the player has on the board." [Pieces] => |call, player| {
@@ -216,8 +219,16 @@ declare! { QUERIES, Reads;
         }
     };
     "player".counter(name: CounterName) -> Number: "The value of the rule's counter of this name." [Counters] => |call, player| {
-        let slot = counter(call, player)?;
+        let slot = counter(call, Some(player))?;
         answer(i64::from(call.view().table().counters()[slot]))
+    };
+    "game".counter(name: CounterName) -> Number: "The value of the rule's counter of this name." [Counters] => |call, ()| {
+        let slot = counter(call, None)?;
+        answer(i64::from(call.view().table().counters()[slot]))
+    };
+    "hex, place, piece".counter(name: CounterName) -> Number: "The value of the rule's counter of this name at the hex or place, or on the piece." [Counters, Pieces] => |call, place| {
+        let counter = place_counter(call, place)?;
+        answer(i64::from(call.view().table().count_at(counter, place)))
     };
 }
 
@@ -250,26 +261,46 @@ fn is_at_hand<W: HasView>(call: &Invocation<W>, keeper: RuleId, of: Option<u8>) 
     call.view().rules().rule(rule).may_use_state_of(rule, keeper) && of.is_none_or(|of| of == copy)
 }
 
-/// The slot of the running rule's counter that the first argument names. If each player has such a
-/// counter, this is the slot of the given player.
+/// The slot of the running rule's counter that the first argument names: the slot of the player if
+/// each player has one.
 pub(super) fn counter<W: HasView>(
     call: &Invocation<W>,
-    player: Player,
-) -> Result<crate::table::Counter, Halt> {
+    player: Option<Player>,
+) -> Result<Counter, Halt> {
     let name = call.text(0)?;
-    let rules = call.view().rules();
     let known = |kind: &&CounterKind| kind.name == name && is_at_hand(call, kind.rule, kind.copy);
-    let kind = rules.counters.iter().find(known);
-    match kind {
-        Some(kind) if kind.by_player && !planted(KernelFault::CountersShared) => {
+    match (call.view().rules().counters.iter().find(known), player) {
+        (Some(kind), Some(player)) if kind.by_player && !planted(KernelFault::CountersShared) => {
             Ok(kind.first.of(player))
         }
-        Some(kind) => Ok(kind.first),
-        None => {
-            let hint = format!("declare `const COUNTER = \"{name}: turn\";`");
-            Err(call.view().fail(&format!("the rule has no counter `{name}`"), Some(&hint)))
-        }
+        (Some(kind), _) if !kind.by_player || player.is_some() => Ok(kind.first),
+        (_, Some(_)) => Err(no_counter(call, name, ("player", "players have"))),
+        (_, None) => Err(no_counter(call, name, ("game", "the game has"))),
     }
+}
+
+/// The running rule's counter of hexes, places or pieces that the first argument names, for a
+/// place.
+pub(super) fn place_counter<W: HasView>(
+    call: &Invocation<W>,
+    place: Place,
+) -> Result<PlaceCounter, Halt> {
+    let name = call.text(0)?;
+    let is_hex = matches!(place, Place::Hex(_));
+    let known = |kind: &&PlaceCounterKind| {
+        let fits = is_hex == (kind.scope == CounterScope::Hexes);
+        kind.name == name && fits && is_at_hand(call, kind.rule, None)
+    };
+    let kind = call.view().rules().place_counters.iter().find(known);
+    let scope = if is_hex { ("hexes", "hexes have") } else { ("places", "places and pieces have") };
+    kind.map(|kind| kind.counter).ok_or_else(|| no_counter(call, name, scope))
+}
+
+/// The failure of a rule that has no counter with this name and scope.
+#[cold]
+fn no_counter<W: HasView>(call: &Invocation<W>, name: &str, (scope, have): (&str, &str)) -> Halt {
+    let hint = format!("declare `const COUNTER = \"{name}: {scope}\";`");
+    call.view().fail(&format!("{have} no counter `{name}` of this rule"), Some(&hint))
 }
 
 /// The kind of port named by the argument.

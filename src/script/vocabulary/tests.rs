@@ -83,7 +83,10 @@ impl Things<'_> {
                 rules.piles.iter().map(|it| (Some(it.rule), text(&it.name))).collect()
             }
             Type::CounterName => {
-                rules.counters.iter().map(|it| (Some(it.rule), text(&it.name))).collect()
+                let places = rules.place_counters.iter();
+                let places = places.map(|it| (Some(it.rule), text(&it.name)));
+                let counters = rules.counters.iter().map(|it| (Some(it.rule), text(&it.name)));
+                counters.chain(places).collect()
             }
             Type::MarkName => {
                 let hex_marks = rules.hex_marks.iter().map(|it| (Some(it.rule), text(&it.name)));
@@ -108,7 +111,7 @@ fn all<T: Id>(count: usize) -> impl Iterator<Item = T> {
 /// A game with this table.
 fn game(rules: &Arc<Rules>, script: &Rc<dyn Script>, table: &Table) -> Game {
     let names = rules.names.iter().find(|it| it.len() == usize::from(table.players())).unwrap();
-    let state = State { table: *table, pending: None, spent: 0 };
+    let state = State { table: table.clone(), pending: None, spent: 0 };
     Game::resume(Arc::clone(rules), Rc::clone(script), names, state).unwrap()
 }
 
@@ -124,11 +127,11 @@ fn functions_look_only_at_the_parts_that_they_declare() {
             let mut tables = Vec::new();
             play(&rules, seed, &mut |played| {
                 if played.game.questions().is_empty() {
-                    tables.push(*played.game.table());
+                    tables.push(played.game.table().clone());
                 }
             });
             // From the beginning, the middle and the end of a game.
-            [1, tables.len() / 2, tables.len() - 1].map(|number| tables[number])
+            [1, tables.len() / 2, tables.len() - 1].map(|number| tables[number].clone())
         });
         let positions: Vec<Table> = positions.collect();
         let pairs = positions.iter().zip(positions.iter().skip(5));
@@ -159,7 +162,7 @@ fn functions_look_only_at_the_parts_that_they_declare() {
 
 /// The table with only the pieces of one player.
 fn alone(rules: &Rules, table: &Table, player: Player) -> Table {
-    let mut alone = *table;
+    let mut alone = table.clone();
     for other in table.everybody().iter().filter(|&other| other != player) {
         let seat = table.seat(other);
         for place in
@@ -180,7 +183,7 @@ fn functions_look_only_at_the_pieces_of_those_on_whom_they_are_called() {
     let mut called_on_something = Vec::new();
     for seed in 1..=2 {
         let mut tables = Vec::new();
-        play(&rules, seed, &mut |played| tables.push(*played.game.table()));
+        play(&rules, seed, &mut |played| tables.push(played.game.table().clone()));
         let in_play = tables.iter().filter(|table| !table.fresh_borders().is_empty());
         for here in in_play.step_by(tables.len() / 10) {
             let now = game(&rules, &script, here);

@@ -1,6 +1,6 @@
 //! Verbs: actions and questions of effects. Called on `NONE`, they do nothing.
 
-use super::queries::{counter, family, goods, hex_mark, kinds, pile, player_mark};
+use super::queries::{counter, family, goods, hex_mark, kinds, pile, place_counter, player_mark};
 use super::{
     CallResult, Command, HasView, Invocation, Thing, Value, answer, declare, done, number,
 };
@@ -11,7 +11,7 @@ use crate::game::{goods, hand, roll};
 use crate::resource::{Resource, Resources};
 use crate::rules::Cost;
 use crate::set::{Id, Set};
-use crate::table::{Marker, Player};
+use crate::table::{Counter, Marker, Player};
 
 declare! { VERBS, Acts;
     "player".take(cards: Cards) -> Unit: "Takes cards from the supply; if it has too few, takes what is left. For `any`, `same` or a plain number of cards, the player chooses." => take;
@@ -94,9 +94,17 @@ declare! { VERBS, Acts;
     "player".win() -> Unit: "Lets the player win at once, in any turn and with any number of points, unless a rule forbids it (`may_win`)." => |call, player| call.game.win(player).map(Value::from);
     "game".end() -> Unit: "Ends the game without a winner." => |call, ()| call.game.end_game().map(Value::from);
     "player".add(name: CounterName, count: Number) -> Unit: "Adds `count` to the rule's counter of this name." => |call, player| {
-        let (slot, more) = (counter(call, player)?, call.number(1)?);
-        let value = i64::from(call.view().table().counters()[slot]).saturating_add(more);
-        call.game.count(slot, value).map(Value::from)
+        let slot = counter(call, Some(player))?;
+        add_to(call, slot).map(Value::from)
+    };
+    "game".add(name: CounterName, count: Number) -> Unit: "Adds `count` to the rule's counter of this name." => |call, ()| {
+        let slot = counter(call, None)?;
+        add_to(call, slot).map(Value::from)
+    };
+    "hex, place, piece".add(name: CounterName, count: Number) -> Unit: "Adds `count` to the rule's counter of this name at the hex or place, or on the piece." => |call, place| {
+        let (counter, more) = (place_counter(call, place)?, call.number(1)?);
+        let value = i64::from(call.view().table().count_at(counter, place)).saturating_add(more);
+        call.game.count_at(counter, place, value).map(Value::from)
     };
     "player".build_free(kind: Kind) -> Truth: "Lets the player build a piece of the kind, or of a class such as `\"route\"`, for free; returns whether one was built." => |call, player| {
         let kinds = kinds(call, 0)?;
@@ -273,6 +281,13 @@ declare! { VERBS, Acts;
         let drawn = call.game.random(bound)?;
         number(drawn)
     };
+}
+
+/// Adds the second argument to a counter.
+fn add_to(call: &mut Command, slot: Counter) -> Result<(), Halt> {
+    let more = call.number(1)?;
+    let value = i64::from(call.view().table().counters()[slot]).saturating_add(more);
+    call.game.count(slot, value)
 }
 
 fn marked(call: &mut Command, player: Player, on: bool) -> CallResult {

@@ -1,0 +1,49 @@
+//! Counters: a small dark plate with the number at each hex or place, or beside each piece.
+
+use super::element::{Element, Point, width};
+use super::layout::Layout;
+use super::palette::{BRIGHT, INK};
+use crate::board::Place;
+use crate::draw::shown_place_counters;
+use crate::game::PlayerView;
+
+/// The offset of a plate from the center of a hex, and from other places.
+const OF_HEX: (i32, i32) = (30, -20);
+const OF_PLACE: (i32, i32) = (14, -13);
+/// The height of a plate, and the size of its number.
+const HIGH: i32 = 15;
+const SIZE: i32 = 12;
+
+/// The plates of all shown counters of hexes, places and pieces.
+pub(super) fn counters(view: &PlayerView<'_>, layout: &Layout) -> Element {
+    let mut layer = Element::new("g").set("class", "counters");
+    let mut drawn: Vec<Place> = Vec::new();
+    for kind in shown_place_counters(view.rules()) {
+        for (place, number) in view.counts(kind) {
+            let Some(point) = point(layout, place) else { continue };
+            let above = drawn.iter().filter(|&&other| other == place).count();
+            let below = i32::try_from(above).expect("there are few counters") * HIGH;
+            let tip = format!("{}: {number}", kind.name);
+            layer = layer.add(&plate(point.by((0, below)), &number.to_string()).tip(&tip));
+            drawn.push(place);
+        }
+    }
+    layer
+}
+
+/// The center of the plates at a place.
+fn point(layout: &Layout, place: Place) -> Option<Point> {
+    Some(match place {
+        Place::Hex(hex) => layout.point(hex)?.by(OF_HEX),
+        Place::Intersection(site) => layout.site(site)?.by(OF_PLACE),
+        Place::Border(line) => layout.line(line)?.by(OF_PLACE),
+    })
+}
+
+fn plate(center: Point, number: &str) -> Element {
+    let wide = width(number, SIZE) + 9;
+    let rect = Element::new("rect").set("x", center.x - wide / 2).set("y", center.y - HIGH / 2);
+    let rect = rect.set("width", wide).set("height", HIGH).set("rx", 4).paint(INK, BRIGHT, 1);
+    let text = Element::text(center.by((0, 4)), SIZE, number).set("fill", BRIGHT);
+    Element::new("g").add(&rect).add(&text.set("font-weight", "bold"))
+}

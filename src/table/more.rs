@@ -1,0 +1,101 @@
+//! Values that few games need. They are stored outside the table, so that the tables of other games
+//! are small and quick to copy.
+
+use serde::{Deserialize, Serialize};
+
+use super::{PlaceCounter, Table};
+use crate::board::Place;
+
+/// Values that few games need.
+#[derive(Clone, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+pub struct More {
+    /// The numbers that rules store at hexes and places.
+    pub(super) place_counts: Counts,
+    /// The numbers that rules store on pieces, by the place of the piece.
+    pub(super) piece_counts: Counts,
+}
+
+/// The numbers other than 0 that counters have at places, in ascending order.
+#[derive(Clone, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub(super) struct Counts(Vec<(PlaceCounter, Place, i16)>);
+
+impl PlaceCounter {
+    /// The ids of counters of pieces begin here.
+    const OF_PIECES: u8 = 128;
+
+    /// The counter of pieces with this index; its numbers move with the pieces.
+    pub fn of_pieces(index: usize) -> Self {
+        Self(Self::OF_PIECES + u8::try_from(index).expect("a game has few counters"))
+    }
+
+    /// Whether it stores numbers on pieces.
+    pub fn is_of_pieces(self) -> bool {
+        self.0 >= Self::OF_PIECES
+    }
+}
+
+impl Counts {
+    fn find(&self, counter: PlaceCounter, place: Place) -> Result<usize, usize> {
+        self.0.binary_search_by_key(&(counter, place), |&(counter, place, _)| (counter, place))
+    }
+
+    fn get(&self, counter: PlaceCounter, place: Place) -> i16 {
+        self.find(counter, place).map_or(0, |at| self.0[at].2)
+    }
+
+    fn set(&mut self, counter: PlaceCounter, place: Place, number: i16) {
+        match (self.find(counter, place), number) {
+            (Ok(at), 0) => drop(self.0.remove(at)),
+            (Ok(at), _) => self.0[at].2 = number,
+            (Err(_), 0) => {}
+            (Err(at), _) => self.0.insert(at, (counter, place, number)),
+        }
+    }
+}
+
+impl More {
+    fn counts(&self, counter: PlaceCounter) -> &Counts {
+        if counter.is_of_pieces() { &self.piece_counts } else { &self.place_counts }
+    }
+}
+
+impl Table {
+    /// The number that a counter has at a place, or on the piece there.
+    pub fn count_at(&self, counter: PlaceCounter, place: Place) -> i16 {
+        self.more.as_ref().map_or(0, |more| more.counts(counter).get(counter, place))
+    }
+
+    /// The numbers other than 0 of a counter, with their places.
+    pub fn counts_of(&self, counter: PlaceCounter) -> impl Iterator<Item = (Place, i16)> {
+        let counts = self.more.iter().flat_map(move |more| &more.counts(counter).0);
+        counts.filter(move |count| count.0 == counter).map(|&(_, place, number)| (place, number))
+    }
+
+    pub(super) fn set_count_at(&mut self, counter: PlaceCounter, place: Place, number: i16) {
+        let More { place_counts, piece_counts } = &mut **self.more.get_or_insert_default();
+        let counts = if counter.is_of_pieces() { piece_counts } else { place_counts };
+        counts.set(counter, place, number);
+        self.more.take_if(|more| **more == More::default());
+    }
+
+    /// Moves the numbers of a piece to its new place, or drops them if the piece leaves the board.
+    #[inline]
+    pub(super) fn move_counts(&mut self, from: Place, to: Option<Place>) {
+        if self.more.is_some() {
+            self.move_piece_counts(from, to);
+        }
+    }
+
+    #[cold]
+    fn move_piece_counts(&mut self, from: Place, to: Option<Place>) {
+        let counts = self.more.iter().flat_map(|more| &more.piece_counts.0);
+        let moved = counts.filter(|&&(_, place, _)| place == from);
+        for (counter, _, number) in moved.copied().collect::<Vec<_>>() {
+            self.set_count_at(counter, from, 0);
+            if let Some(to) = to {
+                self.set_count_at(counter, to, number);
+            }
+        }
+    }
+}

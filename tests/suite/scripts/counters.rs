@@ -1,0 +1,196 @@
+//! Counters of hexes, places and pieces, and who sees them.
+
+use newcatan::action::Action;
+use newcatan::draw::{Style, board, picture};
+use newcatan::game::Outcome;
+
+use crate::scripts::fixture::{Fixture, RED};
+
+/// A house pack whose rule has these counters, and does this on each roll.
+fn counts(counters: &str, body: &str) -> Fixture {
+    Fixture::rule(&format!(
+        "const COUNTERS = [{counters}];\nfn on_production_roll(me, roll) {{ {body} }}\n"
+    ))
+}
+
+#[test]
+fn each_hex_and_each_place_has_a_number_of_its_own() {
+    let body = "game.hexes.first(1).only.add(\"a\", 2);
+        for place in game.hexes.first(1).intersections { place.add(\"b\", 1); }
+        game.add(\"c\", game.hexes.first(1).only.counter(\"a\"));";
+    counts("\"a: hexes\", \"b: places\", \"c: game\"", body).plays(
+        "given counter b at A1.n of 4\ngiven counter a at A2 of -1\n\nred rolls 1 1\n\
+         expect counter a at A1 of 2\nexpect counter a at A2 of -1\nexpect counter a at A3 of 0\n\
+         expect counter b at A1.n of 5\nexpect counter b at A1.s of 1\nexpect counter b at A2.s of 0\n\
+         expect counter c of 2\n",
+    );
+}
+
+#[test]
+fn the_number_of_a_piece_moves_and_ends_with_it() {
+    let body = "let here = me.buildings.first(1).only;
+        if roll == 2 { here.move_to(me.buildings.neighbors.first(1).only); }
+        if roll == 3 { here.remove(); }";
+    let body = body.replace("me.buildings.neighbors", "game.hexes.first(1).intersections");
+    counts("\"a: pieces\"", &body).plays(
+        "given red has settlement at E2.s\ngiven counter a at E2.s of 3\n\n\
+         red rolls 1 1\nexpect counter a at E2.s of 0\nexpect counter a at A1.n of 3\n\
+         red ends turn\nblue rolls 5 6\nblue ends turn\nwhite rolls 5 6\nwhite ends turn\n\
+         red rolls 1 2\nexpect counter a at A1.n of 0\n",
+    );
+}
+
+#[test]
+fn numbers_are_saved_and_undone() {
+    let body = "game.hexes.first(1).only.add(\"a\", 1); if roll == 3 { me.take(WOOD, 1 / 0); }";
+    let mut play = counts("\"a: hexes\"", body).game();
+    play.game.play(RED, Action::End).unwrap();
+    let before = play.game.state();
+    let roller = play.game.table().in_turn();
+    let roll = |dice| [Outcome::Dice(dice)];
+    let rolled = Action::Roll;
+    play.game.play_written(roller, rolled, &roll([1, 2])).unwrap_err();
+    assert_eq!(play.game.state(), before);
+    play.game.play_written(roller, rolled, &roll([1, 1])).unwrap();
+    assert_ne!(play.game.state().table, before.table);
+    assert_eq!(play.resumed().state(), play.game.state());
+    assert_eq!(play.game.clone().state(), play.game.state());
+}
+
+#[test]
+fn players_see_counters_as_declared() {
+    let body = "game.add(\"seen\", 3); me.add(\"own\", 4); game.add(\"secret\", 5);
+        for hex in game.hexes.first(2) { hex.add(\"land\", 6); hex.add(\"plain\", 7); }";
+    let declared = "\"seen: game, shown\", \"own: player, shown\", \"secret: game, hidden\", \
+                    \"land: hexes, shown\", \"plain: hexes\"";
+    let mut play = counts(declared, body).game();
+    play.game.play(RED, Action::End).unwrap();
+    let roller = play.game.table().in_turn();
+    let roll = [Outcome::Dice([1, 1])];
+    play.game.play_written(roller, Action::Roll, &roll).unwrap();
+    let text = board(&play.game.player_view(None), Style::default());
+    let counters = text.split("Counters\n").nth(1).expect("a section of counters");
+    insta::assert_snapshot!(counters, @"
+    seen  3
+    own   blue 4
+    land  A1 6, A2 6
+    ");
+    let drawn = picture(&play.game.player_view(None), false).unwrap();
+    assert_eq!(drawn.matches("land: 6").count(), 2);
+    assert!(drawn.contains("counts own: 4") && !drawn.contains("secret"));
+}
+
+#[test]
+fn a_counter_is_used_on_the_things_that_have_it() {
+    let rule = |declared: &str, body: &str| {
+        let text = format!(
+            "const COUNTER = \"{declared}\";\nconst ABILITY = \"try it\";\nfn act(me) {{ {body} }}\n"
+        );
+        Fixture::rule(&text).game().failure()
+    };
+    insta::assert_snapshot!(rule("a: hexes", "me.add(\"a\", 1);"), @r#"
+    error: players have no counter `a` of this rule
+     --> house/rule.rhai:7:17
+      |
+    7 | fn act(me) { me.add("a", 1); }
+      |                 ^^^
+      |
+      = note: in `act` of house/rule, house/rule.rhai:7:17
+      = note: `red uses try it` was undone: the game is as it was before
+      = help: declare `const COUNTER = "a: player";`
+    "#);
+    insta::assert_snapshot!(rule("a: player", "game.add(\"a\", 1);"), @r#"
+    error: the game has no counter `a` of this rule
+     --> house/rule.rhai:7:19
+      |
+    7 | fn act(me) { game.add("a", 1); }
+      |                   ^^^
+      |
+      = note: in `act` of house/rule, house/rule.rhai:7:19
+      = note: `red uses try it` was undone: the game is as it was before
+      = help: declare `const COUNTER = "a: game";`
+    "#);
+    insta::assert_snapshot!(rule("a: hexes", "me.buildings.only.add(\"a\", 1);"), @r#"
+    error: places and pieces have no counter `a` of this rule
+     --> house/rule.rhai:7:32
+      |
+    7 | fn act(me) { me.buildings.only.add("a", 1); }
+      |                                ^^^
+      |
+      = note: in `act` of house/rule, house/rule.rhai:7:32
+      = note: `red uses try it` was undone: the game is as it was before
+      = help: declare `const COUNTER = "a: places";`
+    "#);
+    insta::assert_snapshot!(rule("a: pieces", "game.hexes.intersections.unoccupied.first(1).only.add(\"a\", 1);"), @r#"
+    error: a counter of pieces needs a piece at the place
+     --> house/rule.rhai:7:64
+      |
+    7 | fn act(me) { game.hexes.intersections.unoccupied.first(1).only.add("a", 1); }
+      |                                                                ^^^
+      |
+      = note: in `act` of house/rule, house/rule.rhai:7:64
+      = note: `red uses try it` was undone: the game is as it was before
+    "#);
+    insta::assert_snapshot!(rule("a: hexes", "let hex = game.hexes.first(1).only; hex.add(\"a\", 30000); hex.add(\"a\", 30000);"), @r#"
+    error: a counter cannot store 60000
+     --> house/rule.rhai:7:75
+      |
+    7 | fn act(me) { let hex = game.hexes.first(1).only; hex.add("a", 30000); hex.add("a", 30000); }
+      |                                                                           ^^^
+      |
+      = note: in `act` of house/rule, house/rule.rhai:7:75
+      = note: `red uses try it` was undone: the game is as it was before
+    "#);
+}
+
+#[test]
+fn counters_are_declared_once_and_in_known_words() {
+    let wrong = |declared: &str| {
+        Fixture::rule(&format!(
+            "const COUNTERS = [{declared}];\nfn on_turn(me) {{ me.counter(\"a\"); }}\n"
+        ))
+        .wrong()
+    };
+    insta::assert_snapshot!(wrong("\"a: player\", \"a: hexes\""), @r#"
+    error: the rule has two counters `a`
+     --> house/rule.rhai:5:33
+      |
+    5 | const COUNTERS = ["a: player", "a: hexes"];
+      |                                 ^^^^^^^^
+    "#);
+    insta::assert_snapshot!(wrong("\"a: islands\""), @r#"
+    error: `a: islands` is not a counter
+     --> house/rule.rhai:5:20
+      |
+    5 | const COUNTERS = ["a: islands"];
+      |                    ^^^^^^^^^^
+      |
+      = help: write a name and a scope: `"name: game"`, `"name: player"`, `"name: turn"`, `"name: hexes"`, `"name: places"` or `"name: pieces"`; add `, shown` to draw it, or `, hidden` if players cannot see it
+    "#);
+    insta::assert_snapshot!(wrong("\"a: hexes, secret\""), @r#"
+    error: `a: hexes, secret` is not a counter
+     --> house/rule.rhai:5:20
+      |
+    5 | const COUNTERS = ["a: hexes, secret"];
+      |                    ^^^^^^^^^^^^^^^^
+      |
+      = help: write a name and a scope: `"name: game"`, `"name: player"`, `"name: turn"`, `"name: hexes"`, `"name: places"` or `"name: pieces"`; add `, shown` to draw it, or `, hidden` if players cannot see it
+    "#);
+    let marks =
+        "const MARKS = [\"a: game\", \"a: hexes, turn\"];\nfn on_turn(me) { me.marked(\"a\"); }\n";
+    insta::assert_snapshot!(Fixture::rule(marks).wrong(), @r#"
+    error: the rule has two marks `a`
+     --> house/rule.rhai:5:28
+      |
+    5 | const MARKS = ["a: game", "a: hexes, turn"];
+      |                            ^^^^^^^^^^^^^^
+    "#);
+    let many: Vec<String> = (0..65).map(|number| format!("\"a{number}: hexes\"")).collect();
+    insta::assert_snapshot!(wrong(&many.join(", ")), @r#"
+    error: a game can have at most 64 counters of hexes and places
+     --> house/rule.rhai:5:18
+      |
+    5 | const COUNTERS = ["a0: hexes", "a1: hexes", "a2: hexes", "a3: hexes", "a4: hexes", "a5: hexes", "a6: hexes", "a7: hexes", "a8: hexes"...
+      |                  ^
+    "#);
+}
