@@ -157,4 +157,6 @@ pub enum Choice {
     Outpost(Terrain),
     /// A number.
     Number(u8),
+    /// One of the player's own cards of a deck.
+    Held(Card),
 }

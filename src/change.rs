@@ -105,6 +105,10 @@ pub enum Change {
         /// The card.
         card: Card,
     },
+    /// A player puts a card of the hand on the discards of its deck.
+    CardDiscarded(Player, Card),
+    /// All discards of a kind return to their deck.
+    Reshuffled(Card),
     /// A player plays a card.
     Played(Player, Card),
     /// A card that the current player played stays in play until the end of the turn.
@@ -232,7 +236,8 @@ impl Change {
             }
             Self::Moved(..) | Self::MarkerExtended(_) => facets!(Markers),
             Self::Drew { .. } => facets!(Cards, Fresh, Chance),
-            Self::Played(..) => facets!(Cards, Fresh),
+            Self::Reshuffled(_) => facets!(Cards),
+            Self::Played(..) | Self::CardDiscarded(..) => facets!(Cards, Fresh),
             Self::Lasts(_) => facets!(Fresh),
             Self::Awarded(..) | Self::Gained(..) => facets!(Points),
             Self::TokenPlaced(..) => facets!(Tokens),
@@ -275,6 +280,7 @@ impl Change {
             Self::Built { player, .. }
             | Self::Removed { player, .. }
             | Self::Drew { player, .. }
+            | Self::CardDiscarded(player, _)
             | Self::Played(player, _)
             | Self::Gained(player, _)
             | Self::Received(player, ..)

@@ -11,6 +11,7 @@ mod bargain;
 pub(crate) mod board_verb;
 mod budget;
 mod calls;
+mod cards;
 mod cause;
 pub(crate) mod copies;
 mod effect;

@@ -16,10 +16,11 @@ const FOR_ALL: [Fact; 5] =
     [Fact::Ability, Fact::Award, Fact::Produces, Fact::HandLimit, Fact::Moves];
 
 /// Pairs of facts; the first requires the second.
-const NEEDS: [(Fact, Fact); 18] = [
+const NEEDS: [(Fact, Fact); 19] = [
     (Fact::Deck, Fact::Copies),
     (Fact::Copies, Fact::Deck),
     (Fact::Points, Fact::Deck),
+    (Fact::Value, Fact::Deck),
     (Fact::Lasts, Fact::Deck),
     (Fact::PlayableAs, Fact::Deck),
     (Fact::Port, Fact::Trade),
@@ -38,8 +39,9 @@ const NEEDS: [(Fact, Fact); 18] = [
 ];
 
 /// Facts that have an effect.
-const DOES: [Fact; 9] = [
+const DOES: [Fact; 10] = [
     Fact::Points,
+    Fact::Value,
     Fact::Trade,
     Fact::Award,
     Fact::Ability,

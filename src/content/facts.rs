@@ -68,6 +68,8 @@ facts! {
     PlayableAs "PLAYABLE_AS" Text;
     /// The points that the card is worth in the hand, even while it is hidden.
     Points "POINTS" Number;
+    /// What the card is worth to other rules, which read it as `card.value`, such as the number of fish that it stands for.
+    Value "VALUE" Number;
     /// Terms of a trade with the general supply, such as `"4 same -> 1 any"`.
     Trade "TRADE" Text;
     /// The port that the trade needs: `"any"` or a resource.

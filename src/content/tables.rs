@@ -125,6 +125,7 @@ impl Tables {
             deck,
             copies: rule.small(Fact::Copies)?.unwrap_or(1),
             points: rule.small(Fact::Points)?.unwrap_or(0),
+            value: rule.small(Fact::Value)?.unwrap_or(0),
             playable: rule.hooks.contains_key(&Hook::Act) || rule.has(Fact::Lasts),
             lasts: rule.has(Fact::Lasts),
             also: None,

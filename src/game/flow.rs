@@ -2,31 +2,15 @@
 
 use super::effect::Effect;
 use super::law::variant_number;
-use super::streams::{Outcome, impossible};
-use super::view::View;
-use super::{award, bargain, calls, hand, roll, turn};
+use super::{award, bargain, calls, cards, hand, roll, turn};
 use crate::action::{Action, FREE};
 use crate::board::Place;
 use crate::change::Change;
 use crate::fault::{KernelFault, planted};
 use crate::resource::Resources;
-use crate::rules::{
-    AbilityKind, Arg, Args, Call, Failure, Hook, Limit, Merit, Result, Running, Way,
-};
+use crate::rules::{AbilityKind, Arg, Args, Call, Hook, Limit, Merit, Result, Running, Way};
 use crate::set::Id;
-use crate::table::{Ability, CARDS, Card, DECK, Deck, Kind, Piece, Player, Step};
-
-/// The failure if a written card cannot be drawn because it belongs to another deck or no copy is
-/// left.
-fn not_in_deck(view: View<'_>, card: Card, deck: Deck) -> Failure {
-    let (rules, kind) = (view.rules(), view.rules().card(card));
-    let facts = if kind.deck == deck { "COPIES" } else { "DECK" };
-    let origin = rules.fact_origin(kind.rule, facts);
-    Failure {
-        origin: origin.unwrap_or_else(|| rules.rule(kind.rule).origin(None)),
-        ..impossible("the written card is not in the deck")
-    }
-}
+use crate::table::{Ability, Card, Deck, Kind, Piece, Player, Step};
 
 /// Carries out a legal action.
 ///
@@ -178,29 +162,11 @@ pub(super) fn next_placement(effect: &mut Effect, number: u8) {
 }
 
 fn buy(effect: &mut Effect, player: Player, deck: Deck, way: u8, pay: Resources) -> Result {
-    let card = match effect.ledger.streams.written.pop_front() {
-        Some(Outcome::Card(card))
-            if effect.rules().card(card).deck == deck && effect.table().deck()[card] > 0 =>
-        {
-            card
-        }
-        Some(Outcome::Card(card)) => return Err(not_in_deck(effect.view(), card, deck)),
-        Some(_) => return Err(impossible("the written result is not a card of a deck")),
-        None => {
-            let mut left = [0; CARDS];
-            for (card, kind) in effect.rules().cards.iter().enumerate() {
-                if kind.deck == deck {
-                    left[card] = usize::from(effect.table().deck()[Card::new(card)]);
-                }
-            }
-            let cards = effect.rules().cards.len();
-            Card::new(effect.ledger.pick(DECK, &left[..cards]))
-        }
-    };
+    let card = cards::pick(effect, deck)?;
     hand::pay(effect, player, pay);
     let (limit, by) = taken(&effect.rules().deck(deck).ways[usize::from(way)]);
     count_use(effect, player, limit);
-    effect.make(Change::Drew { player, deck, card });
+    cards::draw(effect, player, deck, card);
     calls::trigger(effect, Hook::OnBought, player, &[Arg::Card(card), Arg::Truth(by.is_none())]);
     trigger_on_used(effect, player, by, Arg::Deck(deck));
     Ok(())

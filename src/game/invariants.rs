@@ -32,7 +32,7 @@ impl Game {
             let held = everybody
                 .iter()
                 .map(|player| table.seat(player).cards()[kind] + table.seat(player).played()[kind]);
-            let found = held.sum::<u8>() + table.deck()[kind];
+            let found = held.sum::<u8>() + table.deck()[kind] + table.discards(kind);
             if found != card.copies {
                 faults.push(format!("{found} {} instead of {}", card.name, card.copies));
             }

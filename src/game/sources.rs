@@ -144,7 +144,9 @@ fn of_points(view: View<'_>, sources: &mut Sources, player: Player) {
 fn of_rule(view: View<'_>, sources: &mut Sources, change: &Change) {
     let rules = view.rules();
     match *change {
-        Change::Played(_, card) => sources.add_facts(rules, rules.card(card).rule, &["DECK"]),
+        Change::Played(_, card) | Change::CardDiscarded(_, card) | Change::Reshuffled(card) => {
+            sources.add_facts(rules, rules.card(card).rule, &["DECK"]);
+        }
         Change::Shown(player, card) => {
             sources.add_facts(rules, rules.card(card).rule, &["POINTS", "DECK"]);
             if view.table().winner() == Some(player) {

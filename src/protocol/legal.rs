@@ -179,6 +179,8 @@ pub enum AnswerKind {
     Outpost,
     /// A number.
     Number,
+    /// One of the player's own cards of a deck.
+    Held,
 }
 
 /// The legal actions of a player; with `offers`, these include offers and counter-offers of one
@@ -333,5 +335,6 @@ fn answer_kind(choice: Choice) -> AnswerKind {
         Choice::Goods(_) => AnswerKind::Goods,
         Choice::Outpost(_) => AnswerKind::Outpost,
         Choice::Number(_) => AnswerKind::Number,
+        Choice::Held(_) => AnswerKind::Held,
     }
 }

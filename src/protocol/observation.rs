@@ -12,7 +12,7 @@ use crate::game::{Game, PlayerView, ownership};
 use crate::rules::{CounterVisibility, Failure, Rules, state_name};
 use crate::set::Id;
 use crate::table::{
-    Award, Counter, Deck, HexMark, Marker, OpenHexEvent, Player, Players, Port, Step, Token,
+    Award, Card, Counter, Deck, HexMark, Marker, OpenHexEvent, Player, Players, Port, Step, Token,
 };
 
 /// The game as a player or a spectator sees it.
@@ -50,11 +50,13 @@ pub struct Observation {
     pub supply: BTreeMap<String, usize>,
     /// The number of cards left in each deck.
     pub decks: BTreeMap<String, usize>,
+    /// The number of discarded cards of each kind, if there are any.
+    pub discards: BTreeMap<String, u8>,
     /// The owner of each award.
     pub awards: BTreeMap<String, Option<String>>,
     /// The counters and marks of rules, by the rule's name and their own, such as `rule: counter`.
-    /// A counter is a number, or a number for each player, hex, place or piece. A mark is a list of hexes or decks, or a
-    /// list of players for each player.
+    /// A counter is a number, or a number for each player, hex, place or piece. A mark is a list of
+    /// hexes or decks, or a list of players for each player.
     pub kept: BTreeMap<String, RuleStateSeen>,
     /// The players, clockwise.
     pub players: Vec<SeatView>,
@@ -156,6 +158,10 @@ impl Observation {
         let decks = rules.decks.iter().enumerate();
         let decks =
             decks.map(|(index, kind)| (kind.name.clone(), view.cards_left(Deck::new(index))));
+        let discards = rules.cards.iter().enumerate().filter_map(|(index, kind)| {
+            let count = table.discards(Card::new(index));
+            (count > 0).then(|| (kind.name.clone(), count))
+        });
         Ok(Self {
             viewer: view.viewer().map(|player| look.name(player)),
             turn: view.turn(),
@@ -173,6 +179,7 @@ impl Observation {
             events: view.events().map(|found| look.event(found)).collect(),
             supply: supply.collect(),
             decks: decks.collect(),
+            discards: discards.collect(),
             awards: awards.collect(),
             kept: look.kept(),
             players: seats(view, open)?,

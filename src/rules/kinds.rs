@@ -185,6 +185,8 @@ pub struct CardKind {
     pub copies: u8,
     /// The points it is worth in the hand.
     pub points: i8,
+    /// What it is worth to other rules.
+    pub value: i8,
     /// Whether it can be played.
     pub playable: bool,
     /// Whether its rule belongs to the player until the end of the turn in which it is played.

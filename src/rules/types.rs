@@ -90,6 +90,8 @@ types! {
     GroupName "the name of a group of markers";
     /// The name of a card.
     CardName "the name of a card";
+    /// The name of a deck.
+    DeckName "the name of a deck";
     /// The name of a counter of the rule.
     CounterName "the name of a counter";
     /// The name of a mark of the rule.

@@ -31,6 +31,7 @@ impl Rules {
             Choice::Goods(good) => self.goods[good.index()].name.clone(),
             Choice::Outpost(outpost) => self.terrain(outpost).name.clone(),
             Choice::Number(number) => number.to_string(),
+            Choice::Held(card) => self.card(card).name.clone(),
         }
     }
 

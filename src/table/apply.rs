@@ -32,6 +32,8 @@ impl Table {
                 self.move_counts(place, None);
             }
             Change::Shifted { from, to, .. } => self.move_counts(from, Some(to)),
+            Change::CardDiscarded(_, card) => self.discard(card),
+            Change::Reshuffled(card) => self.core.deck[card] += self.take_discards(card),
             _ => {}
         }
     }
@@ -81,6 +83,7 @@ impl TableCore {
             Change::Paid(player, cards) => self.return_cards(player, cards),
             Change::Withheld(..)
             | Change::CountedAt(..)
+            | Change::Reshuffled(_)
             | Change::Shown(..)
             | Change::Declined(..)
             | Change::Skipped(_) => {}
@@ -141,7 +144,16 @@ impl TableCore {
                 self.deck[card] -= 1;
                 self.drawn[DECK] += 1;
                 self.seats[player].cards[card] += 1;
-                self.fresh_cards[card] += 1;
+                if player == self.in_turn {
+                    self.fresh_cards[card] += 1;
+                }
+            }
+            Change::CardDiscarded(player, card) => {
+                let seat = &mut self.seats[player];
+                seat.cards[card] -= 1;
+                if player == self.in_turn {
+                    self.fresh_cards[card] = self.fresh_cards[card].min(seat.cards[card]);
+                }
             }
             Change::Played(player, card) => {
                 self.seats[player].cards[card] -= 1;

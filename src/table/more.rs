@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{PlaceCounter, Table};
+use super::{Card, PlaceCounter, Table};
 use crate::board::Place;
 
 /// Values that few games need.
@@ -13,6 +13,8 @@ pub struct More {
     pub(super) place_counts: Counts,
     /// The numbers that rules store on pieces, by the place of the piece.
     pub(super) piece_counts: Counts,
+    /// The discarded cards of decks, by kind, in ascending order.
+    pub(super) discards: Vec<(Card, u8)>,
 }
 
 /// The numbers other than 0 that counters have at places, in ascending order.
@@ -73,10 +75,45 @@ impl Table {
     }
 
     pub(super) fn set_count_at(&mut self, counter: PlaceCounter, place: Place, number: i16) {
-        let More { place_counts, piece_counts } = &mut **self.more.get_or_insert_default();
-        let counts = if counter.is_of_pieces() { piece_counts } else { place_counts };
+        let more = self.more.get_or_insert_default();
+        let of_pieces = counter.is_of_pieces();
+        let counts = if of_pieces { &mut more.piece_counts } else { &mut more.place_counts };
         counts.set(counter, place, number);
+        self.tidy();
+    }
+
+    /// Drops the block if it contains nothing, so that equal tables have equal blocks.
+    fn tidy(&mut self) {
         self.more.take_if(|more| **more == More::default());
+    }
+
+    /// Whether any cards are discarded.
+    pub fn has_discards(&self) -> bool {
+        self.more.as_ref().is_some_and(|more| !more.discards.is_empty())
+    }
+
+    /// The number of discarded cards of a kind.
+    pub fn discards(&self, card: Card) -> u8 {
+        let discards = self.more.iter().flat_map(|more| &more.discards);
+        discards.filter(|(kind, _)| *kind == card).map(|(_, count)| count).sum()
+    }
+
+    pub(super) fn discard(&mut self, card: Card) {
+        let discards = &mut self.more.get_or_insert_default().discards;
+        match discards.binary_search_by_key(&card, |&(kind, _)| kind) {
+            Ok(at) => discards[at].1 += 1,
+            Err(at) => discards.insert(at, (card, 1)),
+        }
+    }
+
+    /// Removes the discards of a kind, and returns their number.
+    pub(super) fn take_discards(&mut self, card: Card) -> u8 {
+        let count = self.discards(card);
+        if let Some(more) = &mut self.more {
+            more.discards.retain(|(kind, _)| *kind != card);
+        }
+        self.tidy();
+        count
     }
 
     /// Moves the numbers of a piece to its new place, or drops them if the piece leaves the board.

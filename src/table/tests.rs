@@ -23,7 +23,7 @@ fn facet(field: &str) -> Option<Facet> {
         "found" => Facet::Events,
         "supply" | "put_away" | "hand" | "open" | "hidden_first" | "piles" | "produced" | "due"
         | "aside" => Facet::Hands,
-        "deck" | "cards" | "played" => Facet::Cards,
+        "deck" | "cards" | "played" | "discards" => Facet::Cards,
         "awards" | "gained" => Facet::Points,
         "goods" => Facet::Goods,
         "marks" => Facet::PlayerMarks,

@@ -74,6 +74,12 @@ impl Words<'_> {
             Change::Drew { player, card, .. } => {
                 format!("{} draws {}", name(player), self.card(card))
             }
+            Change::CardDiscarded(player, card) => {
+                format!("{} discards {}", name(player), self.card(card))
+            }
+            Change::Reshuffled(card) => {
+                format!("the discarded {} return to the deck", self.card(card))
+            }
             Change::Played(player, card) => {
                 format!("{} plays {}", name(player), self.card(card))
             }

@@ -401,6 +401,7 @@ impl Resolver<'_> {
         choices.extend(self.player(name).ok().map(Choice::Player));
         choices.extend(self.marker(name).ok().map(Choice::Marker));
         choices.extend(self.goods(name).map(Choice::Goods));
+        choices.extend(self.card(name).ok().map(Choice::Held));
         choices.extend(self.terrain(name).ok().map(Choice::Outpost));
         if let Ok(place) = self.place(name) {
             choices.extend(match place {

@@ -182,6 +182,11 @@ impl Printer<'_> {
             say("put away", rules.bag(table.put_away()));
         }
         say("decks", self.cards(table.deck()));
+        let mut discards = ByCard::all(0);
+        for card in (0..rules.cards.len()).map(Card::new) {
+            discards[card] = table.discards(card);
+        }
+        say("discards", self.cards(&discards));
         say("bought", self.cards(table.fresh_cards()));
         say("cards played", number(u64::from(table.plays())));
         if table.dice() != [0; 2] {

@@ -211,6 +211,11 @@ impl<'a> WrongAnswer<'a> {
                 let has = |it| matches!(it, Choice::Goods(goods) if seat.goods()[goods] > 0);
                 (Box::new(has), format!("{} has no {name}", self.view.name(self.player)))
             }
+            Choice::Held(card) => {
+                let name = &rules.card(card).name;
+                let has = |it| matches!(it, Choice::Held(card) if seat.cards()[card] > 0);
+                (Box::new(has), format!("{} has no {name}", self.view.name(self.player)))
+            }
             Choice::Player(player) if player == self.player => {
                 return Some(format!("{} is the player who is asked", self.view.name(self.player)));
             }
@@ -301,6 +306,7 @@ fn sort(choice: Choice) -> &'static str {
         (Choice::Goods(_), _) => "a kind of goods",
         (Choice::Outpost(_), _) => "an outpost",
         (Choice::Number(_), _) => "a number",
+        (Choice::Held(_), _) => "a card",
         _ => "yes or no",
     }
 }

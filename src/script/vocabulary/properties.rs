@@ -170,6 +170,7 @@ declare! { PROPERTIES, Reads;
     "pieces".line_ends -> Pieces: "The routes at an open end of a line of one player's routes. A line is open where it does not continue, where it returns to the building at which it began, and anywhere in a ring without the player's buildings; it is never open between two of the player's buildings." [Pieces] => |call, pieces| {
         borders(open_ends::open_ends(call.view(), pieces.borders))
     };
+    "card".value -> Number: "The `VALUE` of the card, or 0." [] => |call, card| answer(i64::from(call.view().rules().card(card).value));
     "card".deck -> Decks: "The deck of the card." [] => |call, card| answer(Thing::Decks(SmallSet::of(call.view().rules().card(card).deck)));
     "piece, place".network -> Pieces: "The piece, or the piece at the place, with all pieces of its owner that are joined to it. Routes join where a trail can continue; buildings join the routes that end there." [Pieces] => |call, place| {
         let (rules, table) = (call.view().rules(), call.view().table());

@@ -6,6 +6,7 @@ use crate::action::Action;
 use crate::board::{AreaPlace, Hex, Intersection, PiecePlaces, Place};
 use crate::fault::{KernelFault, planted};
 use crate::game::Halt;
+use crate::game::law::terms::cards_left;
 use crate::game::law::{marker, places};
 use crate::game::{award, board_verb, goods, hex_event, ownership, sector};
 use crate::rules::{
@@ -14,7 +15,9 @@ use crate::rules::{
 };
 use crate::script::thing::SetOperation;
 use crate::set::{Id, Set};
-use crate::table::{Counter, Deck, Goods, HexMark, Kind, Piece, Pile, PlaceCounter, Player, Port};
+use crate::table::{
+    Card, Counter, Deck, Goods, HexMark, Kind, Piece, Pile, PlaceCounter, Player, Port,
+};
 
 declare! { QUERIES, Reads;
     "player".on_board(kind: Kind) -> Number: "How many pieces of the kind the player has on the board." [Pieces] => |call, player| {
@@ -29,11 +32,22 @@ declare! { QUERIES, Reads;
         answer(Thing::Pieces(at_ports(call, places, port(call)?.bit())))
     }, |call, places| answer(Thing::Places(at_ports(call, places, port(call)?.bit())));
     "player".played(card: CardName) -> Number: "How many cards of this name the player has played." [Cards] => |call, player| {
-        let name = call.text(0)?;
-        match call.view().rules().card_named(name) {
-            Some(card) => number(usize::from(call.view().table().seat(player).played()[card])),
-            None => Err(call.view().fail(&format!("there is no card `{name}`"), None)),
-        }
+        let card = card(call)?;
+        number(usize::from(call.view().table().seat(player).played()[card]))
+    };
+    "player".held(card: CardName) -> Number: "How many cards of this name the player has in the hand, unplayed." [Cards] => |call, player| {
+        let card = card(call)?;
+        number(usize::from(call.view().table().seat(player).cards()[card]))
+    };
+    "player".value_of(deck: DeckName) -> Number: "The sum of the `VALUE` of the player's unplayed cards of the deck." [Cards] => |call, player| {
+        let deck = deck(call, 0)?;
+        let held = call.view().table().seat(player).cards();
+        let cards = call.view().rules().cards.iter().zip(held.values()).filter(|(kind, _)| kind.deck == deck);
+        answer(cards.map(|(kind, &count)| i64::from(kind.value) * i64::from(count)).sum::<i64>())
+    };
+    "supply".cards_in(deck: DeckName) -> Number: "The number of cards left in the deck." [Cards] => |call, ()| {
+        let deck = deck(call, 0)?;
+        number(cards_left(call.view(), deck))
     };
     "player".owns(goods: GoodsName) -> Number: "The number of goods of this kind, or of this family, that the player owns." [Goods] => |call, player| {
         let family = family(call, 0)?;
@@ -307,6 +321,24 @@ fn no_counter<W: HasView>(call: &Invocation<W>, name: &str, (scope, have): (&str
 fn port(call: &Query) -> Result<Port, Halt> {
     let is_any = call.args[0].text() == Some("any");
     Ok(if is_any { Port::Any } else { Port::Of(call.resource(0)?) })
+}
+
+/// The card that the first argument is, or names.
+pub(super) fn card<W: HasView>(call: &Invocation<W>) -> Result<Card, Halt> {
+    if let Some(Thing::Card(card)) = call.thing(0) {
+        return Ok(card);
+    }
+    let name = call.text(0)?;
+    let card = call.view().rules().card_named(name);
+    card.ok_or_else(|| call.view().fail(&format!("there is no card `{name}`"), None))
+}
+
+/// The deck named by an argument.
+pub(super) fn deck<W: HasView>(call: &Invocation<W>, number: usize) -> Result<Deck, Halt> {
+    let name = call.text(number)?;
+    let decks = &call.view().rules().decks;
+    let deck = decks.iter().position(|deck| deck.name == name).map(Deck::new);
+    deck.ok_or_else(|| call.view().fail(&format!("there is no deck `{name}`"), None))
 }
 
 /// The goods named by an argument.

@@ -75,6 +75,7 @@ impl Things<'_> {
             Type::Number => vec![(None, Value::Number(1)), (None, Value::Number(2))],
             Type::List => vec![(None, Value::List(vec![Value::Number(6), Value::Number(8)]))],
             Type::CardName => rules.cards.iter().map(|it| anybody(&it.name)).collect(),
+            Type::DeckName => rules.decks.iter().map(|it| anybody(&it.name)).collect(),
             Type::GoodsName => rules.goods.iter().map(|it| anybody(&it.name)).collect(),
             Type::AreaName => rules.board.areas().iter().map(|it| anybody(&it.name)).collect(),
             Type::Terrain => rules.terrains.iter().map(|it| anybody(&it.name)).collect(),

@@ -1,6 +1,8 @@
 //! Verbs: actions and questions of effects. Called on `NONE`, they do nothing.
 
-use super::queries::{counter, family, goods, hex_mark, kinds, pile, place_counter, player_mark};
+use super::queries::{
+    card, counter, deck, family, goods, hex_mark, kinds, pile, place_counter, player_mark,
+};
 use super::{
     CallResult, Command, HasView, Invocation, Thing, Value, answer, declare, done, number,
 };
@@ -11,7 +13,7 @@ use crate::game::{goods, hand, roll};
 use crate::resource::{Resource, Resources};
 use crate::rules::Cost;
 use crate::set::{Id, Set};
-use crate::table::{Counter, Marker, Player};
+use crate::table::{Card, Counter, Marker, Player};
 
 declare! { VERBS, Acts;
     "player".take(cards: Cards) -> Unit: "Takes cards from the supply; if it has too few, takes what is left. For `any`, `same` or a plain number of cards, the player chooses." => take;
@@ -105,6 +107,25 @@ declare! { VERBS, Acts;
         let (counter, more) = (place_counter(call, place)?, call.number(1)?);
         let value = i64::from(call.view().table().count_at(counter, place)).saturating_add(more);
         call.game.count_at(counter, place, value).map(Value::from)
+    };
+    "player".draw(deck: DeckName) -> Card or nothing: "Draws a card of the deck for the player, who pays nothing and may do so in any turn. Returns the card; `NONE` if the deck is empty." => |call, player| {
+        let deck = deck(call, 0)?;
+        let card = call.game.draw_card(player, deck)?;
+        answer(card.map_or(Thing::Nothing, Thing::Card))
+    };
+    "player".discard(card: CardName) -> Truth: "Puts a card of this name from the player's hand on the discards of its deck; returns whether the hand had one. When a deck is empty, its discards become the deck." => |call, player| {
+        let card = card(call)?;
+        answer(call.game.discard_card(player, card)?)
+    };
+    "player".choose_held(prompt: Text, deck: DeckName) -> Card or nothing: "Asks for one of the player's own cards of the deck; `NONE` if there are none." => |call, player| {
+        let deck = deck(call, 1)?;
+        let held = call.view().table().seat(player).cards();
+        let cards = call.view().rules().cards.iter().enumerate().filter(|(_, kind)| kind.deck == deck);
+        let own: Vec<Card> = cards.map(|(at, _)| Card::new(at)).filter(|&card| held[card] > 0).collect();
+        match choose(call, player, own.into_iter().map(Choice::Held), false)? {
+            Choice::Held(card) => answer(Thing::Card(card)),
+            _ => answer(Thing::Nothing),
+        }
     };
     "player".build_free(kind: Kind) -> Truth: "Lets the player build a piece of the kind, or of a class such as `\"route\"`, for free; returns whether one was built." => |call, player| {
         let kinds = kinds(call, 0)?;

@@ -116,7 +116,11 @@ impl<'a> Judge<'a> {
     fn choice(&self, choice: Choice) -> i64 {
         match choice {
             Choice::No => -1,
-            Choice::Yes | Choice::Marker(_) | Choice::Goods(_) | Choice::Outpost(_) => 0,
+            Choice::Yes
+            | Choice::Marker(_)
+            | Choice::Goods(_)
+            | Choice::Outpost(_)
+            | Choice::Held(_) => 0,
             Choice::Number(number) => i64::from(number),
             Choice::Resource(resource) => self.resource(resource),
             Choice::Card(resource) => -self.resource(resource),

@@ -1,0 +1,97 @@
+//! Cards of decks: drawing and discarding them.
+
+use super::effect::Effect;
+use super::failure::Result;
+use super::streams::{Outcome, impossible};
+use super::view::View;
+use crate::change::Change;
+use crate::game::law::terms::cards_left;
+use crate::rules::Failure;
+use crate::set::Id;
+use crate::table::{CARDS, Card, DECK, Deck, Player};
+
+impl Effect {
+    /// Draws a card of the deck for the player; `None` if the deck is empty.
+    ///
+    /// # Errors
+    /// When the run has halted, or a written card cannot be drawn.
+    pub fn draw_card(&mut self, player: Player, deck: Deck) -> Result<Option<Card>> {
+        self.live()?;
+        if cards_left(self.view(), deck) == 0 {
+            return Ok(None);
+        }
+        let card = pick(self, deck).map_err(|failure| self.view().adopt(failure))?;
+        draw(self, player, deck, card);
+        Ok(Some(card))
+    }
+
+    /// Puts a card of a player's hand on the discards of its deck. Returns whether the hand had it.
+    ///
+    /// # Errors
+    /// When the run has halted.
+    pub fn discard_card(&mut self, player: Player, card: Card) -> Result<bool> {
+        self.live()?;
+        let has = self.table().seat(player).cards()[card] > 0;
+        if has {
+            self.make(Change::CardDiscarded(player, card));
+            reshuffle(self, self.rules().card(card).deck);
+        }
+        Ok(has)
+    }
+}
+
+/// Picks a card of a deck without drawing it.
+///
+/// # Errors
+/// When a written card is not in the deck.
+pub(super) fn pick(effect: &mut Effect, deck: Deck) -> Result<Card, Failure> {
+    let mut left = [0; CARDS];
+    for card in kinds(effect.view(), deck) {
+        left[card.index()] = usize::from(effect.table().deck()[card]);
+    }
+    match effect.ledger.streams.written.pop_front() {
+        Some(Outcome::Card(card)) if left[card.index()] > 0 => Ok(card),
+        Some(Outcome::Card(card)) => Err(not_in_deck(effect.view(), card, deck)),
+        Some(_) => Err(impossible("the written result is not a card of a deck")),
+        None => {
+            let cards = effect.rules().cards.len();
+            Ok(Card::new(effect.ledger.pick(DECK, &left[..cards])))
+        }
+    }
+}
+
+/// Gives a player a card that was picked.
+pub(super) fn draw(effect: &mut Effect, player: Player, deck: Deck, card: Card) {
+    effect.make(Change::Drew { player, deck, card });
+    reshuffle(effect, deck);
+}
+
+/// If a deck is empty, its discards become the deck.
+fn reshuffle(effect: &mut Effect, deck: Deck) {
+    if !effect.table().has_discards() || cards_left(effect.view(), deck) > 0 {
+        return;
+    }
+    for card in (0..effect.rules().cards.len()).map(Card::new) {
+        if effect.rules().card(card).deck == deck && effect.table().discards(card) > 0 {
+            effect.make(Change::Reshuffled(card));
+        }
+    }
+}
+
+/// The kinds of cards of a deck.
+fn kinds(view: View<'_>, deck: Deck) -> impl Iterator<Item = Card> {
+    let cards = view.rules().cards.iter().enumerate();
+    cards.filter(move |(_, kind)| kind.deck == deck).map(|(index, _)| Card::new(index))
+}
+
+/// The failure if a written card cannot be drawn because it belongs to another deck or no copy is
+/// left.
+fn not_in_deck(view: View<'_>, card: Card, deck: Deck) -> Failure {
+    let (rules, kind) = (view.rules(), view.rules().card(card));
+    let facts = if kind.deck == deck { "COPIES" } else { "DECK" };
+    let origin = rules.fact_origin(kind.rule, facts);
+    Failure {
+        origin: origin.unwrap_or_else(|| rules.rule(kind.rule).origin(None)),
+        ..impossible("the written card is not in the deck")
+    }
+}

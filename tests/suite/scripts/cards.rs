@@ -1,0 +1,103 @@
+//! Cards that rules draw and discard.
+
+use newcatan::action::Action;
+use newcatan::game::Outcome;
+
+use crate::scripts::fixture::{Fixture, RED, hostile};
+
+const PERCH: &str = "const DECK = \"fish\";\nconst COPIES = 3;\nconst VALUE = 2;\n";
+
+/// A house pack with a deck of three cards, and a rule that does this on each roll.
+fn fish(body: &str) -> Fixture {
+    let rule = format!("fn on_production_roll(me, roll) {{ {body} }}\n");
+    let fixture = Fixture::new(&[("perch.rhai", PERCH), ("rule.rhai", &rule)]);
+    let pack = "id = \"house\"\ntitle = \"House\"\nversion = \"1.0.0\"\n\n[decks.fish]\n";
+    fixture.write("house/pack.toml", pack);
+    fixture
+}
+
+#[test]
+fn players_draw_in_any_turn_until_the_deck_is_empty() {
+    let body = "for player in game.players {
+            if player.draw(\"fish\") == NONE { player.take(ORE, 1); }
+            player.take(WOOD, player.value_of(\"fish\") + player.held(\"perch\"));
+        }";
+    fish(body).plays(
+        "given red has 1 sheep\n\nred rolls 1 1\n  red draws perch\n  blue draws perch\n\
+         expect 0 perch in fish\nexpect blue has 3 wood, 0 ore\nred ends turn\nblue rolls 1 1\n\
+         expect blue holds 1 perch\nexpect white has 6 wood, 1 ore\n",
+    );
+}
+
+#[test]
+fn discards_become_the_deck_when_it_is_empty() {
+    let body = "if me.discard(\"perch\") { me.take(ORE, 1); } else { me.draw(\"fish\"); }
+        me.take(WOOD, supply.cards_in(\"fish\"));";
+    fish(body).plays(
+        "given red holds 1 perch\n\nred rolls 1 1\n  red discards perch\nexpect 2 perch in fish\n\
+         expect red has 1 ore, 2 wood\nred ends turn\nblue rolls 1 1\nexpect 1 perch in fish\n\
+         blue ends turn\nwhite rolls 1 1\n  white draws perch\n  the discarded perch return to the deck\n\
+         expect 1 perch in fish\n",
+    );
+    fish(body).plays(
+        "given red holds 1 perch\ngiven blue holds 2 perch\n\nred rolls 1 1\n  red discards perch\n  \
+         the discarded perch return to the deck\nexpect red has 1 wood\n",
+    );
+}
+
+#[test]
+fn discards_are_saved_and_undone() {
+    let body = "me.draw(\"fish\"); me.discard(\"perch\"); if roll == 3 { me.take(WOOD, 1 / 0); }";
+    let mut play = fish(body).game();
+    play.game.play(RED, Action::End).unwrap();
+    let (roller, before) = (play.game.table().in_turn(), play.game.state());
+    let roll = |dice| [Outcome::Dice(dice)];
+    play.game.play_written(roller, Action::Roll, &roll([1, 2])).unwrap_err();
+    assert_eq!(play.game.state(), before);
+    play.game.play_written(roller, Action::Roll, &roll([1, 1])).unwrap();
+    assert!(play.game.table().has_discards());
+    assert_eq!(play.game.faults().unwrap(), Vec::<String>::new());
+    assert_eq!(play.resumed().state(), play.game.state());
+}
+
+#[test]
+fn a_player_chooses_among_own_cards_only() {
+    let body = "let card = me.choose_held(\"Which?\", \"fish\"); if card == NONE { me.take(ORE, 1); } else { me.discard(card); }";
+    fish(body).plays("given red has 1 sheep\n\nred rolls 1 1\n  red takes 1 ore\n");
+    fish(body).plays("given red holds 2 perch\n\nred rolls 1 1\n  red discards perch\n");
+}
+
+#[test]
+fn written_cards_and_names_must_exist() {
+    let wrong = fish("me.draw(\"fish\");")
+        .fails("given red has 1 sheep\n\nred rolls 1 1 drawing soldier\n");
+    insta::assert_snapshot!(wrong.unwrap(), @"
+    error: the written card is not in the deck
+     --> a.game:6:23
+      |
+    6 | red rolls 1 1 drawing soldier
+      |                       ^^^^^^^
+      |
+      = help: write a possible result, or leave it out to draw it from the seed
+    ");
+    insta::assert_snapshot!(hostile("me.draw(\"develop\" + \"ment\"); me.draw(\"fi\" + \"sh\");"), @r#"
+    error: there is no deck `fish`
+     --> house/ability.rhai:7:37
+      |
+    7 |     me.draw("develop" + "ment"); me.draw("fi" + "sh");
+      |                                     ^^^^
+      |
+      = note: in `act` of house/ability, house/ability.rhai:7:37
+      = note: `red uses try it` was undone: the game is as it was before
+    "#);
+    insta::assert_snapshot!(hostile("me.discard(\"sal\" + \"mon\");"), @r#"
+    error: there is no card `salmon`
+     --> house/ability.rhai:7:8
+      |
+    7 |     me.discard("sal" + "mon");
+      |        ^^^^^^^
+      |
+      = note: in `act` of house/ability, house/ability.rhai:7:8
+      = note: `red uses try it` was undone: the game is as it was before
+    "#);
+}
