@@ -204,6 +204,7 @@ fn a_later_pack_adds_to_earlier_declarations() {
     assert_eq!(rules.goal, 8);
 }
 
+// covers: T-63
 #[test]
 fn settings_are_set_by_whoever_starts_the_game() {
     let set = vec![("goal".into(), "12".into()), ("catan.sole_claimant".into(), "true".into())];
