@@ -179,8 +179,8 @@ fn check_hooks(rule: &RuleFile, wrong: &mut Diagnostics) {
         let hint = "`DEFAULT` answers questions such as `me.may_take(…)`";
         wrong.push(rule.error(Fact::Default, message).hint(hint));
     }
-    if rule.has(Fact::Kind) && !(has(Hook::MayBuild) || has(Hook::OnBuilt)) {
-        let message = "`KIND` needs the hook `may_build` or `on_built`";
+    if rule.has(Fact::Kind) && !OF_PIECES.iter().any(|&h| has(h)) {
+        let message = "`KIND` needs a hook about pieces, such as `on_built`";
         wrong.push(rule.error(Fact::Kind, message));
     }
     if rule.has(Fact::Ability) && !has(Hook::Act) {
@@ -192,6 +192,9 @@ fn check_hooks(rule: &RuleFile, wrong: &mut Diagnostics) {
 /// The hooks for rolls.
 const ROLLED: [Hook; 5] =
     [Hook::OnRolled, Hook::OnProductionRoll, Hook::OnProduced, Hook::Production, Hook::HandLimit];
+
+/// The hooks for pieces.
+const OF_PIECES: [Hook; 4] = [Hook::MayBuild, Hook::OnBuilt, Hook::OnMoved, Hook::OnRemoved];
 
 /// The maximum number of variants of an ability.
 const VARIANTS: usize = 100;

@@ -120,7 +120,7 @@ facts! {
     RoundBased "ROUND_BASED" Truth;
     /// The initial answer in advance to the rule's `may_…` questions: `"accept"`, `"decline"` or `"ask"`.
     Default "DEFAULT" Text;
-    /// The only kind or class of pieces for which `may_build` or `on_built` runs.
+    /// The only kind or class of pieces for which `may_build`, `on_built`, `on_moved` and `on_removed` run.
     Kind "KIND" Text;
     /// The law of building that the way may break: `"distance"`.
     Relaxes "RELAXES" Text;

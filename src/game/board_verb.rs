@@ -3,11 +3,11 @@
 use super::effect::Effect;
 use super::failure::Result;
 use super::view::{Position, View};
-use super::{award, marker_moves};
+use super::{award, calls, marker_moves};
 use crate::board::{Border, Hex, Intersection, PiecePlaces, Place};
 use crate::change::Change;
 use crate::game::law::places;
-use crate::rules::{CounterScope, Failure};
+use crate::rules::{Arg, CounterScope, Failure, Hook};
 use crate::set::{Id, Set};
 use crate::table::{HexMark, Kind, Marker, Piece, Player, Terrain, Token, is_number_marker};
 use smallvec::SmallVec;
@@ -87,7 +87,10 @@ impl Effect {
         self.live()?;
         for &place in places {
             if let Some(piece) = self.table().piece(place) {
-                self.make(Change::Removed { player: piece.owner(), kind: piece.kind(), place });
+                let (player, kind) = (piece.owner(), piece.kind());
+                self.make(Change::Removed { player, kind, place });
+                let args = [Arg::Kind(kind), Arg::Place(place)];
+                calls::trigger(self, Hook::OnRemoved, player, &args);
             }
         }
         award::update_board_awards(self).map_err(|failure| self.view().adopt(failure))
@@ -105,7 +108,10 @@ impl Effect {
         else {
             return Err(self.view().fail(&unmovable(self.view(), from, to), None));
         };
-        self.make(Change::Shifted { player: piece.owner(), kind: piece.kind(), from, to });
+        let player = piece.owner();
+        self.make(Change::Shifted { player, kind: piece.kind(), from, to });
+        let args = [Arg::piece(piece, to, false), Arg::Place(from)];
+        calls::trigger(self, Hook::OnMoved, player, &args);
         award::update_board_awards(self).map_err(|failure| self.view().adopt(failure))
     }
 

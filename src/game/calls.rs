@@ -50,7 +50,7 @@ fn call_listener(effect: &mut Effect, listener: Listener, hook: Hook, me: Player
     if hook != Hook::OnRolled && roll.is_some_and(|roll| roll != effect.table().rolled()) {
         return;
     }
-    if let Some(Arg::Piece { kind, .. }) = args.first()
+    if let Some(Arg::Piece { kind, .. } | Arg::Kind(kind)) = args.first()
         && kinds.is_some_and(|kinds| !kinds.contains(*kind))
     {
         return;

@@ -88,6 +88,10 @@ hooks! {
     OnProduced "on_produced" ("me": Player, "hand": Cards) Effect;
     /// The player built a piece, or placed it during the set-up.
     OnBuilt "on_built" ("me": Player, "piece": Piece) Effect;
+    /// The player's piece was moved from the place `from`.
+    OnMoved "on_moved" ("me": Player, "piece": Piece, "from": Place) Effect;
+    /// A rule took a piece of this kind, which the player had at `place`, off the board. It does not run for a piece that another one replaces.
+    OnRemoved "on_removed" ("me": Player, "kind": Kind, "place": Place) Effect;
     /// The player bought a card; `full_price` is `true` if the deck's own price was paid, and `false` if a `WAY` was used.
     OnBought "on_bought" ("me": Player, "card": Card, "full_price": Truth) Effect;
     /// The player used the way of this rule: `what` is the place of the new piece, or the deck.

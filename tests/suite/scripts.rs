@@ -7,6 +7,7 @@ mod counters;
 mod endings;
 mod fixture;
 mod hooks;
+mod moves;
 mod pieces;
 mod queries;
 mod rolls;

@@ -346,7 +346,7 @@ fn facts_of_benefits_that_are_wrong() {
     6 "round" >> `ONCE_PER` cannot be `round` (expected one of `turn`, `game`)
     4 forced >> `forced` is not a mark (write a name and how long the mark lasts: `"name: game"`, `"name: turn"`, `"name: next turn"` or `"name: only next turn"`; for hexes or decks, write for example `"name: hexes, turn"`)
     4 forced: round >> `forced: round` is not a mark (write a name and how long the mark lasts: `"name: game"`, `"name: turn"`, `"name: next turn"` or `"name: only next turn"`; for hexes or decks, write for example `"name: hexes, turn"`)
-    4 "settlement" >> `KIND` needs the hook `may_build` or `on_built`
+    4 "settlement" >> `KIND` needs a hook about pieces, such as `on_built`
     4 "setlement" >> no piece `setlement` (did you mean `settlement`?)
     4 on_turn >> `on_turn` has 0 parameters (write `fn on_turn(me)`)
     4 on_turn >> `on_turn` has 2 parameters (write `fn on_turn(me)`)

@@ -15,6 +15,10 @@ fn facts(hook: Hook) -> &'static str {
             "const ABILITY = \"try it\";\nconst VARIANTS = [\"one: nothing\"];\nfn act(me) {}\n"
         }
         Hook::OnUsed => "const WAY = \"build road\";\nconst PRICE = \"1 any\";\n",
+        Hook::OnMoved => {
+            "const KIND = \"road\";\nfn on_built(me, piece) { piece.move_to(game.hexes.borders.first(1).only); }\n"
+        }
+        Hook::OnRemoved => "fn on_turn(me) { me.pieces.remove(); }\n",
         Hook::Merit => "const AWARD = 1;\nconst MINIMUM = 1;\n",
         _ => "",
     }

@@ -88,7 +88,8 @@ impl Fixture {
 
     /// The error of such a game.
     pub(crate) fn fails(&self, lines: &str) -> Option<String> {
-        let text = format!("scenario catan\nplayers red, blue, white\n\n{lines}");
+        let scenario = &self.request.scenario;
+        let text = format!("scenario {scenario}\nplayers red, blue, white\n\n{lines}");
         let wrong = support::play(&text, "a.game", &self.request).err()?;
         Some(self.shown(&wrong.to_string()))
     }
