@@ -11,6 +11,7 @@ use newcatan::protocol::{FORMAT, Method, Server, VERSION, schema};
 use serde_json::{Value, json};
 
 use crate::fuzzing::play::setup::SCENARIOS;
+use crate::scripts::offers::NOT_WHITE;
 use crate::support;
 
 /// A session that checks all messages against the schema.
@@ -173,6 +174,40 @@ fn every_method_answers_as_the_schema_says() {
         session.valid("undo", json!({ "game": copy["game"], "lines": 3 }));
         session.valid("close", json!({ "game": game }));
     }
+}
+
+#[test]
+fn offers_that_a_rule_forbids_are_not_listed() {
+    let rule =
+        format!("//! Alone\n//! White trades with nobody.\n//! Rulings: H-1.\n\n{NOT_WHITE}");
+    let offered = |with: Value, lines: &[&str]| {
+        let mut session = Session::new();
+        let players = ["red", "blue", "white"];
+        let params = json!({ "scenario": "catan_beginners", "with": with, "players": players });
+        let game = session.ask("new", params).unwrap()["game"].as_str().unwrap().to_owned();
+        for line in lines {
+            session.play(&game, line).unwrap();
+        }
+        let legal = session.ask("legal", json!({ "game": game, "offers": true })).unwrap();
+        let actions = legal["actions"].as_array().unwrap().iter();
+        let lines = actions.map(|action| action["line"].as_str().unwrap().to_owned());
+        lines.filter(|line| line.contains(" offers ")).collect::<Vec<_>>()
+    };
+    let (free, bound) = (json!([]), json!([{ "name": "alone", "text": rule }]));
+    let (red, white) = (
+        ["red rolls 1 1"],
+        ["red rolls 1 1", "red ends turn", "blue rolls 1 1", "blue ends turn", "white rolls 1 1"],
+    );
+    for lines in [&red[..], &white] {
+        let all = offered(free.clone(), lines);
+        assert!(!all.is_empty() && !all.iter().any(|line| line.contains(" to ")), "{all:?}");
+    }
+    let to_blue = offered(bound.clone(), &red);
+    assert!(
+        !to_blue.is_empty() && to_blue.iter().all(|line| line.ends_with(" to blue")),
+        "{to_blue:?}"
+    );
+    assert_eq!(offered(bound, &white), [""; 0]);
 }
 
 #[test]

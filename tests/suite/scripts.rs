@@ -8,6 +8,7 @@ mod endings;
 mod fixture;
 mod hooks;
 mod moves;
+pub(crate) mod offers;
 mod pieces;
 mod queries;
 mod rolls;
