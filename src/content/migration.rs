@@ -92,9 +92,27 @@ impl RuleReader<'_> {
         let is_setting = self.before(at, 2) == "settings" && !self.is_after_dot(at - 2);
         match self.word(at + 1) {
             _ if !self.is_after_dot(at) || is_setting => None,
-            "(" => Some(WordPlace::Function),
+            "(" => Some(WordPlace::Function(self.arguments(at + 1))),
             _ => Some(WordPlace::Property),
         }
+    }
+
+    /// The number of arguments in the parentheses that open at an index.
+    fn arguments(&self, open: usize) -> usize {
+        let (mut depth, mut commas) = (0_usize, 0);
+        for at in open..self.tokens.len() {
+            match self.word(at) {
+                "(" | "[" | "{" | "?[" => depth += 1,
+                ")" | "]" | "}" => depth = depth.saturating_sub(1),
+                // A comma may follow the last argument.
+                "," if depth == 1 && self.word(at + 1) != ")" => commas += 1,
+                _ => {}
+            }
+            if depth == 0 {
+                break;
+            }
+        }
+        if self.word(open + 1) == ")" { 0 } else { commas + 1 }
     }
 
     /// The renamed facts that the file declares, except facts whose names the file also uses for
@@ -194,6 +212,18 @@ mod tests {
         unchanged("a.rhai", ".");
         unchanged("a.rhai", "x.");
         unchanged("a.rhai", "");
+    }
+
+    #[test]
+    fn functions_are_replaced_only_with_their_number_of_arguments() {
+        for args in ["a, b, c", "a, [b, f(b, c)], c,", "`${f(a, b)}`, |it| { g(it, 2) }, c?[d, e]"]
+        {
+            let new = format!("me.may_trade_with_supply({args}); x.may_trade()");
+            check("a.rhai", &format!("me.may_trade({args}); x.may_trade()"), &new, &[1]);
+        }
+        unchanged("a.rhai", "fn may_trade(me, other) { may_trade(a, b, c) + other.may_trade(me) }");
+        unchanged("a.rhai", "x.may_trade(a, b); x.may_trade(f(a, b, c)); x.may_trade(a, b, c, d);");
+        unchanged("a.rhai", "x.leave(a) + x.lay_apart(");
     }
 
     #[test]

@@ -58,7 +58,7 @@ impl Effect {
     }
 
     /// Lets the player trade some of these cards with the supply. Returns whether the player did.
-    pub fn may_trade(
+    pub fn may_trade_with_supply(
         &mut self,
         player: Player,
         prompt: &str,

@@ -262,12 +262,17 @@ impl<'a> NameTable<'a> {
         let known = self.arities.get(name);
         // A function with the name of a verb is reported itself. Its callers are not reported.
         let called = if dotted { None } else { own.get(name) };
-        let Some(counts) = called.or(known).or_else(|| own.get(name)) else {
+        let unknown = || {
             let wrong = Diagnostic::new(format!("the rule language has no `{name}`"));
-            let wrong = wrong.code(Code::UnknownFunction);
-            if let Some(word) = renamed(name, WordPlace::Function).filter(|_| dotted) {
-                return Some(wrong.hint(word.hint()));
-            }
+            wrong.code(Code::UnknownFunction)
+        };
+        let before_dot = usize::from(dotted);
+        let place = WordPlace::Function(count - before_dot);
+        if let Some(word) = renamed(name, place).filter(|_| dotted && known.is_none()) {
+            return Some(unknown().hint(word.hint()));
+        }
+        let Some(counts) = called.or(known).or_else(|| own.get(name)) else {
+            let wrong = unknown();
             let declared = functions().filter(|it| it.parameters.is_some()).map(|it| it.name);
             let names = declared.chain(own.keys().map(String::as_str));
             return Some(wrong.hints(suggestion(name, names)));
@@ -283,7 +288,6 @@ impl<'a> NameTable<'a> {
         if counts.contains(&count) {
             return None;
         }
-        let before_dot = usize::from(dotted);
         let expected: Vec<String> =
             counts.iter().map(|count| count.saturating_sub(before_dot).to_string()).collect();
         let found = count - before_dot;

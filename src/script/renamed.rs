@@ -6,8 +6,8 @@
 pub enum WordPlace {
     /// After a dot, without parentheses.
     Property,
-    /// After a dot, with arguments in parentheses.
-    Function,
+    /// After a dot, with this number of arguments in parentheses.
+    Function(usize),
     /// A fact of a rule file.
     Fact,
     /// A key of the TOML table at this path; `*` matches any name.
@@ -36,18 +36,19 @@ pub const RENAMED: &[RenamedWord] = &[
     word(WordPlace::Property, "barren", "unnumbered"),
     word(WordPlace::Property, "in_turn", "current_player"),
     word(WordPlace::Property, "with_peers", "sharing_outpost"),
-    word(WordPlace::Function, "with_markers", "with_numbers"),
-    word(WordPlace::Function, "set_marker", "set_number"),
-    word(WordPlace::Function, "swap_marker", "swap_number"),
-    word(WordPlace::Function, "become", "set_terrain"),
-    word(WordPlace::Function, "leave", "remove"),
-    word(WordPlace::Function, "is_amidst", "is_surrounded_by"),
-    word(WordPlace::Function, "amidst", "surrounded_by"),
-    word(WordPlace::Function, "open_to", "not_affecting"),
-    word(WordPlace::Function, "kinds_of", "kinds_with_at_least"),
-    word(WordPlace::Function, "give_down_to", "give_excess"),
-    word(WordPlace::Function, "lay_open", "reveal"),
-    word(WordPlace::Function, "lay_apart", "set_aside"),
+    word(WordPlace::Function(1), "with_markers", "with_numbers"),
+    word(WordPlace::Function(1), "set_marker", "set_number"),
+    word(WordPlace::Function(1), "swap_marker", "swap_number"),
+    word(WordPlace::Function(1), "become", "set_terrain"),
+    word(WordPlace::Function(0), "leave", "remove"),
+    word(WordPlace::Function(1), "is_amidst", "is_surrounded_by"),
+    word(WordPlace::Function(1), "amidst", "surrounded_by"),
+    word(WordPlace::Function(1), "open_to", "not_affecting"),
+    word(WordPlace::Function(1), "kinds_of", "kinds_with_at_least"),
+    word(WordPlace::Function(2), "give_down_to", "give_excess"),
+    word(WordPlace::Function(1), "lay_open", "reveal"),
+    word(WordPlace::Function(3), "lay_apart", "set_aside"),
+    word(WordPlace::Function(3), "may_trade", "may_trade_with_supply"),
     word(WordPlace::Fact, "LEAST", "MINIMUM"),
     word(WordPlace::Fact, "ALSO", "PLAYABLE_AS"),
     word(WordPlace::Key(&["pieces", "*"]), "each", "per_player"),
@@ -94,8 +95,9 @@ mod tests {
                 WordPlace::Property => {
                     functions().any(|it| it.name == name && it.parameters.is_none())
                 }
-                WordPlace::Function => {
-                    functions().any(|it| it.name == name && it.parameters.is_some())
+                WordPlace::Function(count) => {
+                    let has_count = |parameters: &[&str]| parameters.len() == count;
+                    functions().any(|it| it.name == name && it.parameters.is_some_and(has_count))
                 }
                 WordPlace::Fact => Fact::named(name).is_some(),
                 WordPlace::Key(_) => name == word.new,

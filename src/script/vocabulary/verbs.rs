@@ -225,14 +225,14 @@ declare! { VERBS, Acts;
         let pile = pile(call)?;
         hand::discard_pile(call.game, player, pile).map(Value::from)
     };
-    "player".may_trade(prompt: Text, terms: Terms, cards: Cards) -> Truth or nothing: "Asks whether to trade with the supply on these terms, such as `\"2 any -> 1 any\"`, and which of these cards of the hand to give." => |call, player| {
+    "player".may_trade_with_supply(prompt: Text, terms: Terms, cards: Cards) -> Truth or nothing: "Asks whether to trade with the supply on these terms, such as `\"2 any -> 1 any\"`, and which of these cards of the hand to give." => |call, player| {
         let (prompt, terms) = (call.text(0)?, call.text(1)?);
         let names = call.view().rules().resources.iter().map(|kind| kind.name.clone()).collect::<Vec<_>>();
         let Ok(terms) = crate::notation::terms(terms, &names) else {
             return Err(call.wrong(1, "terms of a trade"));
         };
         let cards = bag(call, 2)?;
-        answer(call.game.may_trade(player, prompt, terms, cards)?)
+        answer(call.game.may_trade_with_supply(player, prompt, terms, cards)?)
     };
     "player".give_back(goods: GoodsName, count: Number) -> Unit: "Returns this many goods of a kind to the supply, or all if the player owns fewer." => |call, player| {
         let (goods, count) = (goods(call, 0)?, call.count(1)?);

@@ -89,7 +89,7 @@ fn a_name_that_nothing_bears_is_found() {
         "me.set_aside(\"chest\", ORE, 1);",
         "me.move_marker_of(\"pirats\");",
         "me.has_port(\"gold\");",
-        "me.may_trade(\"Trade?\", \"2 any > 1 any\", me.hand);",
+        "me.may_trade_with_supply(\"Trade?\", \"2 any > 1 any\", me.hand);",
     ]), @r#"
     me.take("1 irn"); >> no resource `irn` (the resources are wood, sheep, grain, brick, ore)
     me.take("2 same +"); >> `2 same +` is not a cost (write a cost like `1 wood, 1 brick`, `3 same + 1 any` or `nothing`)
@@ -103,7 +103,7 @@ fn a_name_that_nothing_bears_is_found() {
     me.set_aside("chest", ORE, 1); >> there is no pile `chest` (declare `const PILE = "chest";`)
     me.move_marker_of("pirats"); >> there is no group of markers `pirats` (did you mean `pirates`?)
     me.has_port("gold"); >> there is no port `gold` (expected one of `wood`, `sheep`, `grain`, `brick`, `ore`, `any`)
-    me.may_trade("Trade?", "2 any > 1 any", me.hand); >> `2 any > 1 any` is not a trade (write terms like `2 wood -> 1 any` or `3 same + 1 any -> 1 any`)
+    me.may_trade_with_supply("Trade?", "2 any > 1 any", me.hand); >> `2 any > 1 any` is not a trade (write terms like `2 wood -> 1 any` or `3 same + 1 any -> 1 any`)
     "#);
 }
 

@@ -295,18 +295,31 @@ fn a_mistake_in_a_scenario_is_told_without_what_comes_of_it() {
 const AWARD: &str = "//! Keeper\n//! The LEAST keeper.\n//! Rulings: H-1.\n\nconst AWARD = 1;\nconst LEAST = 1;\n\nfn merit(me) {\n    game.hexes.barren.count   // barren\n}\n";
 const OLD: &str = "id = \"old\"\ntitle = \"Old\"\nversion = \"1.0.0\"\nrequires = [\"catan\"]\n\n[pieces.road]\neach = 14 # each\n";
 
+/// A rule with the hook `may_trade`, which also calls a function of this name.
+fn trade(args: &str) -> String {
+    let called = RULE.replace("take(ORE, 1)", &format!("may_trade({args})"));
+    format!("{called}\nfn may_trade(me, other) {{\n    \"no\"\n}}\n")
+}
+
 #[test]
 fn an_old_word_is_an_error_that_names_the_new_one() {
     for (file, text, hint) in [
         ("keeper.rhai", AWARD.to_owned(), "MINIMUM"),
         ("keeper.rhai", AWARD.replace("LEAST =", "MINIMUM ="), "unnumbered"),
         ("windfall.rhai", RULE.replace("take(ORE, 1)", "lay_open(me.hand)"), "reveal"),
+        (
+            "windfall.rhai",
+            trade("\"Trade?\", \"1 any -> 1 any\", me.hand"),
+            "may_trade_with_supply",
+        ),
         ("old/pack.toml", OLD.to_owned(), "per_player"),
     ] {
         let (told, passed) = checked(&[(file, &text)], &["."]);
         let hint = format!("it is now called `{hint}`; `newcatan check --fix` updates the file");
         assert!(told.contains(&hint) && !passed, "{told}");
     }
+    let (told, _) = checked(&[("windfall.rhai", &trade("me"))], &["."]);
+    assert!(told.contains("`may_trade` is a plain function"), "{told}");
 }
 
 #[test]
