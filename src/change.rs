@@ -74,6 +74,17 @@ pub enum Change {
         /// The place.
         place: Place,
     },
+    /// A rule puts a piece of a player's supply on the board, without building it.
+    Put {
+        /// The owner.
+        player: Player,
+        /// The kind.
+        kind: Kind,
+        /// The place.
+        place: Place,
+        /// The kind of the player's piece that it replaces.
+        was: Option<Kind>,
+    },
     /// A piece leaves the board and returns to its owner.
     Removed {
         /// The owner.
@@ -230,7 +241,9 @@ impl Change {
             Self::Withheld(..) | Self::Shown(..) | Self::Declined(..) | Self::Skipped(_) => {
                 facets!()
             }
-            Self::Built { player, .. } => facets!(Pieces, FreshPieces).with_share(*player),
+            Self::Built { player, .. } | Self::Put { player, .. } => {
+                facets!(Pieces, FreshPieces).with_share(*player)
+            }
             Self::Removed { player, .. } | Self::Shifted { player, .. } => {
                 facets!(Pieces, FreshPieces, Events).with_share(*player)
             }
@@ -265,6 +278,7 @@ impl Change {
             Self::Terrain(..)
                 | Self::Number(..)
                 | Self::Built { .. }
+                | Self::Put { .. }
                 | Self::Removed { .. }
                 | Self::Shifted { .. }
                 | Self::Moved(..)
@@ -278,6 +292,7 @@ impl Change {
     pub(crate) fn may_alter_points_of(&self) -> Players {
         match *self {
             Self::Built { player, .. }
+            | Self::Put { player, .. }
             | Self::Removed { player, .. }
             | Self::Drew { player, .. }
             | Self::CardDiscarded(player, _)

@@ -18,10 +18,7 @@ fn unmovable(view: View<'_>, from: Place, to: Place) -> String {
     let [here, there] = [from, to].map(|place| rules.board.place_name(place));
     let why = match (table.piece(from), table.piece(to)) {
         (None, _) => format!("there is no piece at `{here}`"),
-        (_, Some(piece)) => {
-            let kind = &rules.kind(piece.kind()).name;
-            format!("`{there}` is occupied by a {kind} of {}", view.name(piece.owner()))
-        }
+        (_, Some(piece)) => places::occupied(view, to, piece),
         _ => "one is an intersection and the other is a border".into(),
     };
     format!("no piece can move from `{here}` to `{there}`: {why}")
@@ -113,6 +110,64 @@ impl Effect {
         let args = [Arg::piece(piece, to, false), Arg::Place(from)];
         calls::trigger(self, Hook::OnMoved, player, &args);
         award::update_board_awards(self).map_err(|failure| self.view().adopt(failure))
+    }
+
+    /// Puts a piece of a player's supply at a place, without building it. Returns whether the
+    /// supply has such a piece.
+    ///
+    /// # Errors
+    /// When the run has halted, or the place is occupied or unsuitable for the piece.
+    pub fn place_piece(&mut self, player: Player, kind: Kind, place: Place) -> Result<bool> {
+        self.live()?;
+        if let Some(piece) = self.table().piece(place) {
+            let text = places::occupied(self.view(), place, piece);
+            return Err(self.view().fail(&text, Some("choose an empty place")));
+        }
+        self.put_piece(player, kind, place, None)
+    }
+
+    /// Turns a piece into one of another kind, without building it. Returns whether the owner's
+    /// supply has such a piece, and the old piece is of another kind.
+    ///
+    /// # Errors
+    /// When the run has halted, there is no piece, or its place is unsuitable for the new piece.
+    pub fn transform_piece(&mut self, place: Place, kind: Kind) -> Result<bool> {
+        self.live()?;
+        match self.table().piece(place) {
+            Some(piece) if piece.kind() == kind => Ok(false),
+            Some(piece) => self.put_piece(piece.owner(), kind, place, Some(piece.kind())),
+            None => {
+                let place = self.rules().board.place_name(place);
+                Err(self.view().fail(&format!("there is no piece at `{place}`"), None))
+            }
+        }
+    }
+
+    /// Puts a piece of a player's supply on the board, where it may replace a piece of this kind.
+    fn put_piece(
+        &mut self,
+        player: Player,
+        kind: Kind,
+        place: Place,
+        mut was: Option<Kind>,
+    ) -> Result<bool> {
+        if let Some((text, _)) = places::misfit(self.rules(), kind, place) {
+            return Err(self.view().fail(&text, None));
+        }
+        let new = self.rules().kind(kind);
+        let returns = was.is_some_and(|was| new.stock.contains(was));
+        if !returns && places::supply_of(self.view(), player, kind) == 0 {
+            return Ok(false);
+        }
+        let is_building = new.is_building;
+        if let Some(old) = was.filter(|&was| self.rules().kind(was).is_building && !is_building) {
+            // Events affect only buildings, and their effect ends when the building is removed.
+            self.make(Change::Removed { player, kind: old, place });
+            was = None;
+        }
+        self.make(Change::Put { player, kind, place, was });
+        award::update_board_awards(self).map_err(|failure| self.view().adopt(failure))?;
+        Ok(true)
     }
 
     /// Changes or removes the number marker of a hex.

@@ -14,7 +14,9 @@ use crate::game::law::{marker, places};
 use crate::resource::Resources;
 use crate::rules::Rules;
 use crate::set::Id;
-use crate::table::{Award, HexEvent, Kind, Marker, Player, Step, Terrain, Token, is_number_marker};
+use crate::table::{
+    Award, HexEvent, Kind, Marker, Piece, Player, Step, Terrain, Token, is_number_marker,
+};
 
 /// A table without pieces, on which a position can be set up.
 #[derive(Clone)]
@@ -320,45 +322,17 @@ impl PositionBuilder {
 
     fn check_piece(&self, player: Player, kind: Kind, place: Place) -> Result<(), InvalidPosition> {
         let rules = self.effect.rules();
-        let (piece, name) = (rules.kind(kind), rules.board.place_name(place));
-        let fits = matches!(place, Place::Border(_)) == piece.on_border;
-        if !fits || matches!(place, Place::Hex(_)) {
-            let (ground, hint) = if piece.on_border {
-                ("a border", "borders are written like `C4-ne`")
-            } else {
-                ("an intersection", "intersections are written like `C4.n`")
-            };
-            let text = format!("a {} is placed on {ground}, not at `{name}`", piece.name);
+        if let Some((text, hint)) = places::misfit(rules, kind, place) {
             return Err(InvalidPosition::new(text, hint));
         }
-        let grounded = match place {
-            Place::Hex(_) => true,
-            Place::Intersection(intersection) => {
-                rules.board.land_intersections().contains(intersection)
-            }
-            Place::Border(line) => {
-                piece.beside_land.is_none_or(|land| rules.board.borders_beside(land).contains(line))
-            }
+        let (piece, there) = (rules.kind(kind), self.effect.table().piece(place));
+        let is_replaced = |there: Piece| {
+            there.owner() == player && (piece.replaces | piece.converts).contains(there.kind())
         };
-        if !grounded {
-            let text = if rules.board.is_middle(place) {
-                format!("`{name}` is the middle of a gap: nothing can be placed there")
-            } else {
-                let ground = if piece.beside_land == Some(false) { "water" } else { "land" };
-                format!("`{name}` is not next to {ground}")
-            };
-            return Err(InvalidPosition::new(text, "choose a place where the piece can be built"));
-        }
-        if let Some(there) = self.effect.table().piece(place)
-            && !(there.owner() == player
-                && (piece.replaces | piece.converts).contains(there.kind()))
-        {
-            let (what, whose) =
-                (&rules.kind(there.kind()).name, self.effect.view().name(there.owner()));
-            let text = format!("`{name}` is occupied by a {what} of {whose}");
+        if let Some(there) = there.filter(|there| !is_replaced(*there)) {
+            let text = places::occupied(self.effect.view(), place, there);
             return Err(InvalidPosition::new(text, "choose an empty place"));
         }
-        let there = self.effect.table().piece(place);
         let returns = there.is_some_and(|there| piece.returned().contains(there.kind()));
         if places::supply_of(self.effect.view(), player, kind) == 0 && !returns {
             let whose = self.effect.view().name(player);

@@ -50,6 +50,8 @@ types! {
     Cards "resource cards";
     /// A kind of piece.
     Kind "a kind of piece";
+    /// A kind of piece by its constant, not a class or a name.
+    OneKind "one kind of piece";
     /// A piece on the board.
     Piece "a piece";
     /// Pieces on the board.

@@ -1,6 +1,8 @@
 //! The renamed properties, functions, facts and keys of the rule language. This is the only list of
 //! them.
 
+use super::vocabulary::{Function, functions};
+
 /// The syntactic position of a renamed word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum WordPlace {
@@ -78,7 +80,26 @@ fn is_at(table: &[&str], path: &[&str]) -> bool {
 impl RenamedWord {
     /// The hint for a file that uses the old name.
     pub fn hint(&self) -> String {
-        format!("it is now called `{}`; `newcatan check --fix` updates the file", self.new)
+        let fix = if self.is_reused() { "" } else { "; `newcatan check --fix` updates the file" };
+        format!("it is now called `{}`{fix}", self.new)
+    }
+
+    /// Whether a new function of other values has the old name and number of arguments. It accepts
+    /// no string as its first argument, so a call with a string means the old function.
+    pub fn is_reused(&self) -> bool {
+        self.functions(self.old).next().is_some()
+    }
+
+    /// The functions with this name and the number of arguments of the old function.
+    pub(super) fn functions<'a>(
+        &self,
+        name: &'a str,
+    ) -> impl Iterator<Item = &'static Function> + use<'a> {
+        let place = self.place;
+        functions().filter(move |it| {
+            let count = it.parameters.map(<[_]>::len);
+            it.name == name && count.map(WordPlace::Function) == Some(place)
+        })
     }
 }
 
@@ -86,7 +107,8 @@ impl RenamedWord {
 mod tests {
     use super::*;
     use crate::content::Fact;
-    use crate::script::vocabulary::functions;
+    use crate::rules::Type;
+    use crate::script::types::is_accepted;
 
     #[test]
     fn new_names_exist_and_old_ones_do_not() {
@@ -95,15 +117,14 @@ mod tests {
                 WordPlace::Property => {
                     functions().any(|it| it.name == name && it.parameters.is_none())
                 }
-                WordPlace::Function(count) => {
-                    let has_count = |parameters: &[&str]| parameters.len() == count;
-                    functions().any(|it| it.name == name && it.parameters.is_some_and(has_count))
-                }
+                WordPlace::Function(_) => word.functions(name).next().is_some(),
                 WordPlace::Fact => Fact::named(name).is_some(),
                 WordPlace::Key(_) => name == word.new,
             };
             assert!(exists(word.new), "there is no `{}`", word.new);
-            assert!(!exists(word.old), "there still is `{}`", word.old);
+            let takes_string = |it: &Function| is_accepted(it.parameter_types[0], Type::Text);
+            let is_gone = !exists(word.old) || !word.functions(word.old).any(takes_string);
+            assert!(is_gone, "there still is `{}`", word.old);
         }
     }
 }

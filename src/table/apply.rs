@@ -103,6 +103,11 @@ impl TableCore {
                 self.drawn[THEFT] += 1;
             }
             Change::Built { player, kind, place } => self.put(player, kind, place, board),
+            Change::Put { player, kind, place, .. } => {
+                let last_placed = self.last_placed;
+                self.put(player, kind, place, board);
+                self.last_placed = last_placed;
+            }
             Change::Removed { player, kind, place } => self.lift(player, kind, place, board),
             Change::Shifted { player, kind, from, to } => {
                 self.lift(player, kind, from, board);

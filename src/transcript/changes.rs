@@ -54,6 +54,14 @@ impl Words<'_> {
                 let kind = &rules.kind(kind).name;
                 format!("{} builds {kind} at {}", name(player), self.place(place))
             }
+            Change::Put { player, kind, place, was: None } => {
+                let kind = &rules.kind(kind).name;
+                format!("{} gets {kind} at {}", name(player), self.place(place))
+            }
+            Change::Put { player, kind, place, was: Some(was) } => {
+                let (was, kind) = (&rules.kind(was).name, &rules.kind(kind).name);
+                format!("{was} of {} at {} becomes {kind}", name(player), self.place(place))
+            }
             Change::Removed { player, kind, place } => {
                 let kind = &rules.kind(kind).name;
                 format!("{kind} of {} at {} is removed", name(player), self.place(place))

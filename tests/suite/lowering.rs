@@ -20,6 +20,7 @@ use rayon::prelude::*;
 use rustc_hash::FxHasher;
 
 use crate::fuzzing::play::setup::SCENARIOS;
+use crate::scripts::placed::RESTLESS;
 use crate::support;
 use crate::support::files::files;
 use crate::support::pages::blocks;
@@ -318,6 +319,14 @@ fn recipes_are_the_same_both_ways() {
 #[test]
 fn effects_that_build_three_pieces_are_the_same_both_ways() {
     Both::with("catan", THREE_ROADS).games_are_the_same("three roads", 1..3);
+}
+
+/// Pieces are moved, removed, placed and transformed between questions.
+#[test]
+fn effects_that_move_pieces_are_the_same_both_ways() {
+    for scenario in ["catan", "newcatan_frontiers"] {
+        Both::with(scenario, RESTLESS).games_are_the_same(scenario, 1..2);
+    }
 }
 
 /// Queries of all places on one side, and answers that depend on parameters with a new value.

@@ -10,6 +10,7 @@ mod hooks;
 mod moves;
 pub(crate) mod offers;
 mod pieces;
+pub(crate) mod placed;
 mod queries;
 mod rolls;
 mod sandbox;

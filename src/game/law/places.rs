@@ -1,10 +1,10 @@
 //! The places at which pieces may be built: each law is the set of places that meet it.
 
-use crate::board::{Border, Intersection, PiecePlaces, Places};
+use crate::board::{Border, Intersection, PiecePlaces, Place, Places};
 use crate::fault::{KernelFault, planted, unless};
 use crate::game::view::View;
 use crate::game::{hooks, markers, route};
-use crate::rules::{Arg, Failure, Hook, MarkerKind};
+use crate::rules::{Arg, Failure, Hook, MarkerKind, Rules};
 use crate::set::{Id, Set};
 use crate::table::{Kind, Marker, Piece, Player, Step};
 
@@ -207,6 +207,49 @@ pub fn supply_of(view: View<'_>, player: Player, kind: Kind) -> u8 {
     }
     let on_board = declared.stock.iter().map(|kind| view.table().seat(player).pieces()[kind]);
     declared.each.saturating_sub(on_board.sum())
+}
+
+/// Why a piece of this kind can never stand at a place, with a hint.
+pub(in crate::game) fn misfit(
+    rules: &Rules,
+    kind: Kind,
+    place: Place,
+) -> Option<(String, &'static str)> {
+    let (piece, name) = (rules.kind(kind), rules.board.place_name(place));
+    let fits = matches!(place, Place::Border(_)) == piece.on_border;
+    if !fits || matches!(place, Place::Hex(_)) {
+        let (ground, hint) = if piece.on_border {
+            ("a border", "borders are written like `C4-ne`")
+        } else {
+            ("an intersection", "intersections are written like `C4.n`")
+        };
+        return Some((format!("a {} is placed on {ground}, not at `{name}`", piece.name), hint));
+    }
+    let is_grounded = match place {
+        Place::Hex(_) => true,
+        Place::Intersection(intersection) => {
+            rules.board.land_intersections().contains(intersection)
+        }
+        Place::Border(line) => {
+            piece.beside_land.is_none_or(|land| rules.board.borders_beside(land).contains(line))
+        }
+    };
+    if is_grounded {
+        return None;
+    }
+    let text = if rules.board.is_middle(place) {
+        format!("`{name}` is the middle of a gap: nothing can be placed there")
+    } else {
+        let ground = if piece.beside_land == Some(false) { "water" } else { "land" };
+        format!("`{name}` is not next to {ground}")
+    };
+    Some((text, "choose a place where the piece can be built"))
+}
+
+/// The words for a place that is occupied by a piece.
+pub(in crate::game) fn occupied(view: View<'_>, place: Place, piece: Piece) -> String {
+    let (kind, owner) = (&view.rules().kind(piece.kind()).name, view.name(piece.owner()));
+    format!("`{}` is occupied by a {kind} of {owner}", view.rules().board.place_name(place))
 }
 
 /// Whether the player has a piece of this kind to build: one is left in the supply, or a piece that

@@ -51,7 +51,9 @@ impl Trails {
             Change::Shifted { player, kind, from: Place::Border(from), to: Place::Border(to) } => {
                 self.update_lengths(rules, table, player, kind, (Some(from), Some(to)));
             }
+            Change::Put { player, place: Place::Border(_), .. } => self.invalidate(player),
             Change::Built { player, place: Place::Intersection(intersection), .. }
+            | Change::Put { player, place: Place::Intersection(intersection), .. }
             | Change::Removed { player, place: Place::Intersection(intersection), .. } => {
                 self.invalidate_trails_through(rules, table, player, intersection);
             }

@@ -7,6 +7,7 @@ use super::{CallSite, Named, TypeChecker};
 use crate::diagnostic::{Code, Diagnostic, suggestion};
 use crate::rules::{MarkerKind, Rules, Type};
 use crate::script::constants::constant_name;
+use crate::script::renamed::{WordPlace, renamed};
 use crate::script::vocabulary::{Function, functions, overloads};
 use crate::script::{error, names};
 use crate::set::Id;
@@ -168,6 +169,12 @@ impl TypeChecker<'_> {
             let wrong = Diagnostic::new(format!("`{name}` does not apply to {}", of.text()));
             let wrong = wrong.code(Code::WrongReceiver);
             let others: Vec<&str> = context.iter().map(|function| function.of).collect();
+            let count = context[0].parameters.map(<[_]>::len);
+            let old = count.and_then(|count| renamed(name, WordPlace::Function(count)));
+            let old = old.filter(|word| word.functions(word.new).any(|it| it.fits(of)));
+            if let Some(word) = old {
+                return self.report(position, wrong.hint(word.hint()));
+            }
             let wrong = wrong.hint(format!("it applies to: {}", others.join(", ")));
             self.report(position, wrong.hints(suggestion(name, callable())));
         } else if with_parentheses && !ANYTHING.contains(&name) {

@@ -69,9 +69,9 @@ fn combined(one: Type, other: Type) -> Option<Type> {
 pub fn is_accepted(parameter: Type, found: Type) -> bool {
     use Type::{
         Any, AreaName, Card, CardName, Cards, CounterName, DeckName, GoodsName, GroupName, Hex,
-        Hexes, Kind, MarkName, Marker, Markers, Number, Piece, Pieces, PileName, Place, Places,
-        Player, Players, Port, Resource, Resources, Same, Spot, Spots, Terms, Terrain, TerrainName,
-        Text,
+        Hexes, Kind, MarkName, Marker, Markers, Number, OneKind, Piece, Pieces, PileName, Place,
+        Places, Player, Players, Port, Resource, Resources, Same, Spot, Spots, Terms, Terrain,
+        TerrainName, Text,
     };
     let others: &[Type] = match parameter {
         Any | Same => return true,
@@ -80,6 +80,7 @@ pub fn is_accepted(parameter: Type, found: Type) -> bool {
         Resource | Kind | TerrainName | AreaName | GoodsName | GroupName | DeckName
         | CounterName | MarkName | PileName | Terms => &[Text],
         Resources => &[Resource],
+        OneKind => &[Kind],
         Cards => &[Text, Number],
         Players => &[Player],
         Markers => &[Marker],

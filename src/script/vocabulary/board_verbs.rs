@@ -1,10 +1,12 @@
 //! Verbs of the board, for markers, hexes, tokens, events and pieces.
 
-use super::{CallResult, Command, Thing, Value, declare, done};
+use super::{CallResult, Command, Thing, Value, answer, declare, done};
 use crate::board::{Hex, Place};
 use crate::game::law::marker;
 use crate::game::{Effect, Halt, hex_event};
+use crate::rules::Type;
 use crate::set::Id;
+use crate::table::Kind;
 
 declare! { BOARD_VERBS, Acts;
     "marker".move_to(place: Spot) -> Unit: "Moves the marker to a hex or an intersection; no card is taken." => |call, marker| match call.thing(0) {
@@ -25,6 +27,15 @@ declare! { BOARD_VERBS, Acts;
             Some(Thing::Place(to @ (Place::Intersection(_) | Place::Border(_)))) => call.game.shift_piece(piece.place, to).map(Value::from),
             _ => Err(call.wrong(0, "an intersection or a border")),
         }
+    };
+    "piece".become(kind: OneKind) -> Truth: "Turns the piece into one of this kind, which comes from its owner's supply; the old piece returns to the supply. This is not building: there is no price, and `on_built` does not run. Returns `false`, and does nothing, if the supply has no such piece or if the piece is already of this kind." => |call, piece| match kind(call)? {
+        Some(kind) => answer(call.game.transform_piece(piece.place, kind)?),
+        None => answer(false),
+    };
+    "player".place(kind: OneKind, place: Place) -> Truth: "Puts a piece of the player's supply at a free place. This is not building: there is no price, the laws of building do not matter, and `on_built` does not run. Returns `false`, and does nothing, if the supply has no such piece." => |call, player| match (kind(call)?, call.thing(1)) {
+        (None, _) | (_, Some(Thing::Nothing)) => answer(false),
+        (Some(kind), Some(Thing::Place(place) | Thing::Piece { place, .. })) => answer(call.game.place_piece(player, kind, place)?),
+        _ => Err(call.wrong(1, "a place")),
     };
     "marker".spread() -> Unit: "Lets the marker occupy all intersections with a token at its outpost, until the marker moves." => |call, marker| call.game.spread(marker).map(Value::from);
     "hex".discover() -> Unit: "Draws the event of the hex, if it is still hidden, and turns it face up." => |call, hex| hex_event::discover(call.game, hex).map(Value::from);
@@ -64,6 +75,15 @@ declare! { BOARD_VERBS, Acts;
         }
         call.game.set_terrain(hex, Id::new(terrain)).map(Value::from)
     };
+}
+
+/// The kind of piece in the first argument; `None` for `NONE`.
+fn kind(call: &Command) -> Result<Option<Kind>, Halt> {
+    match call.thing(0) {
+        Some(Thing::Kind(kind)) => Ok(Some(kind)),
+        Some(Thing::Nothing) => Ok(None),
+        _ => Err(call.wrong(0, Type::OneKind.text())),
+    }
 }
 
 /// Swaps something between two hexes.

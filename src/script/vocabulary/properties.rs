@@ -161,7 +161,7 @@ declare! { PROPERTIES, Reads;
         let is_blocked = |hex: &Hex| markers::is_blocked(call.view(), Place::Hex(*hex));
         answer(Thing::Hexes(hexes.iter().filter(is_blocked).collect()))
     };
-    "pieces".fresh -> Pieces: "The routes that were built or moved this turn." [FreshPieces] => |call, pieces| {
+    "pieces".fresh -> Pieces: "The routes that were built, moved or put on the board this turn." [FreshPieces] => |call, pieces| {
         borders(pieces.borders & call.view().table().fresh_borders())
     };
     "pieces".open_ended -> Pieces: "The routes with an end that joins no other piece of their owner." [Pieces] => |call, pieces| {

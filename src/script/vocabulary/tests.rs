@@ -45,7 +45,7 @@ impl Things<'_> {
             Type::Cards => {
                 players().map(|player| Thing::Cards(table.seat(player).hand())).collect()
             }
-            Type::Kind => all(rules.kinds.len()).map(Thing::Kind).collect(),
+            Type::Kind | Type::OneKind => all(rules.kinds.len()).map(Thing::Kind).collect(),
             Type::Piece => players().flat_map(|it| pieces(it).iter().filter_map(at)).collect(),
             Type::Pieces => players().map(|player| Thing::Pieces(pieces(player))).collect(),
             Type::Marker => all(rules.markers.len()).map(Thing::Marker).collect(),
