@@ -40,7 +40,14 @@ impl Sources {
     fn add_facts(&mut self, rules: &Rules, rule: RuleId, facts: &[&str]) {
         let found: Vec<Origin> =
             facts.iter().filter_map(|fact| rules.fact_origin(rule, fact)).collect();
-        if found.is_empty() { self.add([rules.rule(rule).origin(None)]) } else { self.add(found) }
+        if found.is_empty() {
+            self.add([rules.rule(rule).origin(None)]);
+        } else {
+            self.add(found);
+        }
+        if rules.fact_origin(rule, "IF_SET").is_some() {
+            self.add(rules.settings_of(&rules.rule(rule).file));
+        }
     }
 }
 

@@ -53,8 +53,10 @@ impl Rules {
         let source = self.sources.iter().find(|(known, _)| is_script && known == file);
         let text = source.map_or("", |(_, text)| text.as_str());
         let is_read = move |key: &str| {
-            let read = format!("settings.{}", setting_name(key));
-            text.match_indices(&read).any(|(at, _)| !text[at + read.len()..].starts_with(is_name))
+            let name = setting_name(key);
+            let (read, fact) = (format!("settings.{name}"), format!("const IF_SET = \"{name}\""));
+            let is_whole = |(at, _): (usize, _)| !text[at + read.len()..].starts_with(is_name);
+            text.contains(&fact) || text.match_indices(&read).any(is_whole)
         };
         let settings = self.settings.iter().filter(move |(key, _)| is_read(key));
         settings.map(|(_, setting)| setting.origin.clone())

@@ -143,8 +143,12 @@ impl PlayedStep {
             let rule = rules.rule(question.rule).name();
             let text = format!("{rule} asks {name}: {}", question.prompt);
             let link = Link::new(rules, LinkKind::Asked, text, question.origin(rules));
-            if !links.contains(&link) {
-                links.push(link);
+            let settings = rules.settings_of(&rules.rule(question.rule).file);
+            let settings = settings.map(|origin| Link::line(rules, LinkKind::Fact, origin));
+            for link in std::iter::once(link).chain(settings) {
+                if !links.contains(&link) {
+                    links.push(link);
+                }
             }
         }
         links
