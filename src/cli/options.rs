@@ -127,8 +127,8 @@ pub(super) struct SourceArgs {
     /// these packs to the game if it names none of them.
     #[arg(long, value_name = "DIR")]
     pub(super) rules: Vec<PathBuf>,
-    /// Add the packs and rule files of this folder, or a single rule file, to the game; for a
-    /// transcript, this replaces all its own `with` lines.
+    /// Add the packs and rule files of this folder, a single rule file, or a pack by its name to the
+    /// game; for a transcript, this replaces all its own `with` lines.
     #[arg(long, value_name = "PATH")]
     pub(super) with: Vec<PathBuf>,
 }

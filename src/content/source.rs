@@ -318,8 +318,14 @@ impl Library {
         others.iter().map(|folder| shown(folder)).collect()
     }
 
-    /// The names of the packs in a folder that a user named.
+    /// The names of the packs in a folder that a user named, or the name of a pack itself.
     pub(super) fn packs_in(&self, folder: &Path) -> Result<Vec<String>, Diagnostics> {
+        let name = folder.file_name().and_then(|name| name.to_str());
+        if let Some(name) = name.filter(|name| Path::new(name) == folder && !folder.exists())
+            && self.pack(name)?.is_some()
+        {
+            return Ok(vec![name.to_owned()]);
+        }
         if let Some(search_folder) =
             self.search_folders.iter().find(|search_folder| search_folder.folder == folder)
             && let Some(own) = self.own(search_folder)

@@ -281,3 +281,17 @@ fn rules_that_answer_the_same_question_are_told_what_to_write() {
     );
     load(&fixture.request()).unwrap();
 }
+
+#[test]
+fn a_pack_that_is_no_folder_is_added_by_its_name() {
+    let named = |scenario: &str, name: &str| {
+        let request = Request { with: vec![name.into()], ..Request::scenario(scenario) };
+        load(&request)
+            .map(|rules| rules.packs.iter().map(|pack| pack.id.clone()).collect::<Vec<_>>())
+    };
+    assert_eq!(named("catan", "table_rules").unwrap(), ["catan", "table_rules"]);
+    assert_eq!(named("desolation", "catan").unwrap(), named("desolation", "seafarers").unwrap());
+    for wrong in ["tables_rules", "./table_rules", "nowhere/table_rules"] {
+        named("catan", wrong).unwrap_err();
+    }
+}
