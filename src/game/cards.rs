@@ -5,7 +5,7 @@ use super::failure::Result;
 use super::streams::{Outcome, impossible};
 use super::view::View;
 use crate::change::Change;
-use crate::game::law::terms::cards_left;
+use crate::game::law::terms::{cards_left, cards_of};
 use crate::rules::Failure;
 use crate::set::Id;
 use crate::table::{CARDS, Card, DECK, Deck, Player};
@@ -46,7 +46,7 @@ impl Effect {
 /// When a written card is not in the deck.
 pub(super) fn pick(effect: &mut Effect, deck: Deck) -> Result<Card, Failure> {
     let mut left = [0; CARDS];
-    for card in kinds(effect.view(), deck) {
+    for card in cards_of(effect.view(), deck) {
         left[card.index()] = usize::from(effect.table().deck()[card]);
     }
     match effect.ledger.streams.written.pop_front() {
@@ -76,12 +76,6 @@ fn reshuffle(effect: &mut Effect, deck: Deck) {
             effect.make(Change::Reshuffled(card));
         }
     }
-}
-
-/// The kinds of cards of a deck.
-fn kinds(view: View<'_>, deck: Deck) -> impl Iterator<Item = Card> {
-    let cards = view.rules().cards.iter().enumerate();
-    cards.filter(move |(_, kind)| kind.deck == deck).map(|(index, _)| Card::new(index))
 }
 
 /// The failure if a written card cannot be drawn because it belongs to another deck or no copy is

@@ -47,6 +47,7 @@ pub(super) fn legend(view: &PlayerView<'_>, corner: Point) -> Result<(Element, i
     for player in view.everybody().iter() {
         legend.player(player)?;
     }
+    legend.counters();
     legend.key();
     Ok((legend.group, legend.y))
 }
@@ -88,6 +89,17 @@ impl Legend<'_> {
         self.belongings(player);
         self.y += 18;
         Ok(())
+    }
+
+    /// The shown counters of the game.
+    fn counters(&mut self) {
+        let view = self.view;
+        let counters = shown_counters(view.rules()).filter(|kind| !kind.by_player);
+        let numbers = counters.map(|kind| (&kind.name, view.count(kind, Player(0))));
+        let numbers = numbers.filter(|&(_, number)| number != 0);
+        let numbers: Vec<_> = numbers.map(|(name, number)| format!("{name}: {number}")).collect();
+        self.list("the game counts", &numbers, INK);
+        self.y += if numbers.is_empty() { 0 } else { 12 };
     }
 
     /// A star before the winner, an arrow before the current player.

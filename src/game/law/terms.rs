@@ -174,11 +174,15 @@ pub(crate) fn uses(view: View<'_>, by: Running, player: Player) -> Option<i16> {
     Some(view.table().counters()[limit.slot(player)])
 }
 
+/// The kinds of cards of the deck.
+pub fn cards_of(view: View<'_>, deck: Deck) -> impl Iterator<Item = Card> {
+    let cards = view.rules().cards.iter().enumerate();
+    cards.filter(move |(_, kind)| kind.deck == deck).map(|(card, _)| Card::new(card))
+}
+
 /// The number of cards left in the deck.
 pub fn cards_left(view: View<'_>, deck: Deck) -> usize {
-    let cards = view.rules().cards.iter().enumerate();
-    let of_deck = cards.filter(|(_, kind)| kind.deck == deck);
-    of_deck.map(|(card, _)| usize::from(view.table().deck()[Card::new(card)])).sum()
+    cards_of(view, deck).map(|card| usize::from(view.table().deck()[card])).sum()
 }
 
 /// Requires that the cards are among the available cards.

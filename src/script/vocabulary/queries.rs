@@ -6,7 +6,7 @@ use crate::action::Action;
 use crate::board::{AreaPlace, Hex, Intersection, PiecePlaces, Place};
 use crate::fault::{KernelFault, planted};
 use crate::game::Halt;
-use crate::game::law::terms::cards_left;
+use crate::game::law::terms::{cards_left, cards_of};
 use crate::game::law::{marker, places};
 use crate::game::{award, board_verb, goods, hex_event, ownership, sector};
 use crate::rules::{
@@ -42,8 +42,8 @@ declare! { QUERIES, Reads;
     "player".value_of(deck: DeckName) -> Number: "The sum of the `VALUE` of the player's unplayed cards of the deck." [Cards] => |call, player| {
         let deck = deck(call, 0)?;
         let held = call.view().table().seat(player).cards();
-        let cards = call.view().rules().cards.iter().zip(held.values()).filter(|(kind, _)| kind.deck == deck);
-        answer(cards.map(|(kind, &count)| i64::from(kind.value) * i64::from(count)).sum::<i64>())
+        let worth = |card| i64::from(call.view().rules().card(card).value) * i64::from(held[card]);
+        answer(cards_of(call.view(), deck).map(worth).sum::<i64>())
     };
     "supply".cards_in(deck: DeckName) -> Number: "The number of cards left in the deck." [Cards] => |call, ()| {
         let deck = deck(call, 0)?;

@@ -9,6 +9,7 @@ use super::{
 use crate::action::Choice;
 use crate::board::{Hex, Place, Places};
 use crate::game::Halt;
+use crate::game::law::terms::cards_of;
 use crate::game::{goods, hand, roll};
 use crate::resource::{Resource, Resources};
 use crate::rules::Cost;
@@ -120,8 +121,7 @@ declare! { VERBS, Acts;
     "player".choose_held(prompt: Text, deck: DeckName) -> Card or nothing: "Asks for one of the player's own cards of the deck; `NONE` if there are none." => |call, player| {
         let deck = deck(call, 1)?;
         let held = call.view().table().seat(player).cards();
-        let cards = call.view().rules().cards.iter().enumerate().filter(|(_, kind)| kind.deck == deck);
-        let own: Vec<Card> = cards.map(|(at, _)| Card::new(at)).filter(|&card| held[card] > 0).collect();
+        let own: Vec<Card> = cards_of(call.view(), deck).filter(|&card| held[card] > 0).collect();
         match choose(call, player, own.into_iter().map(Choice::Held), false)? {
             Choice::Held(card) => answer(Thing::Card(card)),
             _ => answer(Thing::Nothing),
