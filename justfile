@@ -11,7 +11,8 @@ generate:
     UPDATE=1 cargo test --test suite -- --include-ignored \
         corpus::some pictures:: schema:: tools::book:: tools::page:: tools::reference::
 
-# A million random games over all scenarios and combinations of packs; continues where it was stopped.
+# A million random games over all scenarios and combinations of packs, thousands of each scenario and
+# each tenth of them by the interpreter too; continues where it was stopped.
 # `just soak 20000` plays fewer, `just soak --from 500000` starts at this game, and
 # `just soak --game 1234` repeats one.
 soak *ARGS:

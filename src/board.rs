@@ -7,9 +7,11 @@
 mod build;
 mod name;
 mod places;
+mod shore;
 
 pub use build::{Cell, Layout, Shift};
 pub use places::{PiecePlaces, Places};
+pub use shore::{Ground, Shore};
 
 use crate::set::Set;
 
@@ -99,9 +101,11 @@ pub struct AreaPlace {
     pub name: String,
     /// Its hexes.
     pub hexes: Set<Hex>,
-    /// The intersections of its hexes.
+    /// Its hexes in the order of the scenario.
+    pub in_order: Vec<Hex>,
+    /// The intersections of its hexes, and those that the scenario adds.
     pub intersections: Set<Intersection>,
-    /// The borders of its hexes.
+    /// The borders of its hexes, and those that the scenario adds.
     pub borders: Set<Border>,
 }
 
@@ -114,20 +118,11 @@ pub struct Board {
     gaps: Vec<Gap>,
     areas: Vec<AreaPlace>,
     port_places: Vec<Border>,
-    land: Set<Hex>,
-    /// Derived from the land: intersections on land and on the coast, borders beside land and
-    /// beside water.
     shore: Shore,
+    /// The borders on which nothing can be placed.
+    closed: Set<Border>,
     rows: usize,
     joined: bool,
-}
-
-#[derive(Clone, Debug, Default)]
-struct Shore {
-    land: Set<Intersection>,
-    coast: Set<Intersection>,
-    beside_land: Set<Border>,
-    beside_water: Set<Border>,
 }
 
 impl Board {
@@ -181,34 +176,45 @@ impl Board {
         Set::first(self.intersections.len())
     }
 
+    /// The borders on which nothing can be placed.
+    pub fn closed(&self) -> Set<Border> {
+        self.closed
+    }
+
     /// All borders.
     pub fn borders(&self) -> Set<Border> {
         Set::first(self.borders.len())
     }
 
-    /// The land hexes; all others are water.
+    /// Land and water as the map shows them. In play, hexes may become land or water; see
+    /// [`Table::shore`](crate::table::Table::shore).
     #[inline]
-    pub fn land(&self) -> Set<Hex> {
-        self.land
+    pub fn shore(&self) -> &Shore {
+        &self.shore
     }
 
-    /// The intersections next to a land hex.
-    #[inline]
-    pub fn land_intersections(&self) -> Set<Intersection> {
-        self.shore.land
+    /// The hexes among these that hang together with one of the first ones.
+    pub fn joined_to(&self, first: Set<Hex>, among: Set<Hex>) -> Set<Hex> {
+        let (mut group, mut found) = (Set::EMPTY, first & among);
+        while !found.is_empty() {
+            group |= found;
+            let beside = |hex| self.hex(hex).neighbors.into_iter().flatten();
+            found = found.iter().flat_map(beside).collect::<Set<Hex>>() & (among - group);
+        }
+        group
     }
 
-    /// The intersections next to a land hex that are also next to water or the edge of the board.
-    #[inline]
-    pub fn coast(&self) -> Set<Intersection> {
-        self.shore.coast
-    }
-
-    /// The borders next to a land hex if `land` is `true`, otherwise the borders next to a water
-    /// hex.
-    #[inline]
-    pub fn borders_beside(&self, land: bool) -> Set<Border> {
-        if land { self.shore.beside_land } else { self.shore.beside_water }
+    /// The largest group of adjacent hexes among these; the first of several.
+    pub fn largest_group(&self, mut hexes: Set<Hex>) -> Set<Hex> {
+        let mut largest = Set::EMPTY;
+        while let Some(first) = hexes.least() {
+            let group = self.joined_to(Set::of(first), hexes);
+            if group.len() > largest.len() {
+                largest = group;
+            }
+            hexes -= group;
+        }
+        largest
     }
 
     /// The borders of the port places, in the order of the scenario.
@@ -240,7 +246,7 @@ impl Board {
     /// around the adjacent land.
     pub fn shore_of(&self, hex: Hex) -> Vec<Intersection> {
         let corners = self.hex(hex).corners;
-        let on_land = |i: usize| self.shore.land.contains(corners[i % 6]);
+        let on_land = |i: usize| self.shore.intersections().contains(corners[i % 6]);
         let first = (0..6).find(|&i| on_land(i) && !on_land(i + 1)).unwrap_or(0);
         (0..6).map(|i| first + 6 - i).filter(|&i| on_land(i)).map(|i| corners[i % 6]).collect()
     }
@@ -257,6 +263,29 @@ impl Board {
         let mut neighbors = one | other;
         neighbors.remove(border);
         neighbors
+    }
+
+    /// The number of borders on the shortest way between two places, where a border counts from its
+    /// nearer end. `None` if one of them is a hex.
+    pub fn steps_between(&self, one: Place, other: Place) -> Option<usize> {
+        let ends = |place| match place {
+            Place::Intersection(intersection) => Some(Set::of(intersection)),
+            Place::Border(border) => Some(self.border(border).ends.into_iter().collect()),
+            Place::Hex(_) => None,
+        };
+        let (mut reached, goal) = (ends(one)?, ends(other)?);
+        let (mut last, mut steps) = (reached, 0);
+        while !reached.meets(&goal) {
+            let beside =
+                last.iter().fold(Set::EMPTY, |all, it| all | self.intersection(it).neighbors);
+            last = beside - reached;
+            if last.is_empty() {
+                return None;
+            }
+            reached |= last;
+            steps += 1;
+        }
+        Some(steps)
     }
 
     /// The number of rows of the printed board.
@@ -283,7 +312,7 @@ impl Board {
     pub fn spiral(&self, corner: usize) -> Option<Vec<Hex>> {
         /// The directions counter-clockwise from the east, as indices of [`SIDES`].
         const TURN: [usize; 6] = [1, 0, 5, 4, 3, 2];
-        let land = self.land;
+        let land = self.shore.land();
         let center = land.iter().find(|&hex| {
             let onward = |&hex: &Hex, side: usize| {
                 self.hex(hex).neighbors[side].filter(|&next| land.contains(next))

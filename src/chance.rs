@@ -6,6 +6,79 @@
 
 use rand_core::Rng;
 use rand_pcg::Lcg64Xsh32;
+use serde::{Deserialize, Serialize};
+
+/// The number of pairs that two dice can show.
+pub const PAIRS: usize = 36;
+
+/// A set of pairs that two dice can show.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct DicePairs(u64);
+
+impl DicePairs {
+    /// All pairs with this sum.
+    pub fn with_sum(sum: u8) -> Self {
+        let pairs = (0..PAIRS).map(pair_at).filter(|dice| dice[0] + dice[1] == sum);
+        pairs.fold(Self::default(), Self::with)
+    }
+
+    /// The set with another pair.
+    #[must_use]
+    pub fn with(self, dice: [u8; 2]) -> Self {
+        Self(self.0 | Self::bit(dice))
+    }
+
+    /// The set without a pair.
+    #[must_use]
+    pub fn without(self, dice: [u8; 2]) -> Self {
+        Self(self.0 & !Self::bit(dice))
+    }
+
+    /// Whether the set contains a pair. The pair may also be what the table has before the first
+    /// roll, two zeros.
+    #[inline]
+    pub fn contains(self, dice: [u8; 2]) -> bool {
+        self.0 & Self::bit(dice) != 0
+    }
+
+    /// The number of pairs in the set.
+    pub fn count(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether the set is empty.
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The pairs in the set, in order.
+    pub fn pairs(self) -> impl Iterator<Item = [u8; 2]> {
+        (0..PAIRS).map(pair_at).filter(move |dice| self.contains(*dice))
+    }
+
+    /// The pairs that are not in the set, in order.
+    pub fn others(self) -> impl Iterator<Item = [u8; 2]> {
+        (0..PAIRS).map(pair_at).filter(move |dice| !self.contains(*dice))
+    }
+
+    #[inline]
+    fn bit([one, other]: [u8; 2]) -> u64 {
+        1 << (7 * one + other)
+    }
+}
+
+/// The pair with this index, from 0.
+#[inline]
+pub fn pair_at(index: usize) -> [u8; 2] {
+    let index = u8::try_from(index).expect("two dice");
+    [index / 6 + 1, index % 6 + 1]
+}
+
+/// Whether two dice can show these numbers.
+pub fn are_dice(dice: [u8; 2]) -> bool {
+    dice.iter().all(|die| (1..=6).contains(die))
+}
 
 /// A random stream, independent of all others.
 ///

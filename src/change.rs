@@ -4,13 +4,15 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::board::{Hex, Intersection, Place, PortPlace};
+use crate::board::{Border, Ground, Hex, Intersection, Place, PortPlace};
+use crate::chance::DicePairs;
 use crate::resource::{Resource, Resources};
 use crate::rules::RuleId;
 use crate::table::facet::facets;
 use crate::table::{
     AdvanceAnswer, Answerable, Award, Card, Counter, Deck, Facets, Goods, HexEvent, HexMark, Kind,
-    Marker, PLAYERS, Pile, PlaceCounter, Player, PlayerMark, Players, Port, Step, Terrain, Token,
+    Marker, PLAYERS, Pile, PlaceCounter, Player, PlayerMark, Players, Port, Step, Terrain, Tile,
+    Token,
 };
 
 /// A change to the table.
@@ -18,10 +20,14 @@ use crate::table::{
 pub enum Change {
     /// The terrain of a hex is set.
     Terrain(Hex, Terrain),
+    /// A hex becomes land or water.
+    Ground(Hex, Ground),
+    /// A terrain or a number marker is drawn from the pool of hidden hexes with this index.
+    DrewTile(u8, Tile),
     /// The number marker of a hex is set; 0 for none.
     Number(Hex, u8),
-    /// A port of this kind is placed.
-    Port(PortPlace, Port),
+    /// A port of this kind is placed on a border, or the port there is removed.
+    Port(PortPlace, Border, Option<Port>),
     /// The next step of the turn begins.
     Step(Step),
     /// A player has to place the piece with this index.
@@ -32,6 +38,8 @@ pub enum Change {
     Rolled(Player, [u8; 2]),
     /// A rule turns the dice, or rolls them again: they now show these numbers.
     DiceSet([u8; 2]),
+    /// The cards of the deck of dice that have been drawn since they were shuffled are now these.
+    Dealt(DicePairs),
     /// A player produces these resources.
     Produced(Player, Resources),
     /// The supply is too short: this much of the resource is not produced.
@@ -118,6 +126,19 @@ pub enum Change {
     },
     /// A player puts a card of the hand on the discards of its deck.
     CardDiscarded(Player, Card),
+    /// A player lays a card of the hand face up, so that it counts as played.
+    LaidOpen(Player, Card),
+    /// A card passes to another player, or from the hand back into its deck.
+    CardPassed {
+        /// The player who had it.
+        from: Player,
+        /// The player who gets it, or `None` for the deck.
+        to: Option<Player>,
+        /// The card.
+        card: Card,
+        /// Whether it lies face up.
+        open: bool,
+    },
     /// All discards of a kind return to their deck.
     Reshuffled(Card),
     /// A player plays a card.
@@ -219,12 +240,13 @@ impl Change {
     #[inline(always)]
     pub fn alters(&self) -> Facets {
         match self {
-            Self::Terrain(..) | Self::Number(..) => facets!(Land),
+            Self::Terrain(..) | Self::Ground(..) | Self::Number(..) => facets!(Land),
             Self::Port(..) => const { facets!(Land, Pieces).with_shares() },
+            Self::DrewTile(..) => facets!(Land, Chance),
             Self::IdleTurns(_) | Self::Turns(_) => facets!(Turn),
             Self::Step(_) | Self::Placing(..) | Self::Over(_) => facets!(Turn, Placement),
             Self::Turn(_) => const { facets!(Turn, Placement, FreshPieces, Fresh).with_shares() },
-            Self::Rolled(..) | Self::DiceSet(_) => facets!(Turn, Hands, Chance),
+            Self::Rolled(..) | Self::DiceSet(_) | Self::Dealt(_) => facets!(Turn, Hands, Chance),
             Self::Produced(..)
             | Self::Took(..)
             | Self::Paid(..)
@@ -250,7 +272,10 @@ impl Change {
             Self::Moved(..) | Self::MarkerExtended(_) => facets!(Markers),
             Self::Drew { .. } => facets!(Cards, Fresh, Chance),
             Self::Reshuffled(_) => facets!(Cards),
-            Self::Played(..) | Self::CardDiscarded(..) => facets!(Cards, Fresh),
+            Self::Played(..)
+            | Self::CardDiscarded(..)
+            | Self::LaidOpen(..)
+            | Self::CardPassed { .. } => facets!(Cards, Fresh),
             Self::Lasts(_) => facets!(Fresh),
             Self::Awarded(..) | Self::Gained(..) => facets!(Points),
             Self::TokenPlaced(..) => facets!(Tokens),
@@ -296,11 +321,15 @@ impl Change {
             | Self::Removed { player, .. }
             | Self::Drew { player, .. }
             | Self::CardDiscarded(player, _)
+            | Self::LaidOpen(player, _)
             | Self::Played(player, _)
             | Self::Gained(player, _)
             | Self::Received(player, ..)
             | Self::Returned(player, ..) => Players::of(player),
             Self::Handed { from, to, .. } => Players::of(from).with(to),
+            Self::CardPassed { from, to, .. } => {
+                to.map_or(Players::of(from), |to| Players::of(from).with(to))
+            }
             // The previous owner may lose points.
             Self::Awarded(..) => Players::first(PLAYERS),
             _ => Players::NONE,

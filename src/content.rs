@@ -7,15 +7,19 @@ mod awards;
 mod built_in;
 mod catalog;
 mod compile;
+mod condition_keys;
+mod conditions;
 mod consistency;
 mod context;
 mod copies;
 mod counters;
+mod dice;
 mod double_hexes;
 mod facts;
 mod folder;
 mod header;
 mod invalid_names;
+mod keys;
 mod manifest;
 mod map;
 mod migration;
@@ -25,7 +29,10 @@ mod ownership;
 pub mod pack_outline;
 mod packs;
 mod pieces;
+mod placement;
+mod pools;
 mod ports;
+mod precedence;
 mod request;
 mod rule_file;
 mod scenario;
@@ -36,6 +43,7 @@ mod start;
 mod tables;
 pub(crate) mod toml_file;
 mod ways;
+mod when;
 
 pub use built_in::{built_in_pack_files, built_in_rulings, built_in_scenarios};
 pub(crate) use catalog::{to_identifier, to_words};
@@ -50,7 +58,7 @@ pub use source::names_scenario;
 
 use std::sync::Arc;
 
-use crate::diagnostic::{Code, Diagnostics, Source};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
 use crate::rules::Rules;
 use crate::script;
 
@@ -97,9 +105,9 @@ pub fn load(request: &Request) -> Result<Arc<Rules>, Diagnostics> {
         wrong
     };
     let scenario = library.scenario(&request.scenario).map_err(coded)?;
-    let packs = packs::choose(&library, &scenario, request).map_err(coded)?;
+    let mut packs = packs::choose(&library, &scenario, request).map_err(coded)?;
     let sound =
-        compile::compile(&library, &scenario, &packs, request).and_then(|(rules, wrong)| {
+        compile::compile(&library, &scenario, &mut packs, request).and_then(|(rules, wrong)| {
             if wrong.0.is_empty() {
                 return Ok(Arc::new(rules));
             }
@@ -110,10 +118,30 @@ pub fn load(request: &Request) -> Result<Arc<Rules>, Diagnostics> {
             Err(Diagnostics(wrong.0.into_iter().chain(said).collect()))
         });
     sound.map_err(|wrong| {
+        let wrong = wrong.hinted(|wrong| added_hint(&scenario, request, wrong));
         let left_out: Vec<String> =
             request.without.iter().map(|rule| format!("`{rule}`")).collect();
         let hint =
             format!("other rules may need the rules that were left out: {}", left_out.join(", "));
         wrong.hinted(|wrong| (!left_out.is_empty() && !wrong.file.is_empty()).then(|| hint.clone()))
+    })
+}
+
+/// The hint for an unknown name in a built-in pack that was added to a scenario: the scenario and
+/// the other packs may lack it.
+fn added_hint(
+    scenario: &scenario::Scenario,
+    request: &Request,
+    wrong: &Diagnostic,
+) -> Option<String> {
+    let pack = wrong.file.strip_prefix("rules/")?.split('/').next()?;
+    let own = || scenario.keys.packs.iter().map(|id| id.get_ref().as_str());
+    let is_added = wrong.code == Some(Code::UnknownName)
+        && built_in::built_in_packs().any(|id| id == pack)
+        && own().all(|id| id != pack)
+        && !request.texts.contains_key(&wrong.file);
+    let own: Vec<String> = own().map(|id| format!("`{id}`")).collect();
+    is_added.then(|| {
+        format!("`{pack}` was added to `{}`, which has the packs {}", scenario.name, own.join(", "))
     })
 }

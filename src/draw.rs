@@ -46,10 +46,8 @@ pub fn board(view: &PlayerView<'_>, style: Style) -> String {
             drawing.hex(hex, line(board.rows()));
         }
     }
-    for (place, &border) in board.port_places().iter().enumerate() {
-        if let Some(port) = view.port(Id::new(place)) {
-            drawing.port(border, port);
-        }
+    for (border, port) in view.ports() {
+        drawing.port(border, port);
     }
     drawing.doubles();
     drawing.labels();
@@ -115,10 +113,7 @@ impl<'a> Drawing<'a> {
         } else {
             Ink::Water
         };
-        let number = match self.view.number(hex) {
-            0 => String::new(),
-            number => number.to_string(),
-        };
+        let number = terrain.numbers_in_words(self.view.number(hex));
         let title = rules.board.hex_name(hex);
         let below = format!("{number} {}", self.markers(Place::Hex(hex)));
         let often = matches!(self.view.number(hex), 6 | 8);
@@ -170,7 +165,7 @@ impl<'a> Drawing<'a> {
                 let word = words.next().unwrap_or_default();
                 // A long word is shifted away from the land.
                 let wide = word.chars().count() >= 2 * HALF as usize;
-                let beside_land = board.borders_beside(true).contains(place.sides[4]);
+                let beside_land = self.view.shore().borders_beside(true).contains(place.sides[4]);
                 let aside = i32::from(wide && beside_land);
                 let middle = HALF * (place.x + 1) + aside;
                 self.canvas.center(middle, line(place.row) + MIDDLE, word, Ink::Water);
@@ -226,14 +221,14 @@ impl<'a> Drawing<'a> {
     /// The intersections at ports.
     fn harbor(&self) -> Set<Intersection> {
         let board = &self.rules().board;
-        board.port_places().iter().flat_map(|&border| board.border(border).ends).collect()
+        self.view.ports().flat_map(|(border, _)| board.border(border).ends).collect()
     }
 
     /// Writes the label of a port on the water beside its border.
     fn port(&mut self, border: Border, port: Port) {
         let board = &self.rules().board;
         let hexes = board.border(border).hexes;
-        let Some(land) = (hexes & board.land()).or(hexes).least() else { return };
+        let Some(land) = (hexes & self.view.shore().land()).or(hexes).least() else { return };
         let place = board.hex(land);
         let Some(side) = place.sides.iter().position(|&side| side == border) else { return };
         // The center of the neighbor across the side; outside the board a little farther away,

@@ -113,6 +113,10 @@ faults! {
     ServesInAllTurns: "N-23",
     /// Pieces are built where a marker bars them.
     MarkerBarsNothing: "N-11",
+    /// Markers act on terrain on which they rest.
+    MarkerNeverRests: "I-10",
+    /// The first settlements are placed anywhere.
+    StartsAnywhere: "I-26",
     /// Moving one marker onto the board removes the other one.
     MarkerLeavesForNew: "N-9",
     /// Marks never end.

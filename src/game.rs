@@ -11,9 +11,10 @@ mod bargain;
 pub(crate) mod board_verb;
 mod budget;
 mod calls;
-mod cards;
+pub(crate) mod cards;
 mod cause;
 pub(crate) mod copies;
+mod dice_deck;
 mod effect;
 pub(crate) mod explain;
 mod failure;
@@ -26,6 +27,7 @@ pub(crate) mod guard;
 pub(crate) mod hand;
 pub(crate) mod harvest;
 pub(crate) mod hex_event;
+mod hidden;
 mod history;
 pub mod hooks;
 mod invariants;
@@ -38,7 +40,9 @@ pub(crate) mod open_ends;
 pub(crate) mod ownership;
 mod pending;
 mod player_view;
+mod pools;
 mod question;
+pub mod reveal;
 pub(crate) mod roll;
 pub mod route;
 mod run;
@@ -48,7 +52,7 @@ pub mod setup;
 pub(crate) mod sources;
 mod state;
 mod streams;
-mod turn;
+pub(crate) mod turn;
 mod verb;
 mod verdict;
 mod view;
@@ -61,11 +65,12 @@ pub use effect::{Effect, EffectProgress, Script};
 pub use explain::Reason;
 pub use failure::Halt;
 pub use given_position::{InvalidPosition, PositionBuilder, Start};
+pub use hidden::deal_hidden_cards;
 pub use history::{History, PastAction};
 pub use law::{Law, Takes};
 pub use pending::{Before, Pending, State};
 use pending::{PendingAction, Suspended};
-pub use player_view::PlayerView;
+pub use player_view::{PlayerView, Trial, Worths};
 pub use question::{QUESTIONS, Question};
 use scratch::ScratchGame;
 pub use streams::Outcome;
@@ -170,7 +175,12 @@ impl Game {
         let table = rules.empty_table(names.len(), seed);
         let mut effect = Box::new(Effect::new(rules, script, names, &table));
         setup::set_up(&mut effect)?;
-        Ok(effect)
+        if effect.rules().listeners(Hook::OnGameStart).is_empty() {
+            return Ok(effect);
+        }
+        let mut game = Self::at(effect);
+        game.run_game_start()?;
+        Ok(game.effect)
     }
 
     /// Resumes a saved game.

@@ -5,11 +5,15 @@
 mod args;
 mod counters;
 mod hook;
+mod hook_shape;
 mod kinds;
+mod origin;
 mod origins;
 mod point_values;
-mod setup;
+mod settings;
+pub mod setup;
 mod terms;
+mod terrain;
 mod turn_options;
 mod types;
 mod wording;
@@ -17,25 +21,28 @@ mod wording;
 pub use args::Args;
 pub use counters::{CounterScope, CounterVisibility};
 pub use hook::{
-    Answer, Arg, Call, Failure, Hook, HookResult, HookShape, Listener, Listeners, Result, Running,
+    Answer, Arg, Call, Failure, Hook, HookResult, Listener, Listeners, Result, Running,
     SuspendedCall,
 };
+pub use hook_shape::HookShape;
 pub use kinds::{
     AbilityKind, AnswerableKind, AwardKind, CardKind, CounterKind, DeckKind, GoodsKind,
-    HexEventKind, HexMarkKind, Lasts, Limit, MarkerGroup, MarkerKind, Merit, Ownership,
-    OwnershipId, PieceKind, PileKind, PlaceCounterKind, PlayerMarkKind, RateKind, ResourceKind,
-    RollKind, TerrainKind, TokenKind, Variant, Way, of_copy, state_name,
+    HexEventKind, HexMarkKind, Lasts, Limit, MarkerGround, MarkerGroup, MarkerKind, Merit,
+    Ownership, OwnershipId, PieceKind, PileKind, PlaceCounterKind, PlayerMarkKind, RateKind,
+    RollKind, TokenKind, Variant, Way, of_copy, state_name,
 };
+pub use origin::Origin;
 pub use origins::setting_name;
 pub use point_values::PointValues;
-pub use setup::{Arrangement, DoubleHexes, PlacementRound, Setup, StartingPiece};
+pub use settings::{Setting, SettingValue};
+pub use setup::{DoubleHexes, PlacementRound, PlacementStep, Setup, StartingPiece};
 pub use terms::{Cost, Gain, Terms};
+pub use terrain::{ResourceKind, TerrainKind};
 pub use turn_options::{PricedOption, TurnOption, TurnOptions};
 pub use types::Type;
 pub(crate) use wording::CONSTANTS;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
 use std::ops::RangeInclusive;
 
 use schemars::JsonSchema;
@@ -44,7 +51,6 @@ use serde::{Deserialize, Serialize};
 use crate::action::Action;
 use crate::board::Board;
 use crate::chance::Stream;
-use crate::diagnostic::Diagnostic;
 use crate::resource::Resource;
 use crate::set::{Id, Set};
 use crate::table::{Award, Card, Deck, HexEvent, Kind, Marker, Terrain, Token};
@@ -70,32 +76,6 @@ pub enum Rank {
     Card,
     /// A user's own rule.
     House,
-}
-
-/// The position of a declaration.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug, Serialize, Deserialize)]
-pub struct Origin {
-    /// The path of the file, including the folder of its pack.
-    pub file: String,
-    /// The line, counted from 1; 0 for the whole file.
-    pub line: usize,
-}
-
-impl Origin {
-    /// The position of a diagnostic.
-    pub(crate) fn of(place: &Diagnostic) -> Self {
-        Self { file: place.file.clone(), line: place.line }
-    }
-}
-
-impl fmt::Display for Origin {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.line == 0 {
-            f.write_str(&self.file)
-        } else {
-            write!(f, "{}:{}", self.file, self.line)
-        }
-    }
 }
 
 /// A pack in play.
@@ -127,44 +107,6 @@ impl PackInfo {
     }
 }
 
-/// A setting of a pack and its value in this game.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Setting {
-    /// Its description.
-    pub text: String,
-    /// The value in this game.
-    pub value: SettingValue,
-    /// The default value.
-    pub default: SettingValue,
-    /// The range of a number.
-    pub range: Option<RangeInclusive<i64>>,
-    /// The position where the value is set: in a pack, a scenario or a transcript, or on the
-    /// command line.
-    pub origin: Origin,
-}
-
-/// The value of a setting.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(untagged, expecting = "expected true, false, a whole number or a string")]
-pub enum SettingValue {
-    /// A boolean.
-    Truth(bool),
-    /// A number.
-    Number(i64),
-    /// A word.
-    Word(String),
-}
-
-impl fmt::Display for SettingValue {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Truth(truth) => truth.fmt(f),
-            Self::Number(number) => number.fmt(f),
-            Self::Word(word) => word.fmt(f),
-        }
-    }
-}
-
 /// A rule file in play.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rule {
@@ -186,6 +128,8 @@ pub struct Rule {
     pub source: usize,
     /// The line of its first fact or hook.
     pub line: usize,
+    /// How often its `act` runs.
+    pub times: u8,
     /// Its hooks.
     pub hooks: BTreeMap<Hook, HookDefinition>,
     /// How a player owns it; `None` for a rule that applies to everybody.
@@ -293,8 +237,6 @@ pub struct Rules {
     pub setup: Setup,
     /// The rounds of the placement.
     pub placement: Vec<PlacementRound>,
-    /// The pieces that each player places in each round, each with its alternative kinds.
-    pub placed: Vec<Set<Kind>>,
     /// The resources.
     pub resources: Vec<ResourceKind>,
     /// The terrains.
@@ -349,6 +291,8 @@ pub struct Rules {
     pub goal: i64,
     /// The number of turns after which the game ends undecided.
     pub turn_limit: u16,
+    /// The number of unseen cards of the deck of dice, if one replaces the dice.
+    pub dice_deck: Option<u8>,
     /// Whether a player who is the only one to claim a short resource gets the remaining cards.
     pub sole_claimant: bool,
     /// The sources of all files in play, script files first: path and text.
@@ -441,6 +385,12 @@ impl Rules {
     #[inline]
     pub fn rule(&self, rule: RuleId) -> &Rule {
         &self.rules[rule.index()]
+    }
+
+    /// Whether any rule defines the hook.
+    #[inline]
+    pub fn is_heard(&self, hook: Hook) -> bool {
+        self.listeners.is_heard(hook)
     }
 
     /// Whether the rule defines the hook.

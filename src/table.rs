@@ -21,7 +21,7 @@ use crate::board::{Border, Hex, Intersection, Place, PortPlace};
 use crate::resource::{Resource, Resources};
 use crate::set::{ByteSet, IdMap, Set, SmallSet};
 pub use facet::{Facet, Facets};
-pub use more::More;
+pub use more::{More, Tile};
 pub use seat::{AdvanceAnswer, OpenHexEvent, PlayerState};
 
 crate::set::ids! {
@@ -195,6 +195,8 @@ pub enum Step {
         /// Whether the rules have yet to be told about the last roll.
         again: bool,
     },
+    /// Hexes have produced, and players choose what the hexes owe them.
+    Produced,
     /// Players with too many cards discard.
     Discard,
     /// The current player has to move a marker of this group.
@@ -221,7 +223,7 @@ impl Step {
     /// Whether nobody has to act: the game goes on once the pending calls of rules have run.
     #[inline]
     pub fn goes_on(self) -> bool {
-        matches!(self, Self::Rolled { .. } | Self::TurnEnd)
+        matches!(self, Self::Rolled { .. } | Self::Produced | Self::TurnEnd)
     }
 
     /// Whether it is one of the normal consequences of a roll.
@@ -274,6 +276,8 @@ readable! {
         ref numbers: IdMap<Hex, u8, HEXES>,
         /// The port at each port place.
         ref ports: IdMap<PortPlace, Option<Port>, PORTS>,
+        /// The border of each port.
+        ref port_borders: IdMap<PortPlace, Border, PORTS>,
         /// The piece on each intersection.
         #[serde(rename = "on_sites")]
         ref on_intersections: IdMap<Intersection, Option<Piece>, PIECE_PLACES>,

@@ -5,6 +5,7 @@
 //! language (`print`).
 
 mod annotated;
+mod called;
 mod chain;
 mod changes;
 mod check;
@@ -15,6 +16,7 @@ mod given_position;
 mod guess;
 mod header;
 mod line;
+mod maker;
 mod match_action;
 mod merge;
 mod names;

@@ -95,7 +95,7 @@ impl FileCoverage {
     /// The coverage of a file, given the byte offsets of the statements that ran.
     fn new(source: &Source, ran: &BTreeSet<usize>) -> Self {
         let text = source.text.to_string();
-        let outline = RuleOutline::of(&text);
+        let outline = RuleOutline::of_replayed(&text);
         let mut lines = BTreeMap::new();
         for statement in &outline.statements {
             let has_run = ran.contains(&statement.start);

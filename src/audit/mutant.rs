@@ -145,7 +145,7 @@ pub fn mutants(source: &Source, words: &Replacements) -> Vec<Mutant> {
     if is_a("toml", source) {
         planter.toml();
     } else {
-        planter.outline = RuleOutline::of(&source.text);
+        planter.outline = RuleOutline::of_replayed(&source.text);
         planter.rule();
     }
     planter.mutants.sort_by_key(|mutant| mutant.edits[0].span.start);

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{
     AreaPlace, Board, Border, BorderPlace, Gap, Hex, HexPlace, Intersection, IntersectionPlace,
-    Shore,
+    PiecePlaces, Shore,
 };
 use crate::set::{Id, Set};
 
@@ -17,6 +17,8 @@ pub enum Cell {
     Land,
     /// A hex of water.
     Water,
+    /// A hex that is hidden at the start.
+    Hidden,
 }
 
 /// How the rows of a map are shifted.
@@ -66,19 +68,18 @@ impl Layout {
             gaps: Vec::new(),
             areas: Vec::new(),
             port_places: Vec::new(),
-            land: places
-                .iter()
-                .enumerate()
-                .filter(|(_, hex)| hex.land)
-                .map(|(i, _)| Hex::new(i))
-                .collect(),
             shore: Shore::default(),
+            closed: Set::EMPTY,
             rows: self.rows.len(),
             joined: self.joined,
             hexes,
         };
         board.connect();
-        board.survey();
+        let of = |cell| {
+            let found = places.iter().enumerate().filter(move |(_, hex)| hex.cell == cell);
+            found.map(|(i, _)| Hex::new(i)).collect()
+        };
+        board.shore = board.survey(of(Cell::Land), of(Cell::Water));
         Ok(board)
     }
 
@@ -129,7 +130,7 @@ impl Layout {
             for (column, &cell) in cells.iter().enumerate() {
                 if cell != Cell::Nothing {
                     let (x, y) = (half_hexes(start + 2 * column), half_hexes(row));
-                    hexes.push(DrawnHex { row, column, x, y, land: cell == Cell::Land });
+                    hexes.push(DrawnHex { row, column, x, y, cell });
                 }
             }
         }
@@ -142,7 +143,7 @@ struct DrawnHex {
     column: usize,
     x: i32,
     y: i32,
-    land: bool,
+    cell: Cell,
 }
 
 struct Builder<'a> {
@@ -223,22 +224,6 @@ impl Board {
         }
     }
 
-    /// Derives the sets of places on land, on the coast and beside water.
-    fn survey(&mut self) {
-        let land: Set<Intersection> =
-            self.land.iter().flat_map(|hex| self.hex(hex).corners).collect();
-        let inland = |intersection: &Intersection| {
-            let hexes = self.intersection(*intersection).hexes;
-            hexes.len() == 3 && (hexes - self.land).is_empty()
-        };
-        self.shore = Shore {
-            land,
-            coast: land.iter().filter(|intersection| !inland(intersection)).collect(),
-            beside_land: self.borders_of(self.land),
-            beside_water: self.borders_of(self.hexes() - self.land),
-        };
-    }
-
     /// The borders of these hexes; both halves of a gap.
     pub fn borders_of(&self, hexes: Set<Hex>) -> Set<Border> {
         self.borders().iter().filter(|&border| self.border(border).hexes.meets(&hexes)).collect()
@@ -273,18 +258,28 @@ impl Board {
             neighbors: [one, other].into_iter().collect(),
         });
         self.gaps.push(Gap { middle, halves });
-        self.survey();
+        self.shore = self.survey(self.shore.land(), self.shore.water());
         Ok(())
     }
 
-    /// Adds a named area.
-    pub fn add_area(&mut self, name: &str, hexes: Set<Hex>) {
-        let of = |hex| self.hex(hex);
+    /// Closes the borders that are next to these hexes only: nothing can be placed there.
+    pub fn close(&mut self, hexes: Set<Hex>) {
+        let inside = |border: &Border| (self.border(*border).hexes - hexes).is_empty();
+        self.closed = self.borders().iter().filter(inside).collect();
+        self.shore = self.survey(self.shore.land(), self.shore.water());
+    }
+
+    /// Adds a named area with these hexes and further places.
+    pub fn add_area(&mut self, name: &str, in_order: Vec<Hex>, places: PiecePlaces) {
+        let hexes: Set<Hex> = in_order.iter().copied().collect();
+        let corners: Set<Intersection> =
+            hexes.iter().flat_map(|hex| self.hex(hex).corners).collect();
         let area = AreaPlace {
             name: name.into(),
             hexes,
-            intersections: hexes.iter().flat_map(|hex| of(hex).corners).collect(),
-            borders: self.borders_of(hexes),
+            in_order,
+            intersections: corners | places.intersections,
+            borders: self.borders_of(hexes) | places.borders,
         };
         self.areas.push(area);
     }

@@ -59,7 +59,7 @@ impl Board {
     }
 
     fn namesake(&self, hexes: Set<Hex>) -> Hex {
-        (hexes & self.land).or(hexes).least().expect("every place adjoins a hex")
+        (hexes & self.shore.land()).or(hexes).least().expect("every place adjoins a hex")
     }
 
     /// The place with this name or alias.

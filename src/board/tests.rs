@@ -49,7 +49,7 @@ fn the_standard_board_has_54_intersections_and_72_borders() {
     assert_eq!(board.hexes().len(), 19);
     assert_eq!(board.intersections().len(), 54);
     assert_eq!(board.borders().len(), 72);
-    assert_eq!(board.coast().len(), 30);
+    assert_eq!(board.shore().coast().len(), 30);
 }
 
 //
@@ -60,8 +60,8 @@ fn the_joined_board_is_round() {
     let Ok(Place::Hex(south)) = board.place("J3") else { panic!() };
     assert!(board.hex(north).neighbors.contains(&Some(south)));
     assert_eq!(board.place("A3.n"), board.place("J2.se"));
-    assert_eq!(board.land_intersections().len(), 47 + 34);
-    assert_eq!(board.coast().len(), 28 + 26);
+    assert_eq!(board.shore().intersections().len(), 47 + 34);
+    assert_eq!(board.shore().coast().len(), 28 + 26);
 }
 
 #[test]
@@ -199,11 +199,11 @@ fn a_gap_is_two_borders_long() {
     }
     for half in gap.halves {
         assert_eq!(board.border(half).hexes, Set::of(board.hexes().iter().nth(3).unwrap()));
-        assert!(board.borders_beside(true).contains(half));
+        assert!(board.shore().borders_beside(true).contains(half));
     }
-    assert!(!board.land_intersections().contains(gap.middle), "nothing is built there");
-    assert_eq!((board.land_intersections().len(), board.coast().len()), (54, 30));
-    assert_eq!(board.borders_beside(true).len(), 72 + 2);
+    assert!(!board.shore().intersections().contains(gap.middle), "nothing is built there");
+    assert_eq!((board.shore().intersections().len(), board.shore().coast().len()), (54, 30));
+    assert_eq!(board.shore().borders_beside(true).len(), 72 + 2);
 }
 
 #[test]
@@ -258,4 +258,19 @@ fn unknown_places_are_explained() {
     ] {
         assert_eq!(board.place(name), Err(message.into()));
     }
+}
+
+#[test]
+fn the_shortest_way_is_measured_in_borders() {
+    let steps = |board: &Board, one: &str, other: &str| {
+        board.steps_between(board.place(one).unwrap(), board.place(other).unwrap())
+    };
+    let board = standard();
+    assert_eq!(steps(&board, "A1.n", "A1.n"), Some(0));
+    assert_eq!(steps(&board, "A1.n", "A1.s"), Some(3));
+    assert_eq!(steps(&board, "A1.n", "E3.s"), Some(11));
+    assert_eq!(steps(&board, "A1.n", "A1-ne"), Some(0), "a border counts from its nearer end");
+    assert_eq!(steps(&board, "A1-w", "A1-e"), Some(2));
+    assert_eq!(steps(&board, "A1.n", "A1"), None, "a hex has no ends");
+    assert_eq!(steps(&gapped(), "B2.nw", "B2.n"), Some(2), "a gap counts as two borders");
 }

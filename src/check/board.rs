@@ -6,13 +6,13 @@ use std::sync::Arc;
 use crate::audit::suite::LoadedRules;
 use crate::diagnostic::{Code, Diagnostic, Source};
 use crate::game::Game;
+use crate::rules::Rules;
+use crate::rules::setup::{Arrangement, FREQUENT, Pool};
 
 /// The number of boards that are set up.
 const BOARDS: u64 = 50;
-/// The number markers with the highest probability.
-const RED: [u8; 2] = [6, 8];
 
-/// Sets up boards of a scenario until one is refused or has two [`RED`] numbers side by side.
+/// Sets up boards of a scenario until one is refused or has two [`FREQUENT`] numbers side by side.
 pub(super) fn check(LoadedRules { rules, script }: &LoadedRules) -> Option<Diagnostic> {
     let names = rules.names.last()?;
     let (file, text) = &rules.sources[rules.scenario_source];
@@ -24,8 +24,11 @@ pub(super) fn check(LoadedRules { rules, script }: &LoadedRules) -> Option<Diagn
                 return Some(scenario.whole(refused.to_string()).code(Code::BadBoard));
             }
         };
+        if is_wanted(rules) {
+            return None;
+        }
         let numbers = &game.table().numbers();
-        let is_red = |hex| RED.contains(&numbers[hex]);
+        let is_red = |hex| FREQUENT.contains(&numbers[hex]);
         let red = rules.board.hexes().iter().filter(|&hex| is_red(hex));
         let mut pairs = red.flat_map(|hex| {
             rules.board.hex(hex).neighbors.iter().flatten().map(move |&other| (hex, other))
@@ -37,4 +40,14 @@ pub(super) fn check(LoadedRules { rules, script }: &LoadedRules) -> Option<Diagn
         let hint = format!("`newcatan board {file} --seed {seed}` draws this board");
         Some(strange.warning().hint(hint))
     })
+}
+
+/// Whether the scenario itself says that shuffled numbers do not keep [`FREQUENT`] numbers apart.
+fn is_wanted(rules: &Rules) -> bool {
+    let is_shuffled = |pool: &Pool| {
+        pool.arrangement == Arrangement::Shuffled && !pool.hidden && !pool.numbers.is_empty()
+    };
+    let keeps_apart = |group: &Vec<u8>| FREQUENT.iter().all(|number| group.contains(number));
+    let setup = &rules.setup;
+    setup.pools.iter().any(is_shuffled) && !setup.conditions.apart.iter().any(keeps_apart)
 }

@@ -17,9 +17,13 @@ pub(super) fn check(rules: &Rules) -> Option<Diagnostic> {
     Some(wrong.hint("set a lower `goal`, or declare more sources of points"))
 }
 
-/// The maximum number of points that a player can have; `None` if scripts give points.
+/// The maximum number of points that a player can have; `None` if scripts give
+/// points or alter the goal.
 fn most(rules: &Rules) -> Option<i64> {
-    let scripts = rules.rules.iter().any(|rule| rule.hooks.contains_key(&Hook::Points));
+    let scripts = rules
+        .rules
+        .iter()
+        .any(|rule| [Hook::Points, Hook::Goal].iter().any(|hook| rule.hooks.contains_key(hook)));
     let verbs = functions().filter(|function| function.acts() && function.name.ends_with("points"));
     let says = |name: &str| rules.sources.iter().any(|(_, text)| text.contains(name));
     if scripts || verbs.into_iter().any(|verb| says(verb.name)) {

@@ -185,7 +185,7 @@ pub(super) fn write_first(
     if !files.is_empty() {
         writeln!(out, "\nrule files that differ")?;
     }
-    for FileDifference { left, right } in files {
+    for FileDifference { left, right, .. } in files {
         let said = |origin: &Option<crate::rules::Origin>| {
             origin.as_ref().map_or("no file".to_owned(), ToString::to_string)
         };

@@ -19,7 +19,7 @@ use super::{project, setup, test};
 use crate::content::pack_files;
 use crate::count::{agreeing, counted};
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::transcript::{AnnotatedReplay, Basis, Link, annotate, compare, files_that_differ};
+use crate::transcript::{AnnotatedReplay, Basis, Link, annotate, compare};
 
 /// The arguments of `impact`.
 #[derive(clap::Args, Debug)]
@@ -169,8 +169,7 @@ fn difference(
     after: &AnnotatedReplay<'_>,
 ) -> Option<Impact> {
     let first = compare((before, Basis::Played), (after, Basis::Played))?;
-    let files = files_that_differ(&before.rules, &after.rules);
-    let by = first.maker(&files).map(|origin| origin.to_string());
+    let by = first.maker(&before.rules, &after.rules).map(|origin| origin.to_string());
     let illegal = after.steps.iter().find_map(|step| {
         let reasons = step.played.as_ref().filter(|_| !step.is_refused)?.against();
         let (line, action) = (step.line, step.text.clone());

@@ -5,17 +5,17 @@ use super::invalid_names::InvalidNames;
 use super::manifest::{
     DeckKeys, Declaration, GoodsKeys, Manifest, MarkerLocation, Pack, SpannedString,
 };
-use super::manifest::{MarkerKeys, TerrainKeys, gather};
+use super::manifest::{MarkerKeys, TerrainKeys, gather, last_declared};
 use super::rule_file::RuleFile;
-use crate::board::Board;
 use crate::diagnostic::{Code, Diagnostics, Result};
 use crate::notation::{self, NotationError};
 use crate::resource::{RESOURCES, Resource};
 use crate::rules::{
-    Cost, DeckKind, GoodsKind, MarkerGroup, MarkerKind, PieceKind, ResourceKind, TerrainKind, Way,
+    Cost, DeckKind, GoodsKind, MarkerGround, MarkerGroup, MarkerKind, PieceKind, ResourceKind,
+    TerrainKind, Way,
 };
 use crate::set::{Id, Set};
-use crate::table::{Deck, GOODS, Goods, Kind, MARKERS, Terrain};
+use crate::table::{Deck, GOODS, Goods, Kind, MARKERS, Marker, Terrain, is_number_marker};
 
 /// The maximum number of terrains.
 const TERRAINS: usize = 64;
@@ -48,6 +48,12 @@ pub(crate) fn to_identifier(name: &str) -> String {
     name.replace(' ', "_")
 }
 
+/// Whether a text can be the symbol of hexes in a map.
+pub(super) fn is_symbol(text: &str) -> bool {
+    let bad = |c: char| c.is_ascii_digit() || c.is_whitespace() || ['.', '?', '='].contains(&c);
+    !text.is_empty() && !text.contains(bad)
+}
+
 impl Catalog {
     /// Reads the declarations of all packs.
     pub(super) fn read(packs: &[Pack], wrong: &mut Diagnostics) -> Self {
@@ -64,7 +70,13 @@ impl Catalog {
         let markers = limited(packs, |manifest| &manifest.markers, MARKERS, "markers", wrong);
         for marker in markers {
             match wrong.keep(catalog.marker_kind(&marker)) {
-                Some(kind) => catalog.markers.push(kind),
+                Some(kind) => {
+                    let marker = Marker::new(catalog.markers.len());
+                    for barred in kind.bars {
+                        catalog.kinds[barred.index()].barred_by.insert(marker);
+                    }
+                    catalog.markers.push(kind);
+                }
                 None => catalog.invalid_names.insert("marker", marker.name),
             }
         }
@@ -196,9 +208,7 @@ impl Catalog {
     }
 
     fn add_resources(&mut self, packs: &[Pack], wrong: &mut Diagnostics) {
-        let mut supplies =
-            packs.iter().rev().map(|pack| (pack, &pack.manifest.supplies.each_resource));
-        let each = supplies.find_map(|(pack, each)| Some((pack, each.as_ref()?)));
+        let each = last_declared(packs, |manifest| manifest.supplies.each_resource.as_ref());
         let cards = each.map_or(19, |(_, each)| *each.get_ref());
         if let Some((pack, each)) = each.filter(|_| cards > 127) {
             wrong.push(
@@ -206,7 +216,7 @@ impl Catalog {
             );
         }
         for pack in packs {
-            for name in &pack.manifest.resources {
+            for name in pack.declarations().flat_map(|part| &part.resources) {
                 let word = name.get_ref();
                 if self.resource(word).is_none() {
                     self.names.push(word.clone());
@@ -223,8 +233,7 @@ impl Catalog {
     fn terrain_kind(&self, terrain: &Declaration<'_, TerrainKeys>) -> Result<TerrainKind> {
         let (pack, symbol) = terrain.needed("symbol", |keys| &keys.symbol)?;
         let text = symbol.get_ref();
-        let bad = |c: char| c.is_ascii_digit() || c.is_whitespace() || ['.', '?', '='].contains(&c);
-        if text.is_empty() || text.contains(bad) {
+        if !is_symbol(text) {
             let message = format!("`{text}` cannot be the symbol of a terrain");
             return Err(pack
                 .error(symbol, message)
@@ -234,25 +243,44 @@ impl Catalog {
             let message = format!("`{text}` is already the symbol of `{}`", other.name);
             return Err(pack.error(symbol, message));
         }
-        let yields = match terrain.declared(|keys| &keys.yields) {
+        let declared = terrain.declared(|keys| &keys.yields);
+        let yields_any = declared.is_some_and(|(_, yields)| yields.get_ref() == "any");
+        let yields = match declared.filter(|_| !yields_any) {
             None => None,
             Some((pack, yields)) => Some(self.resource(yields.get_ref()).ok_or_else(|| {
                 let message = format!("no resource `{}`", yields.get_ref());
-                pack.error(yields, message).did_you_mean(yields.get_ref(), &self.names)
+                let known = self.names.iter().map(String::as_str).chain(["any"]);
+                pack.error(yields, message).did_you_mean(yields.get_ref(), known)
             })?),
         };
-        let land = terrain.value(|keys| &keys.land).unwrap_or(true);
+        let hidden = terrain.value(|keys| &keys.hidden).unwrap_or(false);
+        if hidden && declared.is_some() {
+            let message = format!("`{}` is hidden, so it produces nothing", terrain.name);
+            return Err(terrain.error(message).hint("leave out `yields`"));
+        }
+        let land = terrain.value(|keys| &keys.land).unwrap_or(!hidden);
+        let (numbered, numbers) = numbers_of(terrain, declared.is_some())?;
         let outpost = terrain.value(|keys| &keys.outpost).unwrap_or(false);
         if outpost && land {
             let message = format!("`{}` is an outpost, so it cannot be land", terrain.name);
+            return Err(terrain.error(message).hint("write `land = false`"));
+        }
+        let closed = terrain.value(|keys| &keys.closed).unwrap_or(false);
+        if closed && land {
+            let message = format!("`{}` is closed, so it cannot be land", terrain.name);
             return Err(terrain.error(message).hint("write `land = false`"));
         }
         Ok(TerrainKind {
             name: to_words(terrain.name),
             symbol: text.clone(),
             yields,
-            land,
+            yields_any,
+            numbered,
+            numbers,
+            land: land && !hidden,
+            hidden,
             outpost,
+            closed,
         })
     }
 
@@ -266,31 +294,42 @@ impl Catalog {
         });
         let starts = match marker.declared(|keys| &keys.starts) {
             Some((pack, starts)) if starts.get_ref() != "outside" => {
-                Some(self.terrain(starts.get_ref()).ok_or_else(|| {
-                    let name = starts.get_ref();
-                    let names =
-                        self.terrains.iter().map(|kind| kind.name.as_str()).chain(["outside"]);
-                    pack.error(starts, format!("no terrain `{name}`")).did_you_mean(name, names)
-                })?)
+                Some(self.marker_terrain(pack, starts)?)
             }
             _ => None,
         };
-        let on_tokens = marker.value(|keys| &keys.on) == Some(MarkerLocation::Token);
-        if starts.is_some() && on_tokens {
+        let on = match marker.value(|keys| &keys.on).unwrap_or(MarkerLocation::Land) {
+            MarkerLocation::Land => MarkerGround::Land,
+            MarkerLocation::Water => MarkerGround::Water,
+            MarkerLocation::Token => MarkerGround::Tokens,
+        };
+        if starts.is_some() && on == MarkerGround::Tokens {
             let message =
                 format!("`{}` is placed at tokens, so it cannot start on a terrain", marker.name);
             return Err(marker.error(message).hint("write `starts = \"outside\"`"));
         }
         let first = marker.name.chars().next().unwrap_or('?').to_ascii_uppercase();
         let symbol = marker.declared(|keys| &keys.symbol);
+        let takes_from = match marker.declared(|keys| &keys.takes_from) {
+            Some((pack, words)) => self.kind_set(pack, words)?,
+            None => self.kinds("building").unwrap_or(Set::EMPTY),
+        };
         Ok(MarkerKind {
             name: to_words(marker.name),
             symbol: symbol.map_or_else(|| first.to_string(), |(_, symbol)| symbol.clone()),
             group: u8::try_from(group).expect("no more groups than markers"),
-            places: Set::EMPTY,
-            on_tokens,
+            on,
             bars: match marker.declared(|keys| &keys.bars) {
                 Some((pack, words)) => self.kind_set(pack, words)?,
+                None => Set::EMPTY,
+            },
+            takes_from,
+            takes_from_routes: takes_from.iter().any(|kind| self.kinds[kind.index()].on_border),
+            rests_on: match marker.declared(|keys| &keys.rests_on) {
+                Some((pack, words)) => words
+                    .iter()
+                    .map(|word| self.marker_terrain(pack, word))
+                    .collect::<Result<_>>()?,
                 None => Set::EMPTY,
             },
             starts,
@@ -300,20 +339,12 @@ impl Catalog {
         })
     }
 
-    /// Sets the hexes on which each marker may be placed. These hexes depend on the board.
-    pub(super) fn place_markers(&mut self, packs: &[Pack], board: &Board) {
-        for marker in gather(packs, |manifest| &manifest.markers) {
-            let land = board.land();
-            let places = match marker.value(|keys| &keys.on).unwrap_or(MarkerLocation::Land) {
-                MarkerLocation::Land => land,
-                MarkerLocation::Water => board.hexes() - land,
-                MarkerLocation::Token => Set::EMPTY,
-            };
-            let named = |kind: &&mut MarkerKind| kind.name == to_words(marker.name);
-            if let Some(kind) = self.markers.iter_mut().find(named) {
-                kind.places = places;
-            }
-        }
+    /// The terrain that a key of a marker names.
+    fn marker_terrain(&self, pack: &Pack, name: &SpannedString) -> Result<Terrain> {
+        let word = name.get_ref();
+        let names = self.terrains.iter().map(|kind| kind.name.as_str()).chain(["outside"]);
+        let unknown = || pack.error(name, format!("no terrain `{word}`")).did_you_mean(word, names);
+        self.terrain(word).ok_or_else(unknown)
     }
 
     /// The kind of a deck, or of each of its stacks.
@@ -372,4 +403,22 @@ pub(super) fn limited<'a, T>(
     }
     all.truncate(most);
     all
+}
+
+/// Whether hexes of a terrain take number markers, and the numbers that they have instead.
+fn numbers_of(terrain: &Declaration<'_, TerrainKeys>, yields: bool) -> Result<(bool, Vec<u8>)> {
+    let Some((pack, numbers)) = terrain.declared(|keys| &keys.numbers) else {
+        return Ok((terrain.value(|keys| &keys.numbered).unwrap_or(yields), Vec::new()));
+    };
+    if yields || terrain.value(|keys| &keys.numbered) == Some(true) {
+        let message = format!("`{}` takes number markers, so it has no `numbers`", terrain.name);
+        let hint =
+            "only terrain without `yields` and without `numbered = true` has fixed `numbers`";
+        return Err(terrain.error(message).hint(hint));
+    }
+    if let Some(wrong) = numbers.iter().find(|number| !is_number_marker(*number.get_ref())) {
+        let message = format!("a hex cannot have the number {}", wrong.get_ref());
+        return Err(pack.error(wrong, message).hint("expected a number from 2 to 12, except 7"));
+    }
+    Ok((false, numbers.iter().map(|number| *number.get_ref()).collect()))
 }

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use super::catalog::Catalog;
 use super::facts::Fact;
 use super::folder::shown;
-use super::manifest::{Direction, Pack};
+use super::manifest::Pack;
 use super::naming::check_constants;
 use super::order::{self, InPlay, OrderedRules};
 use super::rule_file::{FactValue, RuleFile};
@@ -13,30 +13,30 @@ use super::scenario::Scenario;
 use super::settings::{self, Settings};
 use super::source::Library;
 use super::tables::{Context, Tables};
-use super::{Request, double_hexes, map, start};
+use super::{Request, conditions, dice, double_hexes, map, placement, start, when};
 use crate::board::Board;
-use crate::count::counted;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
 use crate::rules::{
     PackInfo, PlacementRound, PointValues, Rule, RuleId, Rules, SettingValue, Setup, TurnOptions,
     VerbFile,
 };
-use crate::set::{Id, Set};
-use crate::table::Kind;
+use crate::set::Id;
 
 /// Compiles the rules of one game as far as they are valid, and collects all mistakes.
 pub(super) fn compile(
     library: &Library,
     scenario: &Scenario,
-    packs: &[Pack],
+    packs: &mut [Pack],
     request: &Request,
 ) -> Result<(Rules, Diagnostics), Diagnostics> {
     let mut wrong =
         Diagnostics(packs.iter().flat_map(|pack| pack.unexpected_files.0.clone()).collect());
     wrong.or_code(Code::UnreadableFile);
-    let (mut settings, mut catalog, OrderedRules { in_play, left_out, unread, .. }) =
+    let (mut settings, mut catalog, placement, ordered) =
         declarations(library, scenario, packs, request)
             .map_err(|more| Diagnostics([&wrong.0[..], &more.0].concat()))?;
+    let OrderedRules { in_play, left_out, unread, .. } = ordered;
+    let packs = &*packs;
     wrong.extend(unread.0);
     let seats = scenario.seats().map_err(|bad| bad.code(Code::OutOfRange))?;
     let names = scenario.names(&seats, &mut wrong);
@@ -44,20 +44,28 @@ pub(super) fn compile(
     let laid = map::read(scenario, &catalog, &mut wrong);
     wrong.or_code(Code::BadBoard);
     let Some((board, mut setup)) = laid else { return Err(wrong) };
-    catalog.place_markers(packs, &board);
+    let reader = (&catalog, &board, &mut settings);
+    conditions::read(scenario, packs, reader, &mut setup, &mut wrong);
     map::set_up_markers(scenario, &catalog, &board, &mut setup, &mut wrong);
     setup.pieces = start::read(scenario, &catalog, &board, &names, &mut wrong);
     wrong.or_code(Code::BadBoard);
-    let placement = placement(packs, &catalog, &setup, &mut wrong);
+    setup.has_placement = setup.pieces.is_empty() || scenario.keys.placement_after_start;
+    if placement.is_empty() && setup.has_placement {
+        let missing =
+            Diagnostic::new("no pack declares which pieces players place at the beginning");
+        wrong.push(missing.code(Code::MissingKey));
+    }
     let context = Context { packs, board: &board, catalog: &mut catalog };
     let tables = Tables::read(context, &in_play, &mut wrong);
     wrong.or_code(Code::BadValue);
     double_hexes::set_up_tokens(scenario, &catalog, &tables, &mut setup, &mut wrong);
     wrong.or_code(Code::BadBoard);
     tables.invalid_names.suppress_followups(&mut wrong);
+    let dice_deck = dice::deck(packs, &mut settings, &mut wrong);
     let goal = wrong.keep(goal(scenario, &mut settings)).unwrap_or_default();
     let turn_limit = wrong.keep(scenario.turn_limit()).unwrap_or_default();
-    let scenario_setup = ScenarioSetup { seats, names, board, setup, placement, goal, turn_limit };
+    let scenario_setup =
+        ScenarioSetup { seats, names, board, setup, placement, dice_deck, goal, turn_limit };
     let mut rules = assemble(scenario, packs, (settings, catalog, in_play), tables, scenario_setup);
     rules.with = request.with.iter().map(|path| shown(path)).collect();
     rules.without.clone_from(&request.without);
@@ -66,7 +74,7 @@ pub(super) fn compile(
 }
 
 /// The declarations of packs, which do not depend on the board.
-type Declarations = (Settings, Catalog, OrderedRules);
+type Declarations = (Settings, Catalog, Vec<PlacementRound>, OrderedRules);
 
 /// The seats, the players' names, the board and its set-up, from a scenario.
 struct ScenarioSetup {
@@ -74,7 +82,8 @@ struct ScenarioSetup {
     names: Vec<Vec<String>>,
     board: Board,
     setup: Setup,
-    placement: (Vec<PlacementRound>, Vec<Set<Kind>>),
+    placement: Vec<PlacementRound>,
+    dice_deck: Option<u8>,
     goal: i64,
     turn_limit: u16,
 }
@@ -84,22 +93,32 @@ struct ScenarioSetup {
 fn declarations(
     library: &Library,
     scenario: &Scenario,
-    packs: &[Pack],
+    packs: &mut [Pack],
     request: &Request,
 ) -> Result<Declarations, Diagnostics> {
     let mut wrong = Diagnostics::default();
     let mut settings = settings::settings(packs, scenario, request, &mut wrong);
+    when::apply(packs, &mut settings, &mut wrong);
     check_constants(packs, &mut wrong);
-    let catalog = Catalog::read(packs, &mut wrong);
+    let (catalog, placement) = components(packs, &mut wrong);
+    when::check_others(packs, |packs| drop(components(packs, &mut wrong)));
     wrong.or_code(Code::BadValue);
-    let ordered = order::rules(library, packs, &mut settings, &request.without, &mut wrong);
+    let ordered =
+        order::rules(library, (packs, scenario), &mut settings, &request.without, &mut wrong);
     wrong.0.extend(order::too_many(&ordered.in_play));
     catalog.invalid_names.suppress_followups(&mut wrong);
     ordered.invalid_names.suppress_followups(&mut wrong);
     if !wrong.0.is_empty() {
         wrong.extend(ordered.unread.0.iter().cloned());
     }
-    wrong.unless_any((settings, catalog, ordered))
+    wrong.unless_any((settings, catalog, placement, ordered))
+}
+
+/// The components that packs declare, and the rounds in which players place pieces.
+fn components(packs: &[Pack], wrong: &mut Diagnostics) -> (Catalog, Vec<PlacementRound>) {
+    let catalog = Catalog::read(packs, wrong);
+    let placement = placement::read(packs, &catalog, wrong);
+    (catalog, placement)
 }
 
 /// The number of points that a player needs to win.
@@ -127,13 +146,13 @@ fn assemble(
     let declaring = packs.iter().map(|pack| &pack.source).chain([&scenario.source]);
     let declaring = declaring.chain(&scenario.board_file);
     sources.extend(declaring.map(|source| (source.file.clone(), source.text.to_string())));
-    let (placement, placed) = scenario_setup.placement;
     Rules {
         title: scenario.keys.title.clone(),
         text: scenario.keys.text.clone(),
         scenario: scenario.name.clone(),
         hash: scenario.hash(),
         packs: packs.iter().map(pack_info).collect(),
+        dice_deck: scenario_setup.dice_deck,
         sole_claimant: settings.is("sole_claimant").unwrap_or(true),
         asked: settings.asked,
         settings: settings.all,
@@ -146,8 +165,7 @@ fn assemble(
         names: scenario_setup.names,
         board: scenario_setup.board,
         setup: scenario_setup.setup,
-        placement,
-        placed,
+        placement: scenario_setup.placement,
         turn_options: turn_options(&rules, &catalog, &tables),
         worth: PointValues::of(&catalog.kinds, &tables.cards, &catalog.goods, &tables.awards),
         resources: catalog.resources,
@@ -191,49 +209,6 @@ fn pack_info(pack: &Pack) -> PackInfo {
     }
 }
 
-/// The maximum number of pieces that each player places before the first turn.
-const STEPS: usize = 40;
-
-/// The rounds of the placement and the pieces placed, from the last pack that declares a placement.
-fn placement(
-    packs: &[Pack],
-    catalog: &Catalog,
-    setup: &Setup,
-    wrong: &mut Diagnostics,
-) -> (Vec<PlacementRound>, Vec<Set<Kind>>) {
-    let mut to_words =
-        packs.iter().rev().filter_map(|pack| Some((pack, pack.manifest.placement.as_ref()?)));
-    let Some((pack, keys)) = to_words.next() else {
-        if setup.pieces.is_empty() {
-            let missing =
-                Diagnostic::new("no pack declares which pieces players place at the beginning");
-            wrong.push(missing.code(Code::MissingKey));
-        }
-        return (Vec::new(), Vec::new());
-    };
-    let round = |direction: &Direction| PlacementRound {
-        backward: *direction == Direction::Backward,
-        yields: keys.yields == Some(*direction),
-    };
-    let mut placed = Vec::new();
-    for word in &keys.placed {
-        let names = catalog.kind_words();
-        let unknown = || pack.error(word, format!("no piece `{}`", word.get_ref()));
-        let kinds = catalog.kinds(word.get_ref());
-        let kinds = kinds.ok_or_else(|| unknown().did_you_mean(word.get_ref(), names));
-        placed.extend(wrong.keep(kinds));
-    }
-    let rounds: Vec<PlacementRound> = keys.rounds.get_ref().iter().map(round).collect();
-    let steps = rounds.len() * keys.placed.len();
-    if !(1..=STEPS).contains(&steps) {
-        let message =
-            format!("each player places {}, expected 1 to {STEPS}", counted(steps, "piece"));
-        let hint = "in each of the `rounds`, a player places all pieces listed in `placed`";
-        wrong.push(pack.error(&keys.rounds, message).hint(hint));
-    }
-    (rounds, placed)
-}
-
 /// Precomputes the options of a turn.
 fn turn_options(rules: &[Rule], catalog: &Catalog, tables: &Tables) -> TurnOptions {
     TurnOptions::of(rules, (&catalog.kinds, &catalog.decks), (&tables.rates, &tables.abilities))
@@ -261,6 +236,7 @@ fn rules(in_play: &[InPlay], tables: &Tables) -> (Vec<Rule>, Vec<(String, String
             file: file.source.file.clone(),
             source,
             line: file.first_line(),
+            times: file.number(Fact::Times).map_or(1, |times| times.try_into().expect("few")),
             hooks: file.hooks.clone(),
             ownership: tables.ownership(RuleId::new(at), file),
             constants: constants(file),

@@ -130,8 +130,8 @@ fn check_hooks(rule: &RuleFile, wrong: &mut Diagnostics) {
     let has = |hook| rule.hooks.contains_key(&hook);
     let is_ability = rule.is_ability();
     let acts = rule.has(Fact::Deck) || is_ability;
-    if has(Hook::Act) && !acts {
-        needs(rule, Hook::Act, "`DECK`, `ABILITY` or `OUTPOST`", wrong);
+    for hook in [Hook::Act, Hook::Worth].into_iter().filter(|&hook| has(hook) && !acts) {
+        needs(rule, hook, "`DECK`, `ABILITY` or `OUTPOST`", wrong);
     }
     if has(Hook::Usable) && !(acts || rule.has(Fact::Trade) || rule.has(Fact::Way)) {
         needs(rule, Hook::Usable, "`DECK`, `ABILITY`, `TRADE` or `WAY`", wrong);
@@ -165,14 +165,7 @@ fn check_hooks(rule: &RuleFile, wrong: &mut Diagnostics) {
             wrong.push(rule.error(fact, message).hint(hint));
         }
     }
-    let rolls = [Fact::Produces, Fact::HandLimit, Fact::Moves];
-    if rule.has(Fact::OnRoll)
-        && !rolls.iter().any(|&f| rule.has(f))
-        && !ROLLED.iter().any(|&h| has(h))
-    {
-        let message = "`ON_ROLL` needs a hook or fact about rolls, such as `on_production_roll`";
-        wrong.push(rule.error(Fact::OnRoll, message));
-    }
+    check_rolls(rule, wrong);
     let asks = rule.hooks.keys().any(|hook| hook.shape() == HookShape::Effect);
     if rule.has(Fact::Default) && !asks {
         let message = "`DEFAULT` needs a hook that can ask a player, such as `on_produced`";
@@ -183,9 +176,34 @@ fn check_hooks(rule: &RuleFile, wrong: &mut Diagnostics) {
         let message = "`KIND` needs a hook about pieces, such as `on_built`";
         wrong.push(rule.error(Fact::Kind, message));
     }
+    if rule.has(Fact::Times) && !has(Hook::Act) {
+        wrong.push(
+            rule.error(Fact::Times, "`TIMES` needs the hook `act`").hint("write `fn act(me)`"),
+        );
+    }
     if rule.has(Fact::Ability) && !has(Hook::Act) {
         let message = "an ability needs the hook `act`";
         wrong.push(rule.error(Fact::Ability, message).hint("write `fn act(me)`"));
+    }
+}
+
+/// Reports facts about rolls that have no effect, or contradict each other.
+fn check_rolls(rule: &RuleFile, wrong: &mut Diagnostics) {
+    let rolls = [Fact::Produces, Fact::HandLimit, Fact::Moves];
+    if rule.has(Fact::OnRoll)
+        && !rolls.iter().any(|&f| rule.has(f))
+        && !ROLLED.iter().any(|hook| rule.hooks.contains_key(hook))
+    {
+        let message = "`ON_ROLL` needs a hook or fact about rolls, such as `on_production_roll`";
+        wrong.push(rule.error(Fact::OnRoll, message));
+    }
+    if rule.has(Fact::OnDice) && !rule.hooks.keys().any(|hook| hook.is_of_roll()) {
+        let message = "`ON_DICE` needs a hook about rolls, such as `on_rolled`";
+        wrong.push(rule.error(Fact::OnDice, message));
+    }
+    if rule.has(Fact::OnDice) && rule.has(Fact::OnRoll) {
+        let message = "`ON_DICE` and `ON_ROLL` cannot be in the same rule";
+        wrong.push(rule.error(Fact::OnDice, message).hint("list all pairs in `ON_DICE`"));
     }
 }
 
@@ -194,7 +212,8 @@ const ROLLED: [Hook; 5] =
     [Hook::OnRolled, Hook::OnProductionRoll, Hook::OnProduced, Hook::Production, Hook::HandLimit];
 
 /// The hooks for pieces.
-const OF_PIECES: [Hook; 4] = [Hook::MayBuild, Hook::OnBuilt, Hook::OnMoved, Hook::OnRemoved];
+const OF_PIECES: [Hook; 5] =
+    [Hook::MayBuild, Hook::OnBuilt, Hook::OnMoved, Hook::OnRemoved, Hook::PieceWorth];
 
 /// The maximum number of variants of an ability.
 const VARIANTS: usize = 100;
@@ -231,6 +250,7 @@ fn check_range(rule: &RuleFile, wrong: &mut Diagnostics) {
         (Fact::Copies, 1..=99),
         (Fact::HandLimit, 0..=127),
         (Fact::Uses, 1..=99),
+        (Fact::Times, 1..=9),
         (Fact::Minimum, 1..=99),
     ];
     for (fact, range) in ranges {

@@ -50,7 +50,7 @@ fn border(
         return Err(wrong(format!("`{text}` is not a border")).hint(hint));
     };
     let place = board.border(border);
-    let land = (place.hexes & board.land()).len();
+    let land = (place.hexes & board.shore().land()).len();
     if land == 0 {
         return Err(wrong(format!("`{text}` is not next to land")));
     }
@@ -129,7 +129,7 @@ fn go_clockwise(board: &Board, places: &[Vec<Hex>]) -> bool {
         // In units of half a hex's width, the distance between two rows is the square root of 3.
         (f64::from(place.x), f64::from(u32::try_from(place.row).unwrap_or(0)) * 3_f64.sqrt())
     };
-    let land = board.land();
+    let land = board.shore().land();
     let (mut middle_x, mut middle_y) = (0.0, 0.0);
     for (x, y) in land.iter().map(at) {
         (middle_x, middle_y) = (middle_x + x, middle_y + y);

@@ -86,6 +86,8 @@ facts! {
     Most "MOST" Text;
     /// The number of the production roll to which the rule applies.
     OnRoll "ON_ROLL" Number;
+    /// The dice to which the rule applies, as pairs such as `["1 3", "2 2"]`: the first and the second die.
+    OnDice "ON_DICE" List;
     /// Whether hexes produce on this roll.
     Produces "PRODUCES" Truth;
     /// The maximum number of cards in a hand on this roll; players with more discard half of them.
@@ -98,6 +100,8 @@ facts! {
     OncePer "ONCE_PER" Text;
     /// How often the ability, the way or the trade may be used in a turn; for a card that lasts, this applies to each copy that is played.
     Uses "USES" Number;
+    /// How often `act` runs, from 1 to 9. What a run causes is settled before the next one.
+    Times "TIMES" Number;
     /// A number from -32768 to 32767 that the rule stores: one for the `"name: game"`, one for each `"name: player"`, or one for each player until the end of the `"name: turn"`; or one for each hex, place or piece (`"name: hexes"`, `"name: places"`, `"name: pieces"`). The number of a piece moves with it and ends with it. A counter that ends in `, shown` is drawn with the board and the players; players cannot see one that ends in `, hidden`. For a card that lasts, each copy has its own counter if the counter ends with the turn.
     Counter "COUNTER" Text;
     /// Several counters of the rule, each as in `COUNTER`.

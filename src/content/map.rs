@@ -4,12 +4,12 @@ use std::ops::Range;
 
 use super::catalog::Catalog;
 use super::manifest::SpannedString;
-use super::scenario::{AreaKeys, NumberKeys, Scenario, ShiftKey};
-use super::{double_hexes, ports};
-use crate::board::{Board, Cell, Hex, Layout, Place, Shift};
-use crate::count::agreeing;
+use super::scenario::{AreaKeys, Scenario, ShiftKey};
+use super::{double_hexes, pools, ports};
+use crate::board::{Board, Cell, Hex, Layout, PiecePlaces, Place, Shift};
 use crate::diagnostic::{Diagnostic, Diagnostics, Result};
-use crate::rules::{Arrangement, Setup};
+use crate::rules::Origin;
+use crate::rules::setup::{MarkerStart, Setup};
 use crate::set::{Id, Set};
 use crate::table::{HEXES, Marker, Terrain, is_number_marker};
 
@@ -19,14 +19,24 @@ const AREAS: usize = 64;
 /// A hex as the map draws it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum MapCell {
-    /// A hex whose terrain comes from the pool.
-    Open,
+    /// A hex whose terrain comes from a pool: 0 is the pool of `?`, the others follow.
+    Pool(usize),
     /// Half of a double-hex.
     Double,
     /// A cell that cannot be parsed.
     Unknown,
-    /// A hex with a fixed terrain, and perhaps with a number marker.
+    /// A hex with a fixed terrain, and perhaps with a number marker, where 0 means that it has none.
     Fixed(Terrain, Option<u8>),
+}
+
+impl MapCell {
+    /// The number of the pool from which the terrain comes.
+    fn pool(&self) -> Option<usize> {
+        match self {
+            Self::Pool(number) => Some(*number),
+            _ => None,
+        }
+    }
 }
 
 /// Reads the map of a scenario.
@@ -45,6 +55,7 @@ pub(super) fn read(
         None => Cell::Nothing,
         Some(MapCell::Fixed(terrain, _)) if !catalog.terrains[terrain.index()].land => Cell::Water,
         Some(MapCell::Double) => Cell::Water,
+        Some(MapCell::Pool(pool)) if pools::is_hidden(scenario, *pool) => Cell::Hidden,
         Some(_) => Cell::Land,
     };
     let layout = Layout {
@@ -68,14 +79,19 @@ pub(super) fn read(
     double_hexes::add_gaps(scenario, &mut board, doubles, wrong);
     let mut setup = Setup::default();
     set_up_hexes(&hexes, &mut setup);
-    let producing = set_up_pool(scenario, catalog, &hexes, &mut setup, wrong);
-    set_up_numbers(scenario, &board, producing, &mut setup, wrong);
+    let is_closed = |hex: &Hex| {
+        setup.terrain[hex.index()].is_some_and(|it| catalog.terrains[it.index()].closed)
+    };
+    board.close(board.hexes().iter().filter(is_closed).collect());
+    let pools: Vec<Option<usize>> = hexes.iter().map(MapCell::pool).collect();
+    pools::set_up(scenario, catalog, &board, &pools, &mut setup, wrong);
     if let Some((over, _)) = keys.areas.0.get(AREAS) {
         wrong.push(scenario.board_error(over, format!("a board can have at most {AREAS} areas")));
     }
     for (name, area) in keys.areas.0.iter().take(AREAS) {
         add_area(scenario, &mut board, name, area, wrong);
     }
+    set_up_start(scenario, &board, &mut setup, wrong);
     double_hexes::set_up(scenario, catalog, &board, doubles, &mut setup, wrong);
     if let Some(ports) = &keys.ports {
         ports::add_ports(scenario, catalog, &mut board, ports, &mut setup, wrong);
@@ -89,12 +105,13 @@ fn rows(
     catalog: &Catalog,
     wrong: &mut Diagnostics,
 ) -> Vec<Vec<Option<MapCell>>> {
+    let symbols = pools::symbols(scenario, catalog, wrong);
     let mut rows = Vec::new();
     for row in scenario.board.rows.get_ref() {
         let text = row.get_ref();
         let mut cells = Vec::new();
         for word in text.split_whitespace() {
-            let drawn = cell(catalog, word).map_err(|(message, hint)| {
+            let drawn = cell(catalog, &symbols, word).map_err(|(message, hint)| {
                 scenario.board_source().error(within(row, word), message).hint(hint)
             });
             cells.push(wrong.keep(drawn).unwrap_or(Some(MapCell::Unknown)));
@@ -125,12 +142,19 @@ pub(super) fn cell_error(
 }
 
 /// Parses a cell of the map, or returns a message and a hint.
-fn cell(catalog: &Catalog, word: &str) -> Result<Option<MapCell>, (String, String)> {
+fn cell(
+    catalog: &Catalog,
+    pools: &[(&str, &SpannedString)],
+    word: &str,
+) -> Result<Option<MapCell>, (String, String)> {
     match word {
         "." => return Ok(None),
-        "?" => return Ok(Some(MapCell::Open)),
+        "?" => return Ok(Some(MapCell::Pool(0))),
         "=" => return Ok(Some(MapCell::Double)),
         _ => {}
+    }
+    if let Some(at) = pools.iter().position(|(symbol, _)| *symbol == word) {
+        return Ok(Some(MapCell::Pool(at + 1)));
     }
     let digits = word.trim_end_matches(|c: char| c.is_ascii_digit()).len();
     let (symbol, number) = word.split_at(digits);
@@ -138,7 +162,9 @@ fn cell(catalog: &Catalog, word: &str) -> Result<Option<MapCell>, (String, Strin
     let Some(terrain) = terrain.map(Terrain::new) else {
         let known = catalog.terrains.iter().filter(|kind| !kind.outpost);
         let known = known.map(|kind| format!("`{}` {}", kind.symbol, kind.name));
-        let known: Vec<String> = known.collect();
+        let named =
+            pools.iter().map(|(symbol, pool)| format!("`{symbol}` a hex of `{}`", pool.get_ref()));
+        let known: Vec<String> = known.chain(named).collect();
         let others = "`?` a hex from the pool, `=` half of a double-hex, `.` no hex";
         let hint = format!("cells are {}, {others}", known.join(", "));
         return Err((format!("no terrain has the symbol `{symbol}`"), hint));
@@ -151,19 +177,21 @@ fn cell(catalog: &Catalog, word: &str) -> Result<Option<MapCell>, (String, Strin
     if number.is_empty() {
         return Ok(Some(MapCell::Fixed(terrain, None)));
     }
-    let number = number.parse().ok().filter(|&number| is_number_marker(number));
+    let number = number.parse().ok().filter(|&number| number == 0 || is_number_marker(number));
     let number = number.ok_or_else(|| {
         (
             format!("`{word}` has an invalid number marker"),
-            "expected a number from 2 to 12, except 7".into(),
+            "expected a number from 2 to 12, except 7, or 0 for none".into(),
         )
     })?;
     let kind = &catalog.terrains[terrain.index()];
-    if kind.yields.is_none() {
+    if !kind.numbered {
         let message =
             format!("`{}` produces nothing, so it cannot have a number marker", kind.name);
-        let hint =
-            format!("write `{symbol}` alone, or declare what `[terrain.{}]` yields", kind.name);
+        let hint = format!(
+            "write `{symbol}` alone, or declare what `[terrain.{}]` yields, or `numbered = true`",
+            kind.name
+        );
         return Err((message, hint));
     }
     Ok(Some(MapCell::Fixed(terrain, Some(number))))
@@ -172,95 +200,11 @@ fn cell(catalog: &Catalog, word: &str) -> Result<Option<MapCell>, (String, Strin
 fn set_up_hexes(hexes: &[MapCell], setup: &mut Setup) {
     for hex in hexes {
         let (terrain, number) = match *hex {
-            MapCell::Open | MapCell::Double | MapCell::Unknown => (None, None),
+            MapCell::Pool(_) | MapCell::Double | MapCell::Unknown => (None, None),
             MapCell::Fixed(terrain, number) => (Some(terrain), number),
         };
         setup.terrain.push(terrain);
         setup.numbers.push(number);
-    }
-}
-
-/// Reads the terrain pool for the open hexes. Returns the number of producing hexes without a
-/// number marker, if all terrain is known.
-fn set_up_pool(
-    scenario: &Scenario,
-    catalog: &Catalog,
-    hexes: &[MapCell],
-    setup: &mut Setup,
-    wrong: &mut Diagnostics,
-) -> Option<usize> {
-    let keys = &scenario.board;
-    let mut is_known = true;
-    for (name, count) in &keys.terrain.0 {
-        let word = name.get_ref();
-        let Some(terrain) = catalog.terrain(word) else {
-            let names = catalog.terrains.iter().map(|kind| &kind.name);
-            let message = format!("no terrain `{word}`");
-            wrong.push(scenario.board_error(name, message).did_you_mean(word, names));
-            is_known = false;
-            continue;
-        };
-        let kind = &catalog.terrains[terrain.index()];
-        if kind.outpost {
-            let message = format!("`{word}` is shown by a double-hex, not by a hex of the pool");
-            let hint = "add it to `kinds` in `[board.double_hexes]`";
-            wrong.push(scenario.board_error(name, message).hint(hint));
-        } else if !kind.land {
-            let message = format!("`{word}` is water, so it has to be drawn on the map");
-            wrong.push(scenario.board_error(name, message));
-        }
-        setup.terrain_pool.extend(std::iter::repeat_n(terrain, (*count).min(HEXES)));
-    }
-    let open = hexes.iter().filter(|&&hex| hex == MapCell::Open).count();
-    let found = setup.terrain_pool.len();
-    if is_known && open != found {
-        let message = format!("the map has {open} open hexes, but the pool has {found}");
-        let hint = "each `?` takes a hex from `board.terrain`";
-        wrong.push(scenario.board_error(&keys.rows, message).hint(hint));
-        is_known = false;
-    }
-    let yields = |terrain: &Terrain| catalog.terrains[terrain.index()].yields.is_some();
-    let drawn = setup.terrain.iter().zip(&setup.numbers);
-    let bare =
-        drawn.filter(|(terrain, number)| number.is_none() && terrain.is_some_and(|it| yields(&it)));
-    let pooled = setup.terrain_pool.iter().filter(|terrain| yields(terrain));
-    is_known.then(|| bare.count() + pooled.count())
-}
-
-/// Reads the pool of number markers for producing hexes without a number marker.
-fn set_up_numbers(
-    scenario: &Scenario,
-    board: &Board,
-    producing: Option<usize>,
-    setup: &mut Setup,
-    wrong: &mut Diagnostics,
-) {
-    let keys = &scenario.board;
-    let Some(NumberKeys { order, arrangement }) = &keys.numbers else {
-        if let Some(open) = producing.filter(|&open| open > 0) {
-            let have = agreeing(open, "has", "have");
-            let message = format!("{open} of the producing hexes {have} no number marker");
-            let hint = "write number markers in the cells, or list them in `board.numbers.order`";
-            wrong.push(scenario.board_error(&keys.rows, message).hint(hint));
-        }
-        return;
-    };
-    for number in order.get_ref().iter().filter(|number| !is_number_marker(*number.get_ref())) {
-        let message = format!("no number marker shows {}", number.get_ref());
-        wrong.push(
-            scenario.board_error(number, message).hint("expected a number from 2 to 12, except 7"),
-        );
-    }
-    setup.number_pool = order.get_ref().iter().map(|number| *number.get_ref()).collect();
-    setup.arrangement = (*arrangement).into();
-    let found = setup.number_pool.len();
-    if let Some(open) = producing.filter(|&open| open != found) {
-        let message = format!("`order` has {found} number markers, expected {open}");
-        wrong.push(scenario.board_error(order, message));
-    }
-    if setup.arrangement == Arrangement::Spiral && board.spiral(0).is_none() {
-        let message = "only a hexagonal board has a spiral";
-        wrong.push(scenario.board_error(order, message).hint("write `arrangement = \"shuffled\"`"));
     }
 }
 
@@ -272,7 +216,8 @@ fn add_area(
     area: &AreaKeys,
     wrong: &mut Diagnostics,
 ) {
-    let mut hexes: Set<Hex> = Set::EMPTY;
+    let mut hexes: Vec<Hex> = Vec::new();
+    let mut places = PiecePlaces::default();
     for row in &area.rows {
         let letter = row.get_ref().bytes().next().filter(|_| row.get_ref().len() == 1);
         let index = letter.map(|letter| usize::from(letter.wrapping_sub(b'A')));
@@ -282,18 +227,45 @@ fn add_area(
             wrong.push(scenario.board_error(row, message));
             continue;
         };
-        hexes |= board.land().iter().filter(|&hex| board.hex(hex).row == index).collect();
+        let in_row = |hex: &Hex| board.hex(*hex).row == index && !hexes.contains(hex);
+        let row: Vec<Hex> = board.shore().land().iter().filter(in_row).collect();
+        hexes.extend(row);
     }
     for place in &area.hexes {
-        if let Some(hex) = wrong.keep(hex(scenario, board, place)) {
-            hexes.insert(hex);
+        let known = wrong.keep(hex(scenario, board, place));
+        hexes.extend(known.filter(|hex| !hexes.contains(hex)));
+    }
+    for place in &area.places {
+        match board.place(place.get_ref()) {
+            Ok(Place::Hex(_)) => {
+                let message = format!("`{}` is a hex", place.get_ref());
+                wrong.push(scenario.board_error(place, message).hint("add it to `hexes`"));
+            }
+            Ok(place) => places.insert(place),
+            Err(message) => wrong.push(scenario.board_error(place, message)),
         }
     }
-    if hexes.is_empty() && area.rows.is_empty() && area.hexes.is_empty() {
-        let message = format!("the area `{}` has no hexes", name.get_ref());
+    if area.rows.is_empty() && area.hexes.is_empty() && area.places.is_empty() {
+        let message = format!("the area `{}` has no hexes and no places", name.get_ref());
         wrong.push(scenario.board_error(name, message));
     }
-    board.add_area(name.get_ref(), hexes);
+    board.add_area(name.get_ref(), hexes, places);
+}
+
+/// Reads the areas in which the first pieces are placed.
+fn set_up_start(scenario: &Scenario, board: &Board, setup: &mut Setup, wrong: &mut Diagnostics) {
+    for name in scenario.board.start_in.iter().flatten() {
+        let word = name.get_ref();
+        let names = board.areas().iter().map(|area| &area.name);
+        let unknown = || scenario.board_error(name, format!("no area `{word}`"));
+        let area = board.area_named(word);
+        let area = area.ok_or_else(|| unknown().did_you_mean(word, names));
+        if let Some(area) = wrong.keep(area) {
+            let origin = Origin::of(&scenario.board_error(name, ""));
+            let (places, _) = setup.start_in.get_or_insert((Set::EMPTY, origin));
+            *places |= board.area(area).intersections;
+        }
+    }
 }
 
 /// The hex with this name.
@@ -302,6 +274,18 @@ pub(super) fn hex(scenario: &Scenario, board: &Board, name: &SpannedString) -> R
         Ok(Place::Hex(hex)) => Ok(hex),
         Ok(_) => Err(scenario.board_error(name, format!("`{}` is not a hex", name.get_ref()))),
         Err(message) => Err(scenario.board_error(name, message)),
+    }
+}
+
+/// Where a marker starts: on a hex, on the hex with a number, or `outside`.
+fn marker_start(scenario: &Scenario, board: &Board, place: &SpannedString) -> Result<MarkerStart> {
+    let word = place.get_ref();
+    if word == "outside" {
+        return Ok(MarkerStart::Outside);
+    }
+    match word.parse().ok().filter(|&number| is_number_marker(number)) {
+        Some(number) => Ok(MarkerStart::OnNumber(number)),
+        None => hex(scenario, board, place).map(|hex| MarkerStart::At(Place::Hex(hex))),
     }
 }
 
@@ -323,21 +307,23 @@ pub(super) fn set_up_markers(
             wrong.push(scenario.board_error(name, message).did_you_mean(word, names));
             continue;
         };
-        let Some(hex) = wrong.keep(hex(scenario, board, place)) else { continue };
-        if !catalog.markers[marker.index()].places.contains(hex) {
+        let Some(start) = wrong.keep(marker_start(scenario, board, place)) else { continue };
+        let places = catalog.markers[marker.index()].on.hexes(board.shore());
+        if matches!(start, MarkerStart::At(Place::Hex(hex)) if !places.contains(hex)) {
             let message = format!("`{word}` cannot be placed at `{}`", place.get_ref());
             wrong.push(scenario.board_error(place, message));
         }
-        setup.markers.push((marker, Place::Hex(hex)));
+        setup.markers.push((marker, start));
     }
     let doubled = setup.double_hexes.places.iter().flatten().count();
     let open = setup.terrain.iter().filter(|terrain| terrain.is_none()).count();
     // If a terrain cannot be parsed, it may be the missing one.
-    let is_whole = open == setup.terrain_pool.len() + doubled;
+    let pooled = || setup.pools.iter().flat_map(|pool| &pool.terrain);
+    let is_whole = open == pooled().count() + doubled;
     for (at, marker) in catalog.markers.iter().enumerate().filter(|_| is_whole) {
         let Some(starts) = marker.starts else { continue };
         let placed = setup.markers.iter().any(|(placed, _)| placed.index() == at);
-        let shown = setup.terrain_pool.contains(&starts) || setup.terrain.contains(&Some(starts));
+        let shown = pooled().any(|it| *it == starts) || setup.terrain.contains(&Some(starts));
         if !placed && !shown {
             let terrain = &catalog.terrains[starts.index()].name;
             let message =

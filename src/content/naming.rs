@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::manifest::Pack;
+use super::manifest::{Manifest, Pack};
 use super::{to_identifier, to_words};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::rules::CONSTANTS;
@@ -88,7 +88,7 @@ pub(super) fn check_constants(packs: &[Pack], wrong: &mut Diagnostics) {
     let mut known: BTreeMap<String, &str> =
         CONSTANTS.map(|name| (name.to_owned(), "something else")).into();
     for pack in packs {
-        for (name, what) in pack.manifest.constants() {
+        for (name, what) in pack.all_declarations().flat_map(Manifest::constants) {
             let word = to_identifier(name.get_ref());
             let constant = word.to_uppercase();
             let taken = *known.entry(word).or_insert(what);

@@ -8,23 +8,19 @@ use std::thread;
 use super::consistency;
 use super::facts::Fact;
 use super::invalid_names::InvalidNames;
-use super::manifest::{Pack, SpannedString};
-use super::rule_file::{self, RuleFile};
+use super::manifest::Pack;
+use super::precedence::{self, StatedOrder};
+pub(super) use super::rule_file::InPlay;
+use super::rule_file::{self, RULES, RuleFile};
+use super::scenario::Scenario;
 use super::settings::Settings;
-use super::source::{HOUSE, Library};
+use super::source::Library;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, suggest};
 use crate::limits;
-use crate::rules::{ExcludedRule, Hook, Rank};
+use crate::rules::{ExcludedRule, Hook};
 
 /// The minimum number of files per thread.
 const SHARE: usize = 16;
-
-/// A rule in play.
-#[derive(Debug)]
-pub(super) struct InPlay {
-    pub(super) rank: Rank,
-    pub(super) file: RuleFile,
-}
 
 /// The rules of a game's packs.
 #[derive(Debug)]
@@ -54,7 +50,7 @@ impl OrderedRules {
 /// The rules in play, in the order in which they are called, and the rules out of play.
 pub(super) fn rules(
     library: &Library,
-    packs: &[Pack],
+    (packs, scenario): (&[Pack], &Scenario),
     settings: &mut Settings,
     without: &[String],
     wrong: &mut Diagnostics,
@@ -62,9 +58,8 @@ pub(super) fn rules(
     let (mut invalid_names, mut unread) = (InvalidNames::default(), Diagnostics::default());
     let in_play = read(packs, &mut invalid_names, &mut unread, wrong);
     let mut rules = OrderedRules { in_play, left_out: Vec::new(), invalid_names, unread };
-    for pack in packs {
-        check_order(pack, &rules.in_play, wrong);
-    }
+    let orders = StatedOrder::all(packs, scenario);
+    rules.in_play = precedence::arrange(&orders, rules.in_play, wrong);
     check_leaders(packs, &rules.in_play, wrong);
     check_packs(library, packs, &rules.in_play, wrong);
     leave_out(without, &mut rules, wrong);
@@ -78,20 +73,20 @@ pub(super) fn rules(
     leave_out_unset(settings, &mut rules, wrong);
     leave_out_stacked(packs, &mut rules);
     follow(&mut rules, wrong);
-    replace(packs, &mut rules, wrong);
+    replace(&orders, &mut rules, wrong);
     follow(&mut rules, wrong);
     check_shared(&rules.in_play, wrong);
-    check_answers(packs, &rules.in_play, wrong);
+    check_answers(&orders, &rules.in_play, wrong);
     rules
 }
 
 /// Reports rules that overwrite each other's answers, although their order is not defined.
-fn check_answers(packs: &[Pack], rules: &[InPlay], wrong: &mut Diagnostics) {
+fn check_answers(orders: &[StatedOrder<'_>], rules: &[InPlay], wrong: &mut Diagnostics) {
     for hook in Hook::ALL.iter().copied().filter(|hook| hook.has_one_answer()) {
         let answers: Vec<&InPlay> =
             rules.iter().filter(|rule| rule.file.hooks.contains_key(&hook)).collect();
         for (at, rule) in answers.iter().enumerate() {
-            let rival = answers[..at].iter().find(|rival| collide(packs, rival, rule));
+            let rival = answers[..at].iter().find(|rival| collide(orders, rival, rule));
             if let Some(rival) = rival {
                 let (one, other) = (&rival.file.id, &rule.file.id);
                 let message = format!("`{one}` and `{other}` both define `{}`", hook.name());
@@ -99,7 +94,7 @@ fn check_answers(packs: &[Pack], rules: &[InPlay], wrong: &mut Diagnostics) {
                 let both = rule.file.source.error_on(line, message).code(Code::RuleConflict);
                 let is_alike = |one: &&&InPlay| one.rank == rule.rank;
                 let alike: Vec<&InPlay> = answers.iter().filter(is_alike).copied().collect();
-                wrong.push(both.hint(name_order(packs, &alike)));
+                wrong.push(both.hint(precedence::hint(orders, &alike)));
             }
         }
     }
@@ -171,78 +166,12 @@ fn place(pack: &Pack, path: &str, files: &[RuleFile]) -> usize {
     order.iter().position(|name| listed(name.get_ref())).unwrap_or(order.len())
 }
 
-/// Whether a name in an `order` refers to this rule.
-fn speaks_of(pack: &Pack, name: &str, rule: &RuleFile) -> bool {
-    let stem = rule.source.file.rsplit('/').next().unwrap_or_default().trim_end_matches(".rhai");
-    let own = rule.id.split_once('/').is_some_and(|(id, _)| id == pack.id());
-    name == rule.id || own && name == stem
-}
-
-/// Reports names in an `order` that are not rules, and an `order` that contradicts ranks or packs.
-fn check_order(pack: &Pack, rules: &[InPlay], wrong: &mut Diagnostics) {
-    for name in &pack.manifest.order {
-        let word = name.get_ref();
-        if !rules.iter().any(|rule| speaks_of(pack, word, &rule.file)) {
-            let names = rules.iter().flat_map(|rule| names(pack, &rule.file));
-            wrong.push(pack.error(name, format!("no rule `{word}`")).did_you_mean(word, names));
-        }
-    }
-    for pair in pack.manifest.order.windows(2) {
-        let heard = |name: &SpannedString| {
-            rules.iter().position(|rule| speaks_of(pack, name.get_ref(), &rule.file))
-        };
-        let (first, then) = (&pair[0], &pair[1]);
-        if heard(first).zip(heard(then)).is_some_and(|(first, then)| first > then) {
-            let (first, last) = (first.get_ref(), then.get_ref());
-            let message = format!("`{last}` comes before `{first}`, regardless of this `order`");
-            let wrong_order = pack.error(then, message).code(Code::RuleConflict);
-            let hint = "ranks and packs take precedence over `order`: a pack comes after the packs that it `requires`, and orders only its own rules";
-            wrong.push(wrong_order.hint(hint));
-        }
-    }
-}
-
-/// The names that a pack's `order` can use for a rule: the name with its pack, and the name alone
-/// if the rule belongs to this pack.
-fn names<'a>(pack: &Pack, rule: &'a RuleFile) -> impl Iterator<Item = &'a str> {
-    let own = rule.id.split_once('/').filter(|(id, _)| *id == pack.id());
-    [Some(rule.id.as_str()), own.map(|(_, name)| name)].into_iter().flatten()
-}
-
-/// Whether the `order` of a pack lists both rules.
-fn is_ordered(packs: &[Pack], one: &RuleFile, other: &RuleFile) -> bool {
-    packs.iter().any(|pack| {
-        let lists =
-            |rule| pack.manifest.order.iter().any(|name| speaks_of(pack, name.get_ref(), rule));
-        lists(one) && lists(other)
-    })
-}
-
-/// Whether two rules of different files have the same rank and no pack orders them.
-fn collide(packs: &[Pack], one: &InPlay, other: &InPlay) -> bool {
+/// Whether two rules of different files have the same rank and no `order` lists both.
+fn collide(orders: &[StatedOrder<'_>], one: &InPlay, other: &InPlay) -> bool {
     let family = one.file.source.file == other.file.source.file;
-    one.rank == other.rank && !family && !is_ordered(packs, &one.file, &other.file)
-}
-
-/// The hint that resolves a collision: an `order` in the manifest of the last pack that contains
-/// one of the rules.
-fn name_order(packs: &[Pack], rules: &[&InPlay]) -> String {
-    let of_rule = |rule: &&InPlay| {
-        let id = rule.file.id.split('/').next();
-        packs.iter().find(|pack| pack.id() != HOUSE && Some(pack.id()) == id)
-    };
-    let home = rules.iter().rev().find_map(of_rule);
-    let name = |rule: &&InPlay| {
-        let id = rule.file.id.as_str();
-        let single = id.strip_prefix(HOUSE).and_then(|rest| rest.strip_prefix('/'));
-        format!("\"{}\"", single.filter(|_| home.is_none()).unwrap_or(id))
-    };
-    let order = rules.iter().map(name).collect::<Vec<_>>().join(", ");
-    let place = match home {
-        Some(pack) => format!("`{}`", pack.source.file),
-        None => "the `pack.toml` of a pack that contains all of these rules".to_owned(),
-    };
-    format!("choose which rule comes first: write `order = [{order}]` in {place}")
+    one.rank == other.rank
+        && !family
+        && !orders.iter().any(|order| order.lists(&one.file, &other.file))
 }
 
 /// Takes the named rules out of play. A rule can be named with or without its pack. The name of a
@@ -288,12 +217,8 @@ fn leave_out(without: &[String], ordered: &mut OrderedRules, wrong: &mut Diagnos
 fn leave_out_unset(settings: &mut Settings, rules: &mut OrderedRules, wrong: &mut Diagnostics) {
     rules.leave_out(|rule| {
         let name = rule.file.text(Fact::IfSet)?;
-        let is_set = settings.is(name).unwrap_or_else(|| {
-            let message = format!("no setting `{name}` that is `true` or `false`");
-            let names = settings.all.keys().filter_map(|key| key.split('.').next_back());
-            wrong.push(rule.file.error(Fact::IfSet, message).did_you_mean(name, names));
-            true
-        });
+        let is_set = settings.is_true(name).map_err(|bad| bad.at(rule.file.error(Fact::IfSet, "")));
+        let is_set = wrong.keep(is_set).unwrap_or(true);
         (!is_set).then(|| format!("the setting {name} is false"))
     });
 }
@@ -301,7 +226,7 @@ fn leave_out_unset(settings: &mut Settings, rules: &mut OrderedRules, wrong: &mu
 /// Takes out of play the cards of a deck with stacks, since each stack has its own cards.
 fn leave_out_stacked(packs: &[Pack], rules: &mut OrderedRules) {
     let stacked = |deck: &str| {
-        let declared = packs.iter().flat_map(|pack| &pack.manifest.decks.0);
+        let declared = packs.iter().flat_map(Pack::declarations).flat_map(|part| &part.decks.0);
         let mut named = declared.filter(|(name, _)| name.get_ref() == deck);
         named.any(|(_, keys)| keys.stacks.is_some())
     };
@@ -312,7 +237,7 @@ fn leave_out_stacked(packs: &[Pack], rules: &mut OrderedRules) {
 }
 
 /// Takes out of play the rules that others replace.
-fn replace(packs: &[Pack], ordered: &mut OrderedRules, wrong: &mut Diagnostics) {
+fn replace(orders: &[StatedOrder<'_>], ordered: &mut OrderedRules, wrong: &mut Diagnostics) {
     let rules = &ordered.in_play;
     let mut gone: Vec<(String, String)> = Vec::new();
     for (at, rule) in rules.iter().enumerate() {
@@ -338,10 +263,10 @@ fn replace(packs: &[Pack], ordered: &mut OrderedRules, wrong: &mut Diagnostics) 
         }
         gone.push((target.to_owned(), rule.file.id.clone()));
         for rival in rules[..at].iter().filter(|r| r.file.text(Fact::Replaces) == Some(target)) {
-            if collide(packs, rival, rule) {
+            if collide(orders, rival, rule) {
                 let message =
                     format!("`{}` and `{}` both replace `{target}`", rival.file.id, rule.file.id);
-                wrong.push(error(message).hint(name_order(packs, &[rival, rule])));
+                wrong.push(error(message).hint(precedence::hint(orders, &[rival, rule])));
             }
             // The later rule wins, so the earlier one is replaced together with its target. Members
             // of a family replace the target together.
@@ -428,9 +353,6 @@ fn follow(rules: &mut OrderedRules, wrong: &mut Diagnostics) {
         }
     }
 }
-
-/// The maximum number of rules of a game, since a rule's number is stored in a byte.
-pub(super) const RULES: usize = 256;
 
 /// The diagnostic about too many rules, or too much code.
 pub(super) fn too_many(rules: &[InPlay]) -> Option<Diagnostic> {

@@ -7,7 +7,7 @@ use semver::{Version, VersionReq};
 
 use super::Request;
 use super::folder::{too_large, too_many_packs};
-use super::manifest::Pack;
+use super::manifest::{Manifest, Pack};
 use super::naming::{check_counted, check_length, check_name};
 use super::scenario::Scenario;
 use super::source::Library;
@@ -104,9 +104,8 @@ fn requested_packs(
     Ok(wanted)
 }
 
-/// Checks the names of a pack, its version, and whether it fits this program and the other packs.
-fn check(pack: &Pack, in_play: &BTreeSet<&str>, wrong: &mut Diagnostics) {
-    let manifest = &pack.manifest;
+/// Checks the names that a pack declares.
+fn check_names(pack: &Pack, manifest: &Manifest, wrong: &mut Diagnostics) {
     for name in manifest.names() {
         wrong.keep(check_length(name.get_ref()).map_err(|bad| bad.at(pack.error(name, ""))));
         let proper = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_' || c == ' ';
@@ -129,6 +128,12 @@ fn check(pack: &Pack, in_play: &BTreeSet<&str>, wrong: &mut Diagnostics) {
         let hint = "write `_` between words";
         wrong.push(pack.error(name, message).code(Code::BadName).hint(hint));
     }
+}
+
+/// Checks the names of a pack, its version, and whether it fits this program and the other packs.
+fn check(pack: &Pack, in_play: &BTreeSet<&str>, wrong: &mut Diagnostics) {
+    let manifest = &pack.manifest;
+    pack.all_declarations().for_each(|part| check_names(pack, part, wrong));
     let in_play = |id: &str| in_play.contains(id);
     for (folder, _) in &manifest.ranks.0 {
         let inner = format!("{}/", folder.get_ref());

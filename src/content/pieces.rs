@@ -160,6 +160,7 @@ fn bare_piece(piece: &Declaration<'_, PieceKeys>) -> PieceKind {
         replaces: Set::EMPTY,
         converts: Set::EMPTY,
         stock: Set::EMPTY,
+        barred_by: Set::EMPTY,
         keeps_distance: is(|keys| &keys.keeps_distance),
         needs_route: is(|keys| &keys.needs_route),
         blocks_routes: is(|keys| &keys.blocks_routes),

@@ -56,7 +56,7 @@ fn port_place(scenario: &Scenario, board: &Board, name: &SpannedString) -> Resul
         }
         Err(message) => return Err(wrong(message)),
     };
-    if (board.border(border).hexes & board.land()).len() != 1 {
+    if (board.border(border).hexes & board.shore().land()).len() != 1 {
         return Err(wrong(format!("`{}` is not on the coast", name.get_ref())));
     }
     let ends = board.border(border).ends;

@@ -9,11 +9,10 @@ use rhai::{
 use super::facts::{Fact, FactType};
 use super::header;
 use super::naming::{check_length, check_name, check_spaced};
-use super::order::RULES;
 use super::to_identifier;
 use crate::count::counted;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source, suggestion};
-use crate::rules::{Hook, HookDefinition};
+use crate::rules::{Hook, HookDefinition, Rank};
 use crate::script::renamed::{WordPlace, renamed};
 use crate::script::{self, UnparsedFile, tokens};
 use crate::transcript::{self, NamePosition};
@@ -37,6 +36,16 @@ pub(super) struct LocatedFact {
     pub(super) value: FactValue,
     line: usize,
     column: usize,
+}
+
+/// The maximum number of rules of a game, since a rule's number is stored in a byte.
+pub(super) const RULES: usize = 256;
+
+/// A rule in play.
+#[derive(Debug)]
+pub(super) struct InPlay {
+    pub(super) rank: Rank,
+    pub(super) file: RuleFile,
 }
 
 /// A rule, or one member of a family.

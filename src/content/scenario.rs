@@ -5,12 +5,14 @@ use std::ops::RangeInclusive;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+use super::condition_keys::ConditionKeys;
 use super::manifest::SpannedString;
 use super::toml_file::{NamedEntries, Spanned, without_schema};
 use crate::chance::fnv1a;
 use crate::count::counted;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
-use crate::rules::{Arrangement, SettingValue};
+use crate::rules::SettingValue;
+use crate::rules::setup::Arrangement;
 use crate::table::PLAYERS;
 use crate::transcript;
 
@@ -54,10 +56,17 @@ pub(super) struct ScenarioKeys {
     /// Values of settings that packs declare, such as `goal = 12`.
     #[serde(default)]
     pub(super) settings: NamedEntries<Spanned<SettingValue>>,
+    /// Rules of the same rank that determine the same answer, each with its pack, in the order in
+    /// which they are called; the last one wins.
+    #[serde(default)]
+    pub(super) order: Vec<SpannedString>,
     /// The board. Write this or `board_of`.
     pub(super) board: Option<BoardKeys>,
     /// The scenario whose board this one uses, such as `newcatan`.
     pub(super) board_of: Option<SpannedString>,
+    /// Whether players still place pieces after those of `[start]`, which then bring no cards.
+    #[serde(default)]
+    pub(super) placement_after_start: bool,
     /// The pieces on the board at the start, by player, such as `red = ["settlement B2.s", "road
     /// B2-se"]`; the last building of each player yields the first cards.
     #[serde(default)]
@@ -81,12 +90,23 @@ pub(super) struct BoardKeys {
     /// desert = 1 }`.
     #[serde(default)]
     pub(super) terrain: NamedEntries<usize>,
-    /// The number markers for producing hexes that have none in the map.
+    /// The number markers for producing hexes that have none in the map, nor in a pool of their
+    /// own.
     pub(super) numbers: Option<NumberKeys>,
+    /// Further pools, by name, each with the symbol of its hexes in the map, such as
+    /// `[board.pools.islands]`.
+    #[serde(default)]
+    pub(super) pools: NamedEntries<PoolKeys>,
+    /// The conditions that drawn terrain, number markers and ports have to meet.
+    #[serde(default)]
+    pub(super) conditions: ConditionKeys,
     /// Parts of the board that rules refer to, by name, such as `"new world" = { rows = ["H", "I"]
     /// }`.
     #[serde(default)]
     pub(super) areas: NamedEntries<AreaKeys>,
+    /// The areas in which everybody places the first settlements, such as `["home"]`; without them,
+    /// anywhere.
+    pub(super) start_in: Option<Vec<SpannedString>>,
     /// The borders on the coast where one double-hex ends and another begins, such as `["B2-nw"]`;
     /// each counts as two borders.
     #[serde(default)]
@@ -99,7 +119,8 @@ pub(super) struct BoardKeys {
     pub(super) tokens: NamedEntries<Vec<SpannedString>>,
     /// The ports.
     pub(super) ports: Option<PortKeys>,
-    /// The hexes on which markers start, by marker, such as `{ ghost = "C3" }`.
+    /// The hexes on which markers start, by marker, such as `{ ghost = "C3" }`. Instead of a hex,
+    /// write a number, such as `"12"`, for the first hex with it, or `outside`.
     #[serde(default)]
     pub(super) markers: NamedEntries<SpannedString>,
 }
@@ -137,6 +158,25 @@ pub(super) struct NumberKeys {
     pub(super) arrangement: ArrangementKey,
 }
 
+/// A pool from which some hexes of the map take their terrain and their number markers.
+#[derive(Deserialize, JsonSchema, Debug)]
+#[serde(deny_unknown_fields)]
+pub(super) struct PoolKeys {
+    /// The letters that stand for a hex of the pool in the map; no terrain may have the same.
+    pub(super) symbol: SpannedString,
+    /// How many of each terrain the pool has, such as `{ wood = 4, desert = 1 }`.
+    #[serde(default)]
+    pub(super) terrain: NamedEntries<usize>,
+    /// The number markers for the hexes of the pool that produce, in any order; they are shuffled.
+    /// Without them, these hexes take theirs from `[board.numbers]`.
+    #[schemars(inner(range(min = 2, max = 12)))]
+    pub(super) numbers: Option<Spanned<Vec<Spanned<u8>>>>,
+    /// The terrain that the hexes of the pool show at first, such as `fog`; it is declared with
+    /// `hidden = true`. Each of these hexes takes its terrain and number marker from the pool when
+    /// a rule reveals it.
+    pub(super) hidden: Option<SpannedString>,
+}
+
 /// How number markers are distributed.
 #[derive(Deserialize, JsonSchema, Clone, Copy, PartialEq, Eq, Default, Debug)]
 #[serde(rename_all = "snake_case")]
@@ -164,9 +204,13 @@ pub(super) struct AreaKeys {
     /// The rows whose land belongs to the area, by letter, such as `["H", "I"]`.
     #[serde(default)]
     pub(super) rows: Vec<SpannedString>,
-    /// The hexes that belong to the area, such as `["B2", "B3"]`.
+    /// The hexes that belong to the area, such as `["B2", "B3"]`, with their intersections and
+    /// borders. Their order is that of `next_in`.
     #[serde(default)]
     pub(super) hexes: Vec<SpannedString>,
+    /// Further intersections and borders that belong to the area, such as `["B2.n", "C3-ne"]`.
+    #[serde(default)]
+    pub(super) places: Vec<SpannedString>,
 }
 
 /// The double-hexes around the land.

@@ -1,6 +1,7 @@
 //! Settings, which packs declare, and which the scenario and the request for the game can set.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::mem::discriminant;
 
 use super::Request;
 use super::manifest::{Declaration, Pack, SettingKeys, gather};
@@ -42,6 +43,37 @@ impl Settings {
             SettingValue::Truth(truth) => Some(*truth),
             _ => None,
         }
+    }
+
+    /// The value of a boolean setting that a file names as a condition.
+    ///
+    /// # Errors
+    /// When there is no such setting.
+    pub(super) fn is_true(&mut self, name: &str) -> Result<bool> {
+        self.is(name)
+            .ok_or_else(|| self.missing(name, "`true` or `false`", &SettingValue::Truth(true)))
+    }
+
+    /// The value of a number setting that a file names.
+    ///
+    /// # Errors
+    /// When there is no such setting.
+    pub(super) fn wanted_number(&mut self, name: &str) -> Result<i64> {
+        self.number(name).ok_or_else(|| self.missing(name, "a number", &SettingValue::Number(0)))
+    }
+
+    /// The diagnostic about a name that is no setting of the type of the sample.
+    fn missing(&mut self, name: &str, expected: &str, sample: &SettingValue) -> Diagnostic {
+        if let Some(other) = self.named(name) {
+            let message =
+                format!("the setting `{name}` is `{other}`, expected one that is {expected}");
+            return Diagnostic::new(message).code(Code::WrongType);
+        }
+        let is_such = |setting: &Setting| discriminant(&setting.value) == discriminant(sample);
+        let such = self.all.iter().filter(|(_, setting)| is_such(setting));
+        let names = such.filter_map(|(key, _)| key.split('.').next_back());
+        let message = format!("no setting `{name}` that is {expected}");
+        Diagnostic::new(message).did_you_mean(name, names)
     }
 
     /// Resolves the name of a setting, with or without its pack, to pack and name.

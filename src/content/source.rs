@@ -10,7 +10,7 @@ use super::folder::{
     Contents, file_name, files_of, folders, is_pack, is_rule_file, no_pack, read_text, shown,
     standalone_rules,
 };
-use super::manifest::{Manifest, Pack};
+use super::manifest::{ConditionalPart, Manifest, Pack};
 use super::scenario::{BoardKeys, Scenario, ScenarioKeys};
 use super::toml_file::{self, Spanned, without_schema};
 use crate::chance::fnv1a;
@@ -294,12 +294,24 @@ impl Library {
         let (_, source) = sources.remove(at.expect("a folder without `pack.toml` is no pack"));
         let verbs = sources.iter().position(|(path, _)| path == "verbs.rhai");
         let verbs = verbs.map(|at| sources.remove(at).1);
-        let manifest: Manifest = toml_file::read(&source)?;
+        let mut manifest: Manifest = toml_file::read(&source)?;
+        let conditional = ConditionalPart::all_of(&mut manifest);
         let rank = manifest.rank.unwrap_or(rank);
         let hash = fnv1a(hashed.as_bytes());
         let (files, found, others) = (sources, found.into(), Vec::new());
         let unexpected_files = Diagnostics::default();
-        Ok(Pack { manifest, source, files, unexpected_files, verbs, rank, found, others, hash })
+        Ok(Pack {
+            manifest,
+            conditional,
+            source,
+            files,
+            unexpected_files,
+            verbs,
+            rank,
+            found,
+            others,
+            hash,
+        })
     }
 
     /// Other folders that contain a pack of this name and are ignored.
@@ -416,7 +428,11 @@ fn no_scenario(name: &str, file: &Path) -> Diagnostic {
             .hint(format!("write `{here}` for the file in this folder"));
     }
     let stem = file.file_stem().map(|stem| stem.to_string_lossy()).unwrap_or_default();
-    Diagnostic::new(message).did_you_mean(&stem, known)
+    let wrong = Diagnostic::new(message).did_you_mean(&stem, &known);
+    if file == Path::new(name) || !wrong.hints.is_empty() {
+        return wrong;
+    }
+    wrong.hint(format!("the scenarios are {}", known.join(", ")))
 }
 
 /// The diagnostic about a scenario that does not exist or may not be read.

@@ -37,7 +37,8 @@ pub(super) fn read(
         }
         let own = &mut pieces[first..];
         let brings = |piece: &&mut StartingPiece| catalog.kinds[piece.kind.index()].yields > 0;
-        if let Some(last) = own.iter_mut().rev().find(brings) {
+        let last = own.iter_mut().rev().find(brings);
+        if let Some(last) = last.filter(|_| !scenario.keys.placement_after_start) {
             last.yields = true;
         }
         for (at, kind) in catalog.kinds.iter().enumerate() {
@@ -78,10 +79,10 @@ fn piece(
         Place::Hex(_) => false,
         Place::Border(border) => {
             let beside = declared.beside_land.unwrap_or(true);
-            declared.on_border && board.borders_beside(beside).contains(border)
+            declared.on_border && board.shore().borders_beside(beside).contains(border)
         }
         Place::Intersection(intersection) => {
-            !declared.on_border && board.land_intersections().contains(intersection)
+            !declared.on_border && board.shore().intersections().contains(intersection)
         }
     };
     if !fits {

@@ -11,7 +11,7 @@ use super::order::InPlay;
 use super::rule_file::RuleFile;
 use super::ways;
 use crate::board::Board;
-use crate::chance::Stream;
+use crate::chance::{DicePairs, Stream, are_dice};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Result};
 use crate::notation::{self, NotationError};
 use crate::rules::{
@@ -303,15 +303,32 @@ impl Tables {
                 rule.error(Fact::Kind, message).did_you_mean(word, context.catalog.kind_words())
             })?),
         };
+        let dice = dice(rule)?;
         for hook in rule.hooks.keys() {
-            let on_roll = rule.number(Fact::OnRoll).filter(|_| hook.is_of_roll());
-            let roll = on_roll.and_then(|number| u8::try_from(number).ok());
+            let dice = dice.filter(|_| hook.is_of_roll());
             let ownership = self.ownership(id, rule);
-            let listener = Listener { rule: id, roll, kinds, ownership };
+            let listener = Listener { rule: id, dice, kinds, ownership };
             self.listeners.add(*hook, listener);
         }
         Ok(())
     }
+}
+
+/// The dice to which a rule applies; `None` for any dice.
+fn dice(rule: &RuleFile) -> Result<Option<DicePairs>> {
+    let number = rule.number(Fact::OnRoll).and_then(|number| u8::try_from(number).ok());
+    let mut dice = number.map(DicePairs::with_sum);
+    for text in rule.list(Fact::OnDice) {
+        let die = |text: &str| text.parse().ok();
+        let pair = text.split_once(' ').and_then(|(one, other)| Some([die(one)?, die(other)?]));
+        let pair = pair.filter(|pair| are_dice(*pair)).ok_or_else(|| {
+            let message = format!("`{text}` is not a pair of dice");
+            let wrong = rule.error_within(Fact::OnDice, text, message).code(Code::OutOfRange);
+            wrong.hint("write two numbers from 1 to 6, such as `\"3 4\"`")
+        })?;
+        dice = Some(dice.unwrap_or_default().with(pair));
+    }
+    Ok(dice)
 }
 
 /// Parses a variant of an ability, such as `one point: 4 sheep`.

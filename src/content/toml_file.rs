@@ -92,6 +92,9 @@ pub(super) fn without_schema(text: &str) -> &str {
 #[serde(transparent)]
 pub(super) struct Spanned<T>(#[schemars(with = "T")] toml::Spanned<T>);
 
+/// A string of a file with its span.
+pub(super) type SpannedString = Spanned<String>;
+
 impl<T> Spanned<T> {
     /// Makes a value with this span in bytes.
     pub(super) fn new(span: Range<usize>, value: T) -> Self {

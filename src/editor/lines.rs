@@ -50,7 +50,7 @@ fn places(line: &str, rules: &Rules) -> Vec<Term> {
     let words: Vec<&str> = line.split_whitespace().collect();
     let kind = named(&words, |name| rules.kind_named(name)).map(|kind| rules.kind(kind));
     let is_marker = named(&words, |name| rules.markers.iter().find(|m| m.name == name)).is_some();
-    let land = board.land_intersections();
+    let land = board.shore().intersections();
     let fits = |place: Place| match place {
         Place::Hex(_) => kind.is_none(),
         Place::Intersection(site) => {

@@ -13,6 +13,9 @@ use crate::table::{Player, Token};
 pub struct Entry {
     /// The call.
     pub call: Call,
+    /// Whether the rule has already run for the same action: then all other calls come first.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub again: bool,
     /// Its place in the order in which the pending calls were added.
     pub heard: u32,
 }

@@ -188,12 +188,29 @@ pub fn hidden_points(view: View<'_>, player: Player) -> i64 {
     sum
 }
 
+/// The points that a player needs to win.
+#[inline]
+pub fn goal(view: View<'_>, player: Player) -> Result<i64> {
+    let goal = view.rules().goal;
+    if view.rules().listeners(Hook::Goal).is_empty() {
+        return Ok(goal);
+    }
+    hooks::fold_value(view, Hook::Goal, player, &[], goal, |_, _, _| {})
+}
+
+/// Whether a rule about points or the goal works for the player. Such a rule may depend on
+/// anything.
+#[inline]
+fn is_judged_by_rules(view: View<'_>, player: Player) -> bool {
+    agenda::hears(view, Hook::Points, player) || agenda::hears(view, Hook::Goal, player)
+}
+
 /// Whether the current player is known to be below the goal. It is never known if a rule about
-/// points works for the player, since such a rule may depend on anything.
+/// points or the goal works for the player.
 #[inline]
 pub(super) fn is_known_below_goal(view: View<'_>) -> bool {
     let player = view.table().in_turn();
-    view.memo().is_below_goal(player) && !agenda::hears(view, Hook::Points, player)
+    view.memo().is_below_goal(player) && !is_judged_by_rules(view, player)
 }
 
 /// Whether a rule that could forbid winning works for the player now, or would after an
@@ -228,7 +245,7 @@ pub(super) fn has_reached_goal(view: View<'_>, player: Player) -> Result<bool> {
         return Ok(false);
     }
     let hidden = unless(KernelFault::HiddenPointsIgnored, || hidden_points(view, player));
-    let goal = view.rules().goal + i64::from(planted(KernelFault::GoalToBePassed));
+    let goal = goal(view, player)? + i64::from(planted(KernelFault::GoalToBePassed));
     Ok(open_points(view, player)? + hidden >= goal)
 }
 
@@ -254,7 +271,8 @@ pub(super) fn update_awards(effect: &mut Effect, concerned: impl Fn(&Merit) -> b
 
 /// Lets the current player win if the points suffice and no rule forbids it, unless something has
 /// to be done first.
-#[inline]
+#[expect(clippy::inline_always, reason = "most actions that call rules end with this call")]
+#[inline(always)]
 pub(super) fn check_victory(effect: &mut Effect) -> Result {
     let step = effect.table().step();
     let waits = step.is_of_roll() || matches!(step, Step::Place(_) | Step::Offer);
@@ -269,14 +287,14 @@ pub(super) fn check_victory(effect: &mut Effect) -> Result {
         }
     }
     let player = effect.table().in_turn();
-    let hears = agenda::hears(effect.view(), Hook::Points, player);
-    if !hears && effect.view().memo().is_below_goal(player) {
+    let is_judged = is_judged_by_rules(effect.view(), player);
+    if !is_judged && effect.view().memo().is_below_goal(player) {
         return Ok(());
     }
     if has_reached_goal(effect.view(), player)? {
         return decide_winner(effect, player);
     }
-    if !hears {
+    if !is_judged {
         effect.view().memo().set_below_goal(player);
     }
     Ok(())

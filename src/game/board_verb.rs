@@ -4,12 +4,14 @@ use super::effect::Effect;
 use super::failure::Result;
 use super::view::{Position, View};
 use super::{award, calls, marker_moves};
-use crate::board::{Border, Hex, Intersection, PiecePlaces, Place};
+use crate::board::{Border, Hex, Intersection, PiecePlaces, Place, PortPlace};
 use crate::change::Change;
 use crate::game::law::places;
 use crate::rules::{Arg, CounterScope, Failure, Hook};
 use crate::set::{Id, Set};
-use crate::table::{HexMark, Kind, Marker, Piece, Player, Terrain, Token, is_number_marker};
+use crate::table::{
+    HexMark, Kind, Marker, PORTS, Piece, Player, Port, Terrain, Token, is_number_marker,
+};
 use smallvec::SmallVec;
 
 /// Explains why no piece can move between two places.
@@ -151,7 +153,7 @@ impl Effect {
         place: Place,
         mut was: Option<Kind>,
     ) -> Result<bool> {
-        if let Some((text, _)) = places::misfit(self.rules(), kind, place) {
+        if let Some((text, _)) = places::misfit(self.view(), kind, place) {
             return Err(self.view().fail(&text, None));
         }
         let new = self.rules().kind(kind);
@@ -190,11 +192,68 @@ impl Effect {
         }
     }
 
-    /// Changes the terrain of a hex. A hex that then yields nothing loses its number marker.
+    /// Places a port on a border.
+    ///
+    /// # Errors
+    /// When the run has halted, the place is not a border without a port, or the board has the
+    /// maximum number of ports.
+    pub fn place_port(&mut self, place: Place, port: Port) -> Result {
+        self.live()?;
+        let Place::Border(border) = place else {
+            let text = format!("a port is placed on a border, not at `{}`", self.name_of(place));
+            return Err(self.view().fail(&text, Some("borders are written like `C4-ne`")));
+        };
+        if self.port_at(place).is_some() {
+            let text = format!("`{}` already has a port", self.name_of(place));
+            return Err(self.view().fail(&text, Some("call `remove_port` first")));
+        }
+        let free = self.table().ports().values().iter().position(Option::is_none);
+        let Some(free) = free else {
+            return Err(self.view().fail(&format!("a board can have at most {PORTS} ports"), None));
+        };
+        self.make(Change::Port(PortPlace::new(free), border, Some(port)));
+        Ok(())
+    }
+
+    /// Removes the port of a border, if it has one.
+    ///
+    /// # Errors
+    /// When the run has halted.
+    pub fn remove_port(&mut self, place: Place) -> Result {
+        self.live()?;
+        if let Some((at, border)) = self.port_at(place) {
+            self.make(Change::Port(at, border, None));
+        }
+        Ok(())
+    }
+
+    fn port_at(&self, place: Place) -> Option<(PortPlace, Border)> {
+        let table = self.table();
+        let mut borders = table.port_borders().values().iter().enumerate();
+        let (at, border) = borders.find(|(at, border)| {
+            Place::Border(**border) == place && table.ports()[PortPlace::new(*at)].is_some()
+        })?;
+        Some((PortPlace::new(at), *border))
+    }
+
+    fn name_of(&self, place: Place) -> String {
+        self.rules().board.place_name(place)
+    }
+
+    /// Lays terrain on a hex, which becomes land or water if the terrain is.
+    pub(super) fn lay_terrain(&mut self, hex: Hex, terrain: Terrain) {
+        self.make(Change::Terrain(hex, terrain));
+        let ground = self.rules().terrain(terrain).ground();
+        if self.view().shore().ground(hex) != ground {
+            self.make(Change::Ground(hex, ground));
+        }
+    }
+
+    /// Changes the terrain of a hex. It loses its number marker if the new terrain takes none.
     pub fn set_terrain(&mut self, hex: Hex, terrain: Terrain) -> Result {
         self.live()?;
-        self.make(Change::Terrain(hex, terrain));
-        if self.rules().terrain(terrain).yields.is_none() {
+        self.lay_terrain(hex, terrain);
+        if !self.rules().terrain(terrain).numbered {
             self.set_number(hex, 0)?;
         }
         Ok(())
@@ -217,8 +276,8 @@ impl Effect {
         self.live()?;
         let (first, second) = (self.table().terrain()[one], self.table().terrain()[other]);
         if first != second {
-            self.make(Change::Terrain(one, second));
-            self.make(Change::Terrain(other, first));
+            self.lay_terrain(one, second);
+            self.lay_terrain(other, first);
         }
         for mark in (0..self.rules().hex_marks.len()).map(HexMark::new) {
             let marked = self.table().hex_marks()[mark];

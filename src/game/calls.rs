@@ -4,7 +4,7 @@ use super::CALLS;
 use super::agenda::{self, Entry};
 use super::effect::Effect;
 use super::{hex_event, ownership};
-use crate::rules::{Arg, Args, Call, Hook, Listener, RuleId};
+use crate::rules::{Arg, Args, Call, Hook, Listener, RuleId, Running};
 use crate::set::SmallSet;
 use crate::table::{Player, Step, Token};
 
@@ -45,9 +45,9 @@ fn call_listeners(
 
 #[inline]
 fn call_listener(effect: &mut Effect, listener: Listener, hook: Hook, me: Player, args: &[Arg]) {
-    let Listener { rule, roll, kinds, ownership } = listener;
+    let Listener { rule, dice, kinds, ownership } = listener;
     // A rule may still turn the dice before an `on_rolled` is called.
-    if hook != Hook::OnRolled && roll.is_some_and(|roll| roll != effect.table().rolled()) {
+    if hook != Hook::OnRolled && dice.is_some_and(|it| !it.contains(effect.table().dice())) {
         return;
     }
     if let Some(Arg::Piece { kind, .. } | Arg::Kind(kind)) = args.first()
@@ -64,9 +64,24 @@ fn call_listener(effect: &mut Effect, listener: Listener, hook: Hook, me: Player
     }
 }
 
+/// Puts the `act` of a card or an ability on the agenda, as often as it runs.
+pub(super) fn act_later(effect: &mut Effect, running: Running, me: Player, args: Args) {
+    let Running { rule, copy } = running;
+    let call = Call { rule, hook: Hook::Act, me, args, copy };
+    call_later(effect, call);
+    for _ in 1..effect.rules().rule(rule).times {
+        add_entry(effect, call, true);
+    }
+}
+
 /// Puts a call on the agenda.
 #[inline]
 pub(super) fn call_later(effect: &mut Effect, call: Call) {
+    add_entry(effect, call, false);
+}
+
+#[inline]
+fn add_entry(effect: &mut Effect, call: Call, again: bool) {
     if effect.run.call.is_some() && effect.agenda.len() >= usize::from(CALLS) {
         let hint = "look for a loop whose changes call other rules";
         effect.view().fail(&format!("more than {CALLS} calls of rules are pending"), Some(hint));
@@ -75,7 +90,7 @@ pub(super) fn call_later(effect: &mut Effect, call: Call) {
     // The numbers continue from those of the pending calls, and do not count all calls of the game.
     // So equal games stay equal.
     let heard = effect.agenda.iter().map(|entry| entry.heard + 1).max().unwrap_or(0);
-    effect.agenda.push(Entry { call, heard });
+    effect.agenda.push(Entry { call, again, heard });
 }
 
 /// Takes the next call from the agenda. A call before the effect of a roll gets the dice as they are
@@ -97,16 +112,16 @@ pub(super) fn next_call(effect: &mut Effect) -> Option<Call> {
 
 /// Whether the dice have not been rolled again, and the rule is called for the roll that they show.
 fn concerns_dice(effect: &Effect, rule: RuleId) -> bool {
-    let number = effect.table().rolled();
-    let hears = |it: &Listener| it.rule == rule && it.roll.is_none_or(|roll| roll == number);
+    let dice = effect.table().dice();
+    let hears = |it: &Listener| it.rule == rule && it.dice.is_none_or(|it| it.contains(dice));
     effect.table().step() == Step::Rolled { again: false }
         && effect.rules().listeners(Hook::OnRolled).iter().any(hears)
 }
 
-/// Takes the next call, whatever the dice show. Calls are ordered by rank and pack, and calls about
-/// a roll as a whole come last in their pack. Further keys are the seat, clockwise from the player
-/// in turn; for rules of events, the order of discovery; the order in the pack; and the order of
-/// addition.
+/// Takes the next call, whatever the dice show. Further runs of an `act` come after all other calls.
+/// Calls are ordered by rank and pack, and calls about a roll as a whole come last in their pack.
+/// Further keys are the seat, clockwise from the player in turn; for rules of events, the order of
+/// discovery; the order in the pack; and the order of addition.
 #[inline]
 fn take_next(effect: &mut Effect) -> Option<Call> {
     if effect.agenda.is_empty() {
@@ -125,6 +140,7 @@ fn take_next(effect: &mut Effect) -> Option<Call> {
         // The yield of a roll comes before its other consequences.
         let is_of_whole_roll = entry.call.hook == Hook::OnProductionRoll && found.is_none();
         (
+            entry.again,
             effect.rules().rule(entry.call.rule).level,
             is_of_whole_roll,
             away,

@@ -1,12 +1,13 @@
 //! Cards of decks: drawing and discarding them.
 
+use super::award;
 use super::effect::Effect;
 use super::failure::Result;
 use super::streams::{Outcome, impossible};
 use super::view::View;
 use crate::change::Change;
 use crate::game::law::terms::{cards_left, cards_of};
-use crate::rules::Failure;
+use crate::rules::{Failure, Merit};
 use crate::set::Id;
 use crate::table::{CARDS, Card, DECK, Deck, Player};
 
@@ -38,6 +39,48 @@ impl Effect {
         }
         Ok(has)
     }
+}
+
+/// Lays a card of a player's hand face up. Returns whether the hand had it.
+///
+/// # Errors
+/// When the run has halted.
+pub(crate) fn show_card(effect: &mut Effect, player: Player, card: Card) -> Result<bool> {
+    effect.live()?;
+    let has = effect.table().seat(player).cards()[card] > 0;
+    if has {
+        effect.make(Change::LaidOpen(player, card));
+        update_counts_of_played(effect)?;
+    }
+    Ok(has)
+}
+
+/// Gives a card to another player, an open one if there is one, or puts a card of the hand back
+/// into its deck. Returns whether the player had it.
+///
+/// # Errors
+/// When the run has halted.
+pub(crate) fn pass(
+    effect: &mut Effect,
+    from: Player,
+    card: Card,
+    to: Option<Player>,
+) -> Result<bool> {
+    effect.live()?;
+    let seat = effect.table().seat(from);
+    let open = to.is_some() && seat.played()[card] > 0;
+    let has = open || seat.cards()[card] > 0;
+    if has && to != Some(from) {
+        effect.make(Change::CardPassed { from, to, card, open });
+        update_counts_of_played(effect)?;
+    }
+    Ok(has)
+}
+
+/// Updates the awards that depend on open cards.
+fn update_counts_of_played(effect: &mut Effect) -> Result<()> {
+    let concerned = |merit: &Merit| matches!(merit, Merit::Played(_) | Merit::Script);
+    award::update_awards(effect, concerned).map_err(|failure| effect.view().adopt(failure))
 }
 
 /// Picks a card of a deck without drawing it.

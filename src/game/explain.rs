@@ -104,7 +104,9 @@ impl Explainer<'_> {
 
     /// Creates a reason from the declared placement.
     fn placement(self, text: String) -> Reason {
-        self.in_manifest(text, "placement", "")
+        let is_declared = |table: &&str| !self.view.rules().declared(table, "").is_empty();
+        let table = ["placement.rounds", "placement"].into_iter().find(is_declared);
+        self.in_manifest(text, table.unwrap_or_default(), "")
     }
 
     /// Creates a reason from the last declaration that packs make under a key of a table.

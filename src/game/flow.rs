@@ -1,16 +1,18 @@
 //! The effects of actions (building, buying, playing) and the order of the placement.
 
 use super::effect::Effect;
-use super::law::variant_number;
+use super::law::{build, variant_number};
 use super::{award, bargain, calls, cards, hand, roll, turn};
 use crate::action::{Action, FREE};
-use crate::board::Place;
+use crate::board::{Hex, Place};
 use crate::change::Change;
 use crate::fault::{KernelFault, planted};
 use crate::resource::Resources;
-use crate::rules::{AbilityKind, Arg, Args, Call, Hook, Limit, Merit, Result, Running, Way};
+use crate::rules::{
+    AbilityKind, Arg, Args, Call, Hook, Limit, Merit, PlacementStep, Result, Running, Way,
+};
 use crate::set::Id;
-use crate::table::{Ability, Card, Deck, Kind, Piece, Player, Step};
+use crate::table::{Ability, BOARD, Card, Deck, Kind, Piece, Player, Step};
 
 /// Carries out a legal action.
 ///
@@ -69,7 +71,7 @@ fn play_card(effect: &mut Effect, player: Player, card: Card, also: bool) -> Res
         effect.make(Change::Lasts(card));
         return Ok(());
     }
-    calls::call_later(effect, Call { rule, hook: Hook::Act, me: player, args, copy: 0 });
+    calls::act_later(effect, Running { rule, copy: 0 }, player, args);
     Ok(())
 }
 
@@ -77,9 +79,7 @@ fn use_ability(effect: &mut Effect, player: Player, ability: Ability, variant: u
     let AbilityKind { limit, by, .. } = effect.rules().abilities[ability.index()];
     hand::pay(effect, player, pay);
     count_use(effect, player, limit);
-    let args = Args::of(&[variant_number(variant)]);
-    let Running { rule, copy } = by;
-    calls::call_later(effect, Call { rule, hook: Hook::Act, me: player, args, copy });
+    calls::act_later(effect, by, player, Args::of(&[variant_number(variant)]));
 }
 
 /// Counts a use, if uses are limited.
@@ -90,6 +90,7 @@ fn count_use(effect: &mut Effect, player: Player, limit: Option<Limit>) {
     }
 }
 
+#[inline]
 fn build_for(
     effect: &mut Effect,
     player: Player,
@@ -98,22 +99,32 @@ fn build_for(
     way: u8,
     pay: Resources,
 ) -> Result {
-    hand::pay(effect, player, pay);
-    let Step::Place(number) = effect.table().step() else {
-        debug_assert_ne!(way, FREE, "only the placement builds for nothing");
-        let (limit, by) = taken(&effect.rules().kind(kind).ways[usize::from(way)]);
-        count_use(effect, player, limit);
-        build(effect, player, kind, place, false)?;
-        trigger_on_used(effect, player, by, Arg::Place(place));
-        return Ok(());
-    };
-    build(effect, player, kind, place, true)?;
-    let per_round = effect.rules().placed.len() * usize::from(effect.table().players());
-    if effect.rules().placement[usize::from(number) / per_round].yields {
-        starting_cards(effect, player, place);
+    if let Step::Place(number) = effect.table().step() {
+        return place_piece(effect, player, (kind, place), number);
     }
-    next_placement(effect, number + 1);
+    debug_assert_ne!(way, FREE, "only the placement builds for nothing");
+    hand::pay(effect, player, pay);
+    let (limit, by) = taken(&effect.rules().kind(kind).ways[usize::from(way)]);
+    count_use(effect, player, limit);
+    build(effect, player, kind, place, false)?;
+    trigger_on_used(effect, player, by, Arg::Place(place));
     Ok(())
+}
+
+/// Places the piece at this index of the placement, and continues the placement.
+#[inline(never)]
+fn place_piece(
+    effect: &mut Effect,
+    player: Player,
+    (kind, place): (Kind, Place),
+    number: u8,
+) -> Result {
+    build(effect, player, kind, place, true)?;
+    let (rounds, players) = (&effect.rules().placement, effect.table().players());
+    let step = PlacementStep::of(rounds, number, players);
+    let cards = step.map_or(0, |step| step.round.yields);
+    starting_cards(effect, player, (kind, place), cards);
+    next_placement(effect, number + 1)
 }
 
 /// Puts a new piece on the board and notifies the rules.
@@ -134,31 +145,56 @@ pub(super) fn build(
     award::update_board_awards(effect)
 }
 
-/// Gives the player a card for each hex adjacent to a starting building, limited to the cards in
-/// the supply.
-pub(super) fn starting_cards(effect: &mut Effect, player: Player, place: Place) {
+/// Gives the player cards for each hex adjacent to a starting piece that yields cards, limited to
+/// the cards in the supply.
+pub(super) fn starting_cards(
+    effect: &mut Effect,
+    player: Player,
+    (kind, place): (Kind, Place),
+    each: u8,
+) {
     let Place::Intersection(intersection) = place else { return };
+    if each == 0 || effect.rules().kind(kind).yields == 0 {
+        return;
+    }
     let hexes = effect.rules().board.intersection(intersection).hexes;
     let yields =
         hexes.iter().filter_map(|hex| effect.rules().terrain(effect.table().terrain()[hex]).yields);
-    let cards = yields.map(|resource| Resources::of(resource, 1)).sum::<Resources>();
+    let each = usize::from(each);
+    let cards = yields.map(|resource| Resources::of(resource, each)).sum::<Resources>();
     let cards = cards.common(effect.table().supply());
     if !cards.is_empty() {
         effect.make(Change::Took(player, cards));
     }
+    let terrain = |hex: Hex| effect.rules().terrain(effect.table().terrain()[hex]);
+    let owed = hexes.iter().filter(|&hex| terrain(hex).yields_any).count();
+    roll::tell_owed(effect, player, owed * each);
 }
 
 /// Continues the placement with the piece at this index, or begins the first turn after the last
-/// piece.
-pub(super) fn next_placement(effect: &mut Effect, number: u8) {
-    let players = usize::from(effect.table().players());
-    let per_round = effect.rules().placed.len() * players;
-    let Some(round) = effect.rules().placement.get(usize::from(number) / per_round) else {
-        return turn::begin_turn(effect, Player(0));
+/// piece. If places are drawn, the piece is placed at once.
+///
+/// # Errors
+/// When a rule fails.
+pub(super) fn next_placement(effect: &mut Effect, number: u8) -> Result {
+    let (rounds, players) = (&effect.rules().placement, effect.table().players());
+    let Some(step) = PlacementStep::of(rounds, number, players) else {
+        turn::begin_turn(effect, Player(0));
+        return Ok(());
     };
-    let seat = usize::from(number) % per_round / effect.rules().placed.len();
-    let seat = if round.backward { players - 1 - seat } else { seat };
-    effect.make(Change::Placing(Player::new(seat), number));
+    let (player, kinds, is_drawn) = (step.player, step.kinds, step.round.drawn);
+    effect.make(Change::Placing(player, number));
+    let mut places = Vec::new();
+    if is_drawn {
+        build::list_free(effect.view(), player, kinds, &mut places)?;
+    }
+    if places.is_empty() {
+        return Ok(());
+    }
+    match places[effect.draw(BOARD, places.len())] {
+        Action::Build { kind, place, .. } => place_piece(effect, player, (kind, place), number),
+        _ => unreachable!("a piece is built"),
+    }
 }
 
 fn buy(effect: &mut Effect, player: Player, deck: Deck, way: u8, pay: Resources) -> Result {

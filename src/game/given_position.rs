@@ -7,15 +7,15 @@ use std::sync::Arc;
 use super::effect::Effect;
 use super::effect::Script;
 use super::view::View;
-use super::{Game, Refusal, award, flow, goods, sector, turn};
+use super::{Game, Refusal, award, flow, goods, reveal, sector, turn};
 use crate::board::{Hex, Intersection, Place};
 use crate::change::Change;
 use crate::game::law::{marker, places};
 use crate::resource::Resources;
-use crate::rules::Rules;
+use crate::rules::{MarkerGround, Rules};
 use crate::set::Id;
 use crate::table::{
-    Award, HexEvent, Kind, Marker, Piece, Player, Step, Terrain, Token, is_number_marker,
+    Award, HexEvent, Kind, Marker, Piece, Player, Step, Terrain, Tile, Token, is_number_marker,
 };
 
 /// A table without pieces, on which a position can be set up.
@@ -89,7 +89,7 @@ impl PositionBuilder {
             Change::Terrain(hex, terrain) if self.double_hex(hex).is_some() => {
                 return self.swap_double_hexes(hex, terrain);
             }
-            Change::Terrain(hex, terrain) => self.check_terrain(hex, terrain)?,
+            Change::Terrain(hex, terrain) => return self.lay_terrain(hex, terrain),
             Change::TokenPlaced(token, Some(intersection)) => {
                 return self.swap_token(token, intersection);
             }
@@ -124,6 +124,7 @@ impl PositionBuilder {
             | Change::CountedAt(..)
             | Change::MarkedPlayers(..)
             | Change::MarkedHex(..)
+            | Change::Dealt(_)
             | Change::Gained(..) => {}
             Change::Played(player, card) if self.effect.table().seat(player).cards()[card] > 0 => {}
             _ => return Err(InvalidPosition::new("this cannot be part of a position".into(), "")),
@@ -246,7 +247,7 @@ impl PositionBuilder {
         }
         for (hexes, terrain) in [(here, terrain), (there, shown)] {
             for hex in hexes {
-                self.effect.make(Change::Terrain(hex, terrain));
+                self.effect.lay_terrain(hex, terrain);
             }
         }
         for (token, outpost, number) in moved {
@@ -258,9 +259,12 @@ impl PositionBuilder {
     }
 
     /// Checks that terrain of double-hexes is not put elsewhere.
-    fn check_terrain(&self, hex: Hex, terrain: Terrain) -> Result<(), InvalidPosition> {
+    /// Lays the terrain of a hex.
+    fn lay_terrain(&mut self, hex: Hex, terrain: Terrain) -> Result<(), InvalidPosition> {
         let doubles = &self.effect.rules().setup.double_hexes;
         if !doubles.kinds.contains(&terrain) {
+            self.take_out(hex, Tile::Terrain(terrain))?;
+            self.effect.lay_terrain(hex, terrain);
             return Ok(());
         }
         let (rules, board) = (self.effect.rules(), &self.effect.rules().board);
@@ -268,6 +272,20 @@ impl PositionBuilder {
         let halves = doubles.places.iter().flatten().map(|&hex| board.hex_name(hex));
         let halves = halves.collect::<Vec<_>>().join(", ");
         Err(InvalidPosition::new(text, &format!("double-hexes are at {halves}")))
+    }
+
+    /// Takes what a position reveals out of the pool of a hidden hex.
+    fn take_out(&mut self, hex: Hex, tile: Tile) -> Result<(), InvalidPosition> {
+        if reveal::take_out(&mut self.effect, hex, tile) {
+            return Ok(());
+        }
+        let rules = self.effect.rules();
+        let what = match tile {
+            Tile::Terrain(terrain) => rules.terrain(terrain).name.clone(),
+            Tile::Number(number) => number.to_string(),
+        };
+        let text = format!("no {what} is left in the pool of `{}`", rules.board.hex_name(hex));
+        Err(InvalidPosition::new(text, "hidden hexes take terrain and numbers from their pool"))
     }
 
     /// Puts a token at an intersection of its outpost. If another token is already there, the two
@@ -309,7 +327,7 @@ impl PositionBuilder {
     pub fn begin(mut self, start: Start) -> Result<Game, Refusal> {
         award::update_awards(&mut self.effect, |_| true)?;
         match start {
-            Start::Placement => flow::next_placement(&mut self.effect, 0),
+            Start::Placement => flow::next_placement(&mut self.effect, 0)?,
             Start::Roll(player) | Start::Act(player) => turn::begin_turn(&mut self.effect, player),
         }
         if matches!(start, Start::Act(_)) && self.effect.table().step() == Step::Roll {
@@ -322,7 +340,7 @@ impl PositionBuilder {
 
     fn check_piece(&self, player: Player, kind: Kind, place: Place) -> Result<(), InvalidPosition> {
         let rules = self.effect.rules();
-        if let Some((text, hint)) = places::misfit(rules, kind, place) {
+        if let Some((text, hint)) = places::misfit(self.effect.view(), kind, place) {
             return Err(InvalidPosition::new(text, hint));
         }
         let (piece, there) = (rules.kind(kind), self.effect.table().piece(place));
@@ -349,7 +367,7 @@ impl PositionBuilder {
         let kind = self.effect.rules().marker(marker);
         let name = self.effect.rules().board.place_name(place);
         let text = format!("the {} cannot be placed at `{name}`", kind.name);
-        let hint = if kind.on_tokens {
+        let hint = if kind.on == MarkerGround::Tokens {
             "it is placed at intersections with a token, written like `C4.n`"
         } else {
             "it is placed on hexes, written like `C4`"
@@ -370,17 +388,17 @@ impl PositionBuilder {
         Err(InvalidPosition::new(text, "a position's cards come from the supply"))
     }
 
-    fn check_number(&self, hex: Hex, number: u8) -> Result<(), InvalidPosition> {
+    fn check_number(&mut self, hex: Hex, number: u8) -> Result<(), InvalidPosition> {
         let terrain = self.effect.rules().terrain(self.effect.table().terrain()[hex]);
         let text = match number {
             0 => return Ok(()),
             _ if !is_number_marker(number) => format!("there is no number marker {number}"),
-            _ if terrain.yields.is_some() => return Ok(()),
+            _ if terrain.numbered => return self.take_out(hex, Tile::Number(number)),
             _ => format!("hexes of terrain `{}` have no number marker", terrain.name),
         };
         Err(InvalidPosition::new(
             text,
-            "number markers show 2 to 12, except 7, and only hexes that produce have one",
+            "number markers show 2 to 12, except 7, and hexes that produce nothing usually have none",
         ))
     }
 }

@@ -43,14 +43,34 @@ pub(super) fn compute_owed(view: View<'_>, number: u8) -> Result<Owed, Failure> 
     Ok(owed)
 }
 
+/// The number of cards of their choice that a number brings to each player.
+pub(super) fn owed_any(view: View<'_>, number: u8) -> Result<[usize; PLAYERS], Failure> {
+    let mut owed = [0; PLAYERS];
+    for hex in view.table().numbers().which(number, view.rules().board.hex_count()) {
+        let terrain = view.rules().terrain(view.table().terrain()[hex]);
+        if !terrain.yields_any || is_blocked(view, hex) {
+            continue;
+        }
+        for corner in view.rules().board.hex(hex).corners {
+            if let Some(piece) = view.table().on_intersections()[corner] {
+                owed[piece.owner().index()] += amount(view, hex, corner, piece)?;
+            }
+        }
+    }
+    Ok(owed)
+}
+
 /// The resource that a hex yields when its number is rolled.
 fn resource_of(view: View<'_>, hex: Hex, number: u8) -> Option<Resource> {
-    let is_blocked =
-        markers::is_blocked(view, Place::Hex(hex)) && !planted(KernelFault::BlockedHexProduces);
-    if view.table().numbers()[hex] != number || is_blocked {
+    if view.table().numbers()[hex] != number || is_blocked(view, hex) {
         return None;
     }
     view.rules().terrain(view.table().terrain()[hex]).yields
+}
+
+/// Whether a marker keeps the hex from producing.
+fn is_blocked(view: View<'_>, hex: Hex) -> bool {
+    markers::is_blocked(view, Place::Hex(hex)) && !planted(KernelFault::BlockedHexProduces)
 }
 
 /// The number of cards that a productive hex brings to an adjacent piece.
@@ -108,9 +128,9 @@ pub(super) fn is_fertile(view: View<'_>) -> bool {
     };
     let produces = |hex: Hex| {
         table.numbers()[hex] > 0
-            && rules.terrain(table.terrain()[hex]).yields.is_some()
+            && rules.terrain(table.terrain()[hex]).is_productive()
             && settled(hex)
     };
-    let count = || rules.board.land().iter().any(produces);
+    let count = || view.shore().land().iter().any(produces);
     view.memo().is_fertile(count)
 }

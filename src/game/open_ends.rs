@@ -9,39 +9,63 @@
 use smallvec::SmallVec;
 
 use super::view::View;
-use crate::board::{Border, Intersection};
+use crate::board::{Border, Intersection, Place};
 use crate::fault::{KernelFault, planted};
 use crate::game::law::places;
+use crate::game::markers;
 use crate::set::{IdMap, Set};
-use crate::table::PIECE_PLACES;
+use crate::table::{Kind, PIECE_PLACES, Player};
 
-/// Selects the borders whose piece is at an open end of its owner's line.
-pub(crate) fn open_ends(view: View<'_>, borders: Set<Border>) -> Set<Border> {
-    if planted(KernelFault::ClosedLineOpen) {
-        return borders;
-    }
-    let (board, on_borders) = (&view.rules().board, &view.table().on_borders());
-    let (mut ends, mut left) = (Set::EMPTY, borders);
-    while let Some(border) = left.least() {
-        left.remove(border);
-        let Some(piece) = on_borders[border] else { continue };
-        let joins = view.rules().kind(piece.kind()).joins;
-        let is_joined =
-            |border: &Border| on_borders[*border].is_some_and(|it| joins.contains(it.kind()));
-        let own: Set<_> =
-            view.table().seat(piece.owner()).borders().iter().filter(is_joined).collect();
-        let pieces = (own | Set::of(border)).iter().map(|it| (it, board.border(it).ends)).collect();
-        let found =
-            Lines { pieces, buildings: places::own_intersections(view, piece.owner(), joins) }
-                .ends();
-        let mut alike = Set::of(border);
-        if joins.contains(piece.kind()) {
-            alike.extend(left.iter().filter(|&it| on_borders[it] == Some(piece)));
+/// The borders of a player's routes of these kinds that may be moved: at an open end of a line,
+/// not built or moved this turn, and not next to a marker that bars their kind.
+pub(crate) fn movable(view: View<'_>, player: Player, kinds: Set<Kind>) -> Set<Border> {
+    kinds.iter().fold(Set::EMPTY, |all, kind| all | movable_of(view, player, kind))
+}
+
+fn movable_of(view: View<'_>, player: Player, kind: Kind) -> Set<Border> {
+    let (board, table) = (&view.rules().board, view.table());
+    let joins = view.rules().kind(kind).joins;
+    let (mut routes, mut pieces) = (Set::EMPTY, SmallVec::new());
+    for border in table.seat(player).borders() {
+        let Some(piece) = table.on_borders()[border] else { continue };
+        if joins.contains(piece.kind()) || piece.kind() == kind {
+            pieces.push((border, board.border(border).ends));
         }
-        ends |= found & alike;
-        left -= alike;
+        if piece.kind() == kind {
+            routes.insert(border);
+        }
     }
-    ends
+    let mut ends = routes - table.fresh_borders();
+    if ends.is_empty() {
+        return ends;
+    }
+    if !planted(KernelFault::ClosedLineOpen) {
+        let buildings = places::own_intersections(view, player, joins);
+        ends &= Lines { pieces, buildings }.ends();
+    }
+    if view.rules().markers.iter().all(|marker| marker.bars.is_empty()) {
+        return ends;
+    }
+    let is_free =
+        |&border: &Border| markers::barring_from(view, kind, Place::Border(border)).is_none();
+    ends.iter().filter(is_free).collect()
+}
+
+/// Selects the borders whose piece is the only one of its owner's routes at one of these
+/// intersections.
+pub(crate) fn ending_at(
+    view: View<'_>,
+    borders: Set<Border>,
+    places: Set<Intersection>,
+) -> Set<Border> {
+    let (board, table) = (&view.rules().board, view.table());
+    let ends = |border: &Border| {
+        let Some(piece) = table.on_borders()[*border] else { return false };
+        let own = table.seat(piece.owner()).borders();
+        let is_alone = |&end: &Intersection| (board.intersection(end).borders & own).len() == 1;
+        board.border(*border).ends.iter().any(|end| places.contains(*end) && is_alone(end))
+    };
+    borders.iter().filter(ends).collect()
 }
 
 /// The connected pieces of a player, each with the intersections at its ends, and the player's

@@ -3,10 +3,16 @@
 //! A [`PlayerView`] gives access to all public information, the viewer's own hand and cards, and
 //! the numbers of the other players' cards. It gives no access to hidden information.
 
-use super::Game;
+mod worth;
+
+pub use worth::Worths;
+
+use super::hidden::HIDDEN;
+use super::{Game, deal_hidden_cards};
 use super::{award, guard, law, markers, ownership, route};
 use crate::action::Action;
-use crate::board::{Border, Hex, Intersection, PiecePlaces, Place, PortPlace};
+use crate::board::{Border, Hex, Intersection, PiecePlaces, Place, Shore};
+use crate::change::Change;
 use crate::game::law::{places, terms};
 use crate::resource::Resources;
 use crate::rules::{CounterKind, Failure, Hook, PlaceCounterKind, RuleId, Rules, Way};
@@ -21,6 +27,22 @@ use crate::table::{
 pub struct PlayerView<'a> {
     game: &'a Game,
     viewer: Option<Player>,
+}
+
+/// The maximum number of answers of a player who tries an action out.
+const ANSWERS: usize = 16;
+
+/// A copy of the game after an action that a player has tried out.
+pub struct Trial {
+    game: Game,
+    player: Player,
+}
+
+impl Trial {
+    /// The copy as the player may see it.
+    pub fn view(&self) -> PlayerView<'_> {
+        self.game.player_view(Some(self.player))
+    }
 }
 
 impl Game {
@@ -43,6 +65,11 @@ impl<'a> PlayerView<'a> {
     /// The rules, which are public.
     pub fn rules(&self) -> &'a Rules {
         self.game.rules()
+    }
+
+    /// Land and water.
+    pub fn shore(&self) -> &'a Shore {
+        self.table().shore(&self.rules().board)
     }
 
     /// The player who sees the game; `None` for a spectator.
@@ -81,6 +108,11 @@ impl<'a> PlayerView<'a> {
         let shown = self.viewer == Some(player) || self.winner() == Some(player);
         let hidden = if shown { award::hidden_points(self.game.view(), player) } else { 0 };
         Ok(award::open_points(self.game.view(), player)? + hidden)
+    }
+
+    /// The points that a player needs to win.
+    pub fn goal(&self, player: Player) -> Result<i64, Failure> {
+        award::goal(self.game.view(), player)
     }
 
     /// All players.
@@ -133,9 +165,9 @@ impl<'a> PlayerView<'a> {
         self.table().numbers()[hex]
     }
 
-    /// The port at a port place.
-    pub fn port(&self, place: PortPlace) -> Option<Port> {
-        self.table().ports()[place]
+    /// The ports with their borders.
+    pub fn ports(&self) -> impl Iterator<Item = (Border, Port)> + use<'a> {
+        self.table().placed_ports()
     }
 
     /// The place of a marker.
@@ -300,15 +332,61 @@ impl<'a> PlayerView<'a> {
             && guarded.map_or(Ok(true), |by| guard::allows(view, player, by, None))?)
     }
 
-    /// The viewer's points after an action; `None` if the action draws at random or leads to a
-    /// question.
-    pub fn points_after(&self, action: &Action) -> Option<i64> {
+    /// Plays an action of the viewer on a copy of the game and lets `answer` answer the questions to
+    /// the viewer. In the copy, the cards that the viewer cannot see are dealt anew, and the viewer
+    /// has `more` cards from the supply. `None` if the action is illegal or fails, ends the turn
+    /// without a win, or asks others; or if the viewer cannot know its result, because it draws at
+    /// random or changes the hidden cards of opponents.
+    pub fn try_out(
+        &self,
+        action: &Action,
+        more: Resources,
+        mut answer: impl FnMut(&PlayerView<'_>, &[Action]) -> Option<Action>,
+    ) -> Option<Trial> {
         let player = self.viewer?;
-        let mut trial = self.game.clone();
-        trial.play_checked(player, *action, &[]).ok()?;
-        let known =
-            trial.suspended.is_none() && trial.effect.table().drawn() == self.table().drawn();
-        known.then(|| trial.player_view(self.viewer).points(player).ok()).flatten()
+        let mut game = self.game.clone();
+        deal_hidden_cards(&mut game, player, HIDDEN);
+        if !more.is_empty() {
+            self.table().supply().checked_sub(more)?;
+            game.effect.make(Change::Took(player, more));
+        }
+        let before = game.table().clone();
+        game.play(player, *action).ok()?;
+        let mut legal = Vec::new();
+        for _ in 0..ANSWERS {
+            if game.suspended.is_none() {
+                break;
+            }
+            game.list_legal(player, &mut legal).ok()?;
+            if legal.is_empty() {
+                return None;
+            }
+            let answer = answer(&game.player_view(self.viewer), &legal)?;
+            game.play_checked(player, answer, &[]).ok()?;
+        }
+        let after = game.table();
+        let is_hidden_same = self.opponents(player).all(|other| {
+            let (before, after) = (before.seat(other), after.seat(other));
+            before.hand() == after.hand() && before.cards() == after.cards()
+        });
+        let is_known = game.suspended.is_none()
+            && before.drawn() == after.drawn()
+            && (after.winner() == Some(player)
+                || (before.turn(), before.step()) == (after.turn(), after.step()))
+            && is_hidden_same;
+        is_known.then_some(Trial { game, player })
+    }
+
+    /// The viewer's legal actions, without offers.
+    ///
+    /// # Errors
+    /// When a rule fails.
+    pub fn legal(&self) -> Result<Vec<Action>, Failure> {
+        let mut legal = Vec::new();
+        if let Some(player) = self.viewer {
+            self.game.list_legal(player, &mut legal)?;
+        }
+        Ok(legal)
     }
 
     /// The text of the first open question, if the viewer has to answer it.

@@ -5,8 +5,9 @@ use super::failure::Halt;
 use super::streams::Outcome;
 use super::streams::impossible;
 use super::view::View;
-use super::{calls, hand, harvest, hooks, marker_moves};
+use super::{calls, dice_deck, hand, harvest, hooks, marker_moves};
 use crate::board::Place;
+use crate::chance::{PAIRS, are_dice, pair_at};
 use crate::change::Change;
 use crate::fault::{KernelFault, planted};
 use crate::game::law::marker;
@@ -63,32 +64,33 @@ pub(super) fn take_by_roll(effect: &mut Effect, player: Player, from: Option<Pla
 #[inline]
 pub(super) fn roll(effect: &mut Effect, player: Player) -> Result {
     let dice = match effect.ledger.streams.written.pop_front() {
-        Some(Outcome::Dice(dice)) => dice,
+        Some(Outcome::Dice(dice)) => Some(dice),
         Some(_) => {
             return Err(impossible("both dice have to be written before other random results"));
         }
-        None => both_dice(effect.ledger.peek(DICE, 36)),
+        None => None,
     };
-    if !are_dice(dice) {
-        return Err(impossible(&format!("dice cannot show {} and {}", dice[0], dice[1])));
+    if let Some([one, other]) = dice.filter(|dice| !are_dice(*dice)) {
+        return Err(impossible(&format!("dice cannot show {one} and {other}")));
     }
+    let deck = effect.rules().dice_deck.map(|unseen| dice_deck::dealt(effect.table(), unseen));
+    let dice = match (dice, deck) {
+        (Some(dice), deck) => dice_deck::check(deck.unwrap_or_default(), dice)?,
+        (None, None) => pair_at(effect.ledger.peek(DICE, PAIRS)),
+        (None, Some(dealt)) => {
+            dice_deck::pair(dealt, effect.ledger.peek(DICE, dice_deck::left(dealt)))
+        }
+    };
     effect.make(Change::Rolled(player, dice));
+    if let Some(dealt) = deck {
+        effect.make(Change::Dealt(dealt.with(dice)));
+    }
     tell_rules(effect, player);
     if effect.agenda.is_empty() {
         return take_effect(effect, player);
     }
     effect.make(Change::Step(Step::Rolled { again: false }));
     Ok(())
-}
-
-/// The dice for a number below 36.
-fn both_dice(drawn: usize) -> [u8; 2] {
-    let drawn = u8::try_from(drawn).expect("two dice");
-    [drawn / 6 + 1, drawn % 6 + 1]
-}
-
-fn are_dice(dice: [u8; 2]) -> bool {
-    dice.iter().all(|die| (1..=6).contains(die))
 }
 
 /// Calls the rules that react to the dice.
@@ -110,22 +112,74 @@ pub(super) fn continue_roll(effect: &mut Effect, player: Player, again: bool) ->
     Ok(())
 }
 
+/// What the rules say about the last roll.
+#[inline]
+fn roll_kind(view: View<'_>) -> Option<RollKind> {
+    let number = view.table().rolled();
+    view.rules().rolls.iter().find(|roll| roll.number == number).cloned()
+}
+
 /// Carries out the consequences of the roll.
 #[inline]
 fn take_effect(effect: &mut Effect, player: Player) -> Result {
-    let number = effect.table().rolled();
-    let kind = effect.rules().rolls.iter().find(|roll| roll.number == number).cloned();
+    let (number, kind) = (effect.table().rolled(), roll_kind(effect.view()));
     effect.make(Change::Step(Step::Act));
     if kind.as_ref().is_none_or(|kind| kind.produces) {
         produce(effect, player, number)?;
+        if is_any_owed(effect, player, number)? {
+            effect.make(Change::Step(Step::Produced));
+            return Ok(());
+        }
     } else if planted(KernelFault::BarrenRollProduces) {
         produce(effect, player, 8)?;
     }
-    calls::trigger(effect, Hook::OnProductionRoll, player, &[Arg::Number(i64::from(number))]);
-    if let Some(kind) = kind {
-        demand_discards(effect, &kind)?;
+    after_production(effect, player, kind.as_ref())
+}
+
+/// Calls the rules that let players choose what hexes owe them. Returns whether any rule has to run
+/// before the roll can continue.
+#[inline]
+fn is_any_owed(effect: &mut Effect, roller: Player, number: u8) -> Result<bool> {
+    if effect.rules().listeners(Hook::OnOwed).is_empty() {
+        return Ok(false);
     }
-    Ok(())
+    let owed = harvest::owed_any(effect.view(), number)?;
+    for player in effect.table().clockwise(roller) {
+        tell_owed(effect, player, owed[player.index()]);
+    }
+    Ok(!effect.agenda.is_empty())
+}
+
+/// Calls the rules that let a player choose this number of cards.
+pub(super) fn tell_owed(effect: &mut Effect, player: Player, count: usize) {
+    if count > 0 {
+        let count = i64::try_from(count).expect("a few cards");
+        calls::trigger(effect, Hook::OnOwed, player, &[Arg::Number(count)]);
+    }
+}
+
+/// Continues a roll after players have chosen what hexes owed them.
+#[cold]
+pub(super) fn continue_production(effect: &mut Effect, player: Player) -> Result {
+    let kind = roll_kind(effect.view());
+    effect.make(Change::Step(Step::Act));
+    after_production(effect, player, kind.as_ref())
+}
+
+/// Tells the rules what was produced, and carries out the other consequences of the roll.
+#[inline]
+fn after_production(effect: &mut Effect, roller: Player, kind: Option<&RollKind>) -> Result {
+    if !effect.rules().listeners(Hook::OnProduced).is_empty() {
+        for player in effect.table().clockwise(roller) {
+            let cards = effect.table().seat(player).produced();
+            if !cards.is_empty() {
+                calls::trigger(effect, Hook::OnProduced, player, &[Arg::Cards(cards)]);
+            }
+        }
+    }
+    let number = i64::from(effect.table().rolled());
+    calls::trigger(effect, Hook::OnProductionRoll, roller, &[Arg::Number(number)]);
+    kind.map_or(Ok(()), |kind| demand_discards(effect, kind))
 }
 
 /// Requires that the roll has not taken effect yet.
@@ -138,7 +192,8 @@ fn check_step(effect: &mut Effect, verb: &str) -> Result<(), Halt> {
     Err(effect.view().fail(&text, Some("call it in `on_rolled`")))
 }
 
-/// Rolls the dice again. The rules are called for the new roll, and no longer for the old one.
+/// Rolls the dice again, or draws another card of the deck of dice. The rules are called for the
+/// new roll, and no longer for the old one.
 ///
 /// # Errors
 /// When the run has halted, the roll has taken effect, or written dice are impossible.
@@ -146,11 +201,15 @@ pub(crate) fn roll_again(effect: &mut Effect) -> Result<(), Halt> {
     check_step(effect, "roll_again")?;
     let written = &mut effect.ledger.streams.written;
     let written = written.pop_front().map(|one| (one, written.pop_front()));
-    let drawn = effect.draw(DICE, 36);
+    let last = effect.table().dice();
+    let deck = effect.rules().dice_deck;
+    let deck = deck.map(|unseen| dice_deck::set_aside(effect.table(), unseen, last));
+    let dealt = deck.unwrap_or_default();
+    let drawn = effect.draw(DICE, dice_deck::left(dealt));
     let dice = match written {
-        None => both_dice(drawn),
+        None => dice_deck::pair(dealt, drawn),
         Some((Outcome::Number(one), Some(Outcome::Number(other)))) if are_dice([one, other]) => {
-            [one, other]
+            dice_deck::check(dealt, [one, other]).map_err(|wrong| effect.view().adopt(wrong))?
         }
         Some(_) => {
             let wrong = impossible("the results of this draw must be two dice, such as `3, 4`");
@@ -158,6 +217,10 @@ pub(crate) fn roll_again(effect: &mut Effect) -> Result<(), Halt> {
         }
     };
     effect.make(Change::DiceSet(dice));
+    if deck.is_some() {
+        // The card that does not count is shuffled into the rest of the deck.
+        effect.make(Change::Dealt(dealt.with(dice).without(last)));
+    }
     effect.make(Change::Step(Step::Rolled { again: true }));
     Ok(())
 }
@@ -220,9 +283,7 @@ pub(super) fn choose_discard(effect: &mut Effect, player: Player, resource: Reso
             effect.make(Change::Discarded(player, cards));
         }
     }
-    let number = effect.table().rolled();
-    let moves =
-        effect.rules().rolls.iter().find(|roll| roll.number == number).and_then(|roll| roll.moves);
+    let moves = roll_kind(effect.view()).and_then(|kind| kind.moves);
     let moves = if is_move_due(effect.view(), moves)? { moves } else { None };
     effect.make(Change::Step(moves.map_or(Step::Act, Step::Move)));
     Ok(())
@@ -244,7 +305,6 @@ fn produce(effect: &mut Effect, roller: Player, number: u8) -> Result {
         }
         if !cards.is_empty() {
             effect.make(Change::Produced(player, cards));
-            calls::trigger(effect, Hook::OnProduced, player, &[Arg::Cards(cards)]);
         }
     }
     Ok(())

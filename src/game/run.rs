@@ -9,7 +9,7 @@ use super::pending::{Checkpoint, PendingAction, QuestionId, ResumeData, Suspende
 use super::{CALLS, Game, Outcome, Reason, Refusal, State, award, calls, flow, turn};
 use crate::action::Action;
 use crate::change::Change;
-use crate::rules::{Answer, Call, Failure, Origin, RuleId, Rules};
+use crate::rules::{Answer, Call, Failure, Hook, Origin, RuleId, Rules};
 use crate::table::{Player, Step};
 
 /// The number of changes after which the stored table is moved forward.
@@ -41,6 +41,26 @@ impl Game {
         self.before =
             Some(PendingAction { player, action, written: written.to_vec(), table: None, spent });
         self.end(player, action, None, refused.map_or(Ok(()), Err))
+    }
+
+    /// Runs the rules that prepare the table before the first piece is placed.
+    ///
+    /// # Errors
+    /// When a rule fails, prevents the game, or asks a question.
+    pub(super) fn run_game_start(&mut self) -> Result<(), Refusal> {
+        calls::trigger(&mut self.effect, Hook::OnGameStart, Player(0), &[]);
+        self.run_calls().map_err(|refused| unfit(self.rules(), refused))?;
+        match self.question() {
+            None => Ok(()),
+            Some(question) => Err(Failure {
+                hint: Some("ask in `on_turn` or in another hook of a turn".into()),
+                ..Failure::new(
+                    "a rule cannot ask a player before the game starts",
+                    question.origin(self.rules()),
+                )
+            }
+            .into()),
+        }
     }
 
     /// Plays an answer to an open question.
@@ -320,4 +340,18 @@ fn endless_calls(rules: &Rules, why: &str, calls: &[Call]) -> Failure {
         failure.push_call(&rule.named(hook), &rule.origin(Some(hook)));
     }
     failure
+}
+
+/// Names the pack whose rule prevents the game, the scenario and the other packs.
+fn unfit(rules: &Rules, refused: Refusal) -> Refusal {
+    let Refusal::Illegal(mut reasons) = refused else { return refused };
+    for reason in &mut reasons {
+        let Some((pack, _)) = reason.rule.split_once('/') else { continue };
+        let others = rules.packs.iter().filter(|other| other.id != pack);
+        let others: Vec<String> = others.map(|other| format!("`{}`", other.id)).collect();
+        let (scenario, others) = (&rules.scenario, others.join(", "));
+        let text = &reason.text;
+        reason.text = format!("`{pack}` does not fit `{scenario}` with {others}: {text}");
+    }
+    Refusal::Illegal(reasons)
 }

@@ -24,17 +24,17 @@ fn steps_to(view: View<'_>, outpost: Terrain, place: Place) -> Option<usize> {
         Place::Hex(hex) => {
             let near =
                 |hex: Hex| -> Set<Hex> { board.hex(hex).neighbors.into_iter().flatten().collect() };
-            steps(hexes_of(view, outpost), hex, |hex| near(hex) & board.land())
+            steps(hexes_of(view, outpost), hex, |hex| near(hex) & view.shore().land())
         }
         Place::Intersection(intersection) => {
-            let ground = board.land_intersections() | middles(board);
+            let ground = view.shore().intersections() | middles(board);
             let near =
                 |intersection: Intersection| board.intersection(intersection).neighbors & ground;
             steps(outpost_intersections(view, outpost).into_iter().collect(), intersection, near)
         }
         Place::Border(border) => {
             let hexes = hexes_of(view, outpost);
-            let beside = board.borders_beside(true);
+            let beside = view.shore().borders_beside(true);
             let ground = beside.iter().filter(|&b| board.border(b).hexes.meets(&hexes));
             // Here a gap is one border: a path that reaches one half of it reaches the other.
             let gaps = board.gaps().iter().map(|gap| Set::from_iter(gap.halves));

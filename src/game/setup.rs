@@ -1,20 +1,17 @@
 //! The set-up of the table: the supply and the decks, then the board, before the first player acts.
 
 use super::effect::Effect;
-use super::view::View;
+use super::pools::{self, DrawnBoard};
 use super::{flow, sector, turn};
-use crate::board::{Hex, Place, PortPlace};
+use crate::board::{Place, PortPlace};
 use crate::change::Change;
-use crate::fault::{KernelFault, planted};
 use crate::resource::{Resource, Resources};
-use crate::rules::{Arrangement, DoubleHexes, Failure, Origin, Rules};
+use crate::rules::setup::MarkerStart;
+use crate::rules::{DoubleHexes, Failure, Rules};
 use crate::set::Id;
 use crate::table::{
     AdvanceAnswer, Answerable, BOARD, ByCard, Card, Marker, Player, Table, Terrain, Token,
 };
-
-/// The maximum number of attempts to place fully random number markers.
-const ATTEMPTS: usize = 10_000;
 
 impl Rules {
     /// A table with the supply and the decks, but without a board.
@@ -31,29 +28,14 @@ impl Rules {
     }
 }
 
-/// Whether two hexes with a 6 or an 8 would be adjacent.
-fn frequent_side_by_side(view: View<'_>, hexes: &[Hex], numbers: &[u8]) -> bool {
-    let frequent = |number: u8| number == 6 || number == 8;
-    let number_of = |hex: Hex| {
-        let laid = hexes.iter().position(|&other| other == hex).map(|i| numbers[i]);
-        laid.unwrap_or(view.table().numbers()[hex])
-    };
-    let board = &view.rules().board;
-    board.hexes().iter().any(|hex| {
-        frequent(number_of(hex))
-            && board.hex(hex).neighbors.iter().flatten().any(|&near| frequent(number_of(near)))
-    })
-}
-
 /// Sets up the board.
 ///
 /// # Errors
-/// When number markers cannot be placed so that no two hexes with a 6 or an 8 are adjacent.
+/// When no board that meets the conditions is found.
 pub(super) fn set_up(effect: &mut Effect) -> Result<(), Failure> {
     set_up_double_hexes(effect);
-    set_up_terrain(effect);
-    set_up_numbers(effect)?;
-    set_up_ports(effect);
+    set_up_hexes(effect)?;
+    set_up_ports(effect)?;
     set_up_markers(effect);
     set_up_tokens(effect);
     set_up_advance_answers(effect);
@@ -62,10 +44,10 @@ pub(super) fn set_up(effect: &mut Effect) -> Result<(), Failure> {
 
 /// Begins the placement, or the first turn if the scenario places the pieces.
 pub(super) fn begin(effect: &mut Effect) -> Result<(), Failure> {
-    if effect.rules().setup.pieces.is_empty() {
-        flow::next_placement(effect, 0);
+    place_starting_pieces(effect)?;
+    if effect.rules().setup.has_placement {
+        flow::next_placement(effect, 0)?;
     } else {
-        place_starting_pieces(effect)?;
         turn::begin_turn(effect, Player(0));
     }
     Ok(())
@@ -95,7 +77,7 @@ fn set_up_double_hexes(effect: &mut Effect) {
     }
     for (hexes, kind) in places.iter().zip(shown) {
         for &hex in hexes {
-            effect.make(Change::Terrain(hex, kind.expect("a kind for each double-hex")));
+            effect.lay_terrain(hex, kind.expect("a kind for each double-hex"));
         }
     }
 }
@@ -139,87 +121,43 @@ fn set_up_advance_answers(effect: &mut Effect) {
     }
 }
 
-fn set_up_terrain(effect: &mut Effect) {
-    let mut pool = effect.rules().setup.terrain_pool.clone();
-    effect.shuffle(BOARD, &mut pool);
-    let mut pool = pool.into_iter();
-    let doubled = effect.rules().setup.double_hexes.places.concat();
-    for hex in effect.rules().board.hexes() {
-        if doubled.contains(&hex) {
-            continue;
-        }
-        let fixed = effect.rules().setup.terrain[hex.index()];
-        let terrain = fixed.or_else(|| pool.next()).expect("the scenario fills each hex");
-        effect.make(Change::Terrain(hex, terrain));
-    }
-}
-
-fn set_up_numbers(effect: &mut Effect) -> Result<(), Failure> {
+/// Sets the terrain and the number markers of all hexes.
+fn set_up_hexes(effect: &mut Effect) -> Result<(), Failure> {
     let rules = std::sync::Arc::clone(effect.rules());
-    let mut open: Vec<Hex> = Vec::new();
-    for hex in rules.board.hexes() {
-        match rules.setup.numbers[hex.index()] {
-            Some(number) => effect.make(Change::Number(hex, number)),
-            None if rules.terrain(effect.table().terrain()[hex]).yields.is_some() => {
-                open.push(hex);
-            }
-            None => {}
-        }
+    let DrawnBoard { terrain, numbers } = pools::draw_board(effect)?;
+    let doubled = rules.setup.double_hexes.places.concat();
+    for hex in rules.board.hexes().iter().filter(|hex| !doubled.contains(hex)) {
+        effect.lay_terrain(hex, terrain[hex.index()]);
     }
-    if open.is_empty() {
-        return Ok(());
-    }
-    let mut numbers = rules.setup.number_pool.clone();
-    if rules.setup.arrangement == Arrangement::Spiral {
-        let corner = effect.draw(BOARD, 6);
-        let spiral = rules.board.spiral(corner).expect("the scenario's board is a hexagon");
-        open = spiral.into_iter().filter(|hex| open.contains(hex)).collect();
-        if planted(KernelFault::SpiralTurned) {
-            open.reverse();
-        }
-    } else {
-        let mut attempts = 0;
-        loop {
-            effect.shuffle(BOARD, &mut numbers);
-            if !frequent_side_by_side(effect.view(), &open, &numbers) {
-                break;
-            }
-            attempts += 1;
-            if attempts == ATTEMPTS {
-                let origin = Origin { file: rules.scenario.clone(), line: 0 };
-                let text = "no valid arrangement of the number markers was found in";
-                return Err(Failure {
-                    hint: Some("hexes with 6 or 8 may not be next to each other: use fewer of these numbers".into()),
-                    ..Failure::new(format!("{text} {ATTEMPTS} attempts"), origin)
-                });
-            }
-        }
-    }
-    for (hex, number) in open.into_iter().zip(numbers) {
-        effect.make(Change::Number(hex, number));
+    for hex in rules.board.hexes().iter().filter(|hex| numbers[hex.index()] > 0) {
+        effect.make(Change::Number(hex, numbers[hex.index()]));
     }
     Ok(())
 }
 
-fn set_up_ports(effect: &mut Effect) {
-    let mut ports = effect.rules().setup.ports.clone();
-    if effect.rules().setup.shuffle_ports {
-        effect.shuffle(BOARD, &mut ports);
+fn set_up_ports(effect: &mut Effect) -> Result<(), Failure> {
+    for (index, port) in pools::draw_ports(effect)?.into_iter().enumerate() {
+        let border = effect.rules().board.port_places()[index];
+        effect.make(Change::Port(PortPlace::new(index), border, Some(port)));
     }
-    for (index, port) in ports.into_iter().enumerate() {
-        effect.make(Change::Port(PortPlace::new(index), port));
-    }
+    Ok(())
 }
 
 fn set_up_markers(effect: &mut Effect) {
     for marker in (0..effect.rules().markers.len()).map(Marker::new) {
         let placed = effect.rules().setup.markers.iter().find(|(m, _)| *m == marker);
-        let declared = || {
-            let terrain = effect.rules().marker(marker).starts?;
-            let start = |hex: &Hex| effect.table().terrain()[*hex] == terrain;
-            effect.rules().board.hexes().iter().find(start).map(Place::Hex)
+        let hexes = effect.rules().board.hexes();
+        let table = effect.table();
+        let place = match placed {
+            Some((_, MarkerStart::At(place))) => Some(*place),
+            Some((_, MarkerStart::Outside)) => None,
+            Some((_, MarkerStart::OnNumber(number))) => {
+                hexes.iter().find(|&hex| table.numbers()[hex] == *number).map(Place::Hex)
+            }
+            None => effect.rules().marker(marker).starts.and_then(|terrain| {
+                hexes.iter().find(|&hex| table.terrain()[hex] == terrain).map(Place::Hex)
+            }),
         };
-        let place = placed.map(|&(_, place)| place).or_else(declared);
         if place.is_some() {
             effect.make(Change::Moved(marker, place));
         }
@@ -234,7 +172,7 @@ fn place_starting_pieces(effect: &mut Effect) -> Result<(), Failure> {
         let player = Player::new(seat);
         flow::build(effect, player, piece.kind, piece.place, true)?;
         if piece.yields {
-            flow::starting_cards(effect, player, piece.place);
+            flow::starting_cards(effect, player, (piece.kind, piece.place), 1);
         }
     }
     Ok(())

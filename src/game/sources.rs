@@ -31,9 +31,10 @@ impl Sources {
     }
 
     /// Adds the places where packs and the scenario set a key, the last one first, since it
-    /// applies.
+    /// applies, and the settings that are conditions of these declarations.
     fn declared(&mut self, rules: &Rules, table: &str, key: &str) {
         self.add(rules.declared(table, key).into_iter().rev());
+        self.add(rules.conditions_of(table, key));
     }
 
     /// Adds the places of a rule's facts, or of the whole rule if it has none of them.
@@ -151,7 +152,11 @@ fn of_points(view: View<'_>, sources: &mut Sources, player: Player) {
 fn of_rule(view: View<'_>, sources: &mut Sources, change: &Change) {
     let rules = view.rules();
     match *change {
-        Change::Played(_, card) | Change::CardDiscarded(_, card) | Change::Reshuffled(card) => {
+        Change::Played(_, card)
+        | Change::CardDiscarded(_, card)
+        | Change::LaidOpen(_, card)
+        | Change::CardPassed { card, .. }
+        | Change::Reshuffled(card) => {
             sources.add_facts(rules, rules.card(card).rule, &["DECK"]);
         }
         Change::Shown(player, card) => {
@@ -197,15 +202,23 @@ fn of_rule(view: View<'_>, sources: &mut Sources, change: &Change) {
                 sources.add_facts(rules, rule, &COUNTER_FACTS);
             }
         }
-        Change::MarkedPlayers(mark, _) => {
-            if let Some(kind) = rules.player_marks.iter().rfind(|kind| kind.first.0 <= mark.0) {
-                sources.add_facts(rules, kind.rule, &["MARK", "MARKS"]);
+        Change::MarkedPlayers(..) | Change::MarkedHex(..) => {
+            if let Some(rule) = rule_of_mark(rules, change) {
+                sources.add_facts(rules, rule, &["MARK", "MARKS"]);
             }
         }
-        Change::MarkedHex(mark, ..) => {
-            sources.add_facts(rules, rules.hex_marks[mark.index()].rule, &["MARK", "MARKS"]);
-        }
         _ => {}
+    }
+}
+
+/// The rule whose mark a change sets.
+fn rule_of_mark(rules: &Rules, change: &Change) -> Option<RuleId> {
+    match *change {
+        Change::MarkedPlayers(mark, _) => {
+            rules.player_marks.iter().rfind(|kind| kind.first.0 <= mark.0).map(|kind| kind.rule)
+        }
+        Change::MarkedHex(mark, ..) => Some(rules.hex_marks[mark.index()].rule),
+        _ => None,
     }
 }
 
@@ -256,7 +269,7 @@ pub(crate) fn harvest_of(view: View<'_>, player: Player) -> Vec<String> {
     let (rules, table) = (view.rules(), view.table());
     let mut found = Vec::new();
     for hex in producing(view) {
-        if rules.terrain(table.terrain()[hex]).yields.is_none() {
+        if !rules.terrain(table.terrain()[hex]).is_productive() {
             continue;
         }
         for intersection in rules.board.hex(hex).corners {
@@ -311,7 +324,9 @@ fn of_payment(view: View<'_>, sources: &mut Sources, action: Option<&Action>) {
     let rules = view.rules();
     match action {
         Some(Action::Build { way: FREE, .. }) => {
+            sources.declared(rules, "placement.rounds", "yields");
             sources.declared(rules, "placement", "yields");
+            sources.add(rules.conditions_of("placement", "rounds"));
         }
         Some(&Action::Build { kind, way, .. }) => {
             let piece = rules.kind(kind);

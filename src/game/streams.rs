@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::chance::{Stream, StreamGenerator};
 use crate::resource::Resource;
 use crate::rules::Rules;
-use crate::table::{BOARD, Card, DECK, DICE, HexEvent, STREAMS, THEFT, Table};
+use crate::table::{BOARD, Card, DECK, DICE, HexEvent, STREAMS, THEFT, Table, Terrain};
 
 /// A random result that is written instead of drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -24,8 +24,10 @@ pub enum Outcome {
     Open(Resource),
     /// An event that is discovered.
     HexEvent(HexEvent),
-    /// A number that a rule draws.
+    /// A number that a rule draws, or a number marker.
     Number(u8),
+    /// The terrain of a hex that is revealed.
+    Terrain(Terrain),
 }
 
 /// The random streams of a game.

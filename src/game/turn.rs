@@ -1,6 +1,7 @@
 //! The ends and beginnings of turns, what waits for rules in between, and the end of a game in which nobody can do anything.
 
 use super::effect::Effect;
+use super::failure::Halt;
 use super::view::View;
 use super::{award, calls, harvest, marks, roll};
 use crate::change::Change;
@@ -35,6 +36,22 @@ pub(super) fn end_turn(effect: &mut Effect, player: Player) -> Result<(), Failur
     Ok(())
 }
 
+/// Ends the current turn once the pending calls of rules have run.
+///
+/// # Errors
+/// When the run has halted, or the turn cannot end in this step.
+pub(crate) fn end_turn_by_rule(effect: &mut Effect) -> Result<(), Halt> {
+    effect.live()?;
+    if effect.table().step() != Step::Act {
+        let hint = "a turn can end while its player may trade and build";
+        return Err(effect.view().fail("the turn cannot end now", Some(hint)));
+    }
+    let player = effect.table().in_turn();
+    calls::trigger(effect, Hook::OnTurnEnd, player, &[]);
+    effect.make(Change::Step(Step::TurnEnd));
+    Ok(())
+}
+
 /// Ends what lasts until the end of the turn, and begins the turn of the next player.
 #[inline]
 fn pass_turn(effect: &mut Effect, player: Player) {
@@ -51,6 +68,9 @@ pub(super) fn continue_turn(effect: &mut Effect) -> Result<(), Failure> {
     let player = effect.table().in_turn();
     if let Step::Rolled { again } = effect.table().step() {
         return roll::continue_roll(effect, player, again);
+    }
+    if effect.table().step() == Step::Produced {
+        return roll::continue_production(effect, player);
     }
     award::check_victory(effect)?;
     if effect.table().step() == Step::TurnEnd {

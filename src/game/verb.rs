@@ -22,28 +22,46 @@ use crate::table::{Counter, Kind, Marker, PlaceCounter, Player, Players, THEFT};
 impl Effect {
     /// Takes cards from the supply, or as many of them as it contains. Returns the cards taken.
     pub fn take(&mut self, player: Player, cards: Resources) -> Result<Resources> {
+        self.take_as(player, cards, false)
+    }
+
+    /// Takes cards from the supply, or as many of them as it contains. If they are `produced`, they
+    /// count as cards from the last production roll.
+    fn take_as(&mut self, player: Player, cards: Resources, produced: bool) -> Result<Resources> {
         self.live()?;
         let taken = cards.common(self.table().supply());
-        if !taken.is_empty() {
+        if taken.is_empty() {
+            return Ok(taken);
+        }
+        if produced {
+            self.make(Change::Produced(player, taken));
+        } else {
             self.make(Change::Took(player, taken));
         }
         Ok(taken)
     }
 
-    /// Gives the player cards from the supply: the fixed ones, and others of the player's choice.
-    pub fn take_chosen(&mut self, player: Player, cost: Cost, prompt: &str) -> Result {
+    /// Gives the player cards from the supply: the fixed ones, and others of the player's choice. If
+    /// they are `produced`, they count as cards from the last production roll.
+    pub fn take_chosen(
+        &mut self,
+        player: Player,
+        cost: Cost,
+        prompt: &str,
+        produced: bool,
+    ) -> Result {
         self.live()?;
-        self.take(player, cost.fixed)?;
+        self.take_as(player, cost.fixed, produced)?;
         if cost.same > 0 {
             let kinds: Vec<Resource> = self.table().supply().kinds().collect();
             if let Some(kind) = self.choose_resource(player, prompt, &kinds, false)? {
-                self.take(player, Resources::of(kind, usize::from(cost.same)))?;
+                self.take_as(player, Resources::of(kind, usize::from(cost.same)), produced)?;
             }
         }
         for _ in 0..cost.any {
             let kinds: Vec<Resource> = self.table().supply().kinds().collect();
             if let Some(kind) = self.choose_resource(player, prompt, &kinds, false)? {
-                self.take(player, Resources::of(kind, 1))?;
+                self.take_as(player, Resources::of(kind, 1), produced)?;
             }
         }
         Ok(())

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use super::cause::Cause;
 use super::memo::Memo;
 use super::verdict::{HookCall, Wanted};
+use crate::board::Shore;
 use crate::change::Change;
 use crate::rules::{Call, Failure, Hook, HookResult, Origin, Result, RuleId, Rules};
 use crate::set::Id;
@@ -120,6 +121,12 @@ impl<'a> View<'a> {
     #[inline]
     pub fn table(self) -> &'a Table {
         &self.0.table
+    }
+
+    /// Land and water.
+    #[inline]
+    pub fn shore(self) -> &'a Shore {
+        self.table().shore(&self.rules().board)
     }
 
     /// The names of the players, by seat.

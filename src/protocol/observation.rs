@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::legal::{Cards, cards};
 use super::seat_view::{SeatView, seats};
-use crate::board::{Place, PortPlace};
+use crate::board::Place;
 use crate::game::{Game, PlayerView, ownership};
 use crate::rules::{CounterVisibility, Failure, Rules, state_name};
 use crate::set::Id;
@@ -52,6 +52,8 @@ pub struct Observation {
     pub decks: BTreeMap<String, usize>,
     /// The number of discarded cards of each kind, if there are any.
     pub discards: BTreeMap<String, u8>,
+    /// The pairs that have been drawn from the deck of dice since it was shuffled.
+    pub drawn_dice: Vec<[u8; 2]>,
     /// The owner of each award.
     pub awards: BTreeMap<String, Option<String>>,
     /// The counters and marks of rules, by the rule's name and their own, such as `rule: counter`.
@@ -180,6 +182,7 @@ impl Observation {
             supply: supply.collect(),
             decks: decks.collect(),
             discards: discards.collect(),
+            drawn_dice: table.dealt().pairs().collect(),
             awards: awards.collect(),
             kept: look.kept(),
             players: seats(view, open)?,
@@ -196,6 +199,7 @@ fn step_word(game: &Game) -> &'static str {
         Step::Place(_) => "place",
         Step::Roll => "roll",
         Step::Rolled { .. } => "rolled",
+        Step::Produced => "produced",
         Step::Discard => "discard",
         Step::Move(_) => "move",
         Step::Take(_) => "take",
@@ -265,15 +269,14 @@ impl ObservationBuilder<'_> {
 
     fn ports(&self) -> Vec<PortSeen> {
         let board = &self.rules().board;
-        let places = board.port_places().iter().enumerate();
-        let ports = places.filter_map(|(index, &border)| {
-            let resource = match self.view.port(PortPlace::new(index))? {
+        let ports = self.view.ports().map(|(border, port)| {
+            let resource = match port {
                 Port::Any => None,
                 Port::Of(resource) => Some(self.rules().resources[resource.index()].name.clone()),
             };
             let ends = board.border(border).ends;
             let intersections = ends.map(|end| board.intersection_name(end)).into();
-            Some(PortSeen { resource, border: board.border_name(border), intersections })
+            PortSeen { resource, border: board.border_name(border), intersections }
         });
         ports.collect()
     }

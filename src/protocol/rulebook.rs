@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::legal::{Cards, cards};
 use crate::board::{Board, Place};
-use crate::rules::{Cost, Merit, Rule, Rules, SettingValue, Way};
+use crate::rules::{Cost, Merit, Rule, Rules, SettingValue, TerrainKind, Way};
 use crate::set::Id;
 
 /// The rules of a game.
@@ -57,6 +57,10 @@ pub(super) struct Rulebook {
 struct TerrainRule {
     /// The resource that it produces.
     yields: Option<String>,
+    /// Whether its hexes take number markers.
+    numbered: bool,
+    /// The numbers that each of its hexes has instead of a number marker.
+    numbers: Vec<u8>,
     /// Whether it is land.
     land: bool,
     /// Whether it is an outpost, which has tokens at its intersections.
@@ -200,15 +204,25 @@ pub fn rulebook(rules: &Rules) -> serde_json::Value {
     serde_json::to_value(Rulebook::of(rules)).expect("a rulebook serializes to JSON")
 }
 
+impl TerrainRule {
+    fn of(rules: &Rules, kind: &TerrainKind) -> Self {
+        let yields = kind.yields.map(|resource| rules.resources[resource.index()].name.clone());
+        Self {
+            yields: yields.or_else(|| kind.yields_any.then(|| "any".into())),
+            numbered: kind.numbered,
+            numbers: kind.numbers.clone(),
+            land: kind.land,
+            outpost: kind.outpost,
+        }
+    }
+}
+
 impl Rulebook {
     /// Converts the rules to plain data.
     pub(super) fn of(rules: &Rules) -> Self {
         let id = |rule| rules.rule(rule).id.clone();
-        let terrains = rules.terrains.iter().map(|kind| {
-            let yields = kind.yields.map(|resource| rules.resources[resource.index()].name.clone());
-            let terrain = TerrainRule { yields, land: kind.land, outpost: kind.outpost };
-            (kind.name.clone(), terrain)
-        });
+        let terrains = rules.terrains.iter();
+        let terrains = terrains.map(|kind| (kind.name.clone(), TerrainRule::of(rules, kind)));
         let decks = rules.decks.iter();
         let decks =
             decks.map(|kind| (kind.name.clone(), DeckRule { prices: prices(rules, &kind.ways) }));
@@ -324,7 +338,7 @@ impl Places {
                 ),
                 borders: names(place.sides.iter().map(|&it| Place::Border(it)).collect()),
                 neighbors: names(neighbors.map(|&it| Place::Hex(it)).collect()),
-                land: board.land().contains(hex),
+                land: board.shore().land().contains(hex),
             };
             (board.hex_name(hex), places)
         });

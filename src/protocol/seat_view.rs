@@ -33,6 +33,8 @@ pub struct SeatView {
     pub name: String,
     /// The visible points, and those of the viewer's own hidden cards.
     pub points: i64,
+    /// The points that the player needs to win.
+    pub goal: i64,
     /// The number of resource cards in hand.
     pub hand: usize,
     /// The resource cards in hand; null if they are hidden from the viewer.
@@ -118,6 +120,7 @@ impl SeatView {
         Ok(Self {
             name: view.name(player).into(),
             points: view.points(player)?,
+            goal: view.goal(player)?,
             hand: view.hand_size(player),
             resources: own.then(|| bag(seat.hand())),
             open: bag(seat.open()),

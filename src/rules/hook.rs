@@ -4,39 +4,13 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Args, Origin, Ownership, RuleId, Type};
+use super::{Args, HookShape, Origin, Ownership, RuleId, Type};
 use crate::action::Action;
 use crate::board::{Border, Hex, Intersection, Place};
+use crate::chance::DicePairs;
 use crate::resource::Resources;
 use crate::set::{Id, Set, SmallSet};
 use crate::table::{Card, Deck, HexEvent, Kind, Marker, Piece, Player, Token};
-
-/// The kind of a hook.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum HookShape {
-    /// An effect: runs after a change, from the agenda, and may change the game and ask players.
-    Effect,
-    /// A veto: returns nothing, or a reason against an action.
-    Veto,
-    /// A value that is passed from rule to rule; the last parameter is the value so far.
-    Value,
-    /// A guard: whether a card or ability can be used now, or why not.
-    Guard,
-}
-
-impl HookShape {
-    /// The types of its result, and their description in messages.
-    pub fn answers(self) -> (&'static [Type], &'static str) {
-        match self {
-            Self::Effect => (&[Type::Any], "anything"),
-            Self::Veto => (&[Type::Text, Type::Unit], "a string with a reason, or nothing"),
-            Self::Value => (&[Type::Number, Type::Unit], "a number or nothing"),
-            Self::Guard => {
-                (&[Type::Truth, Type::Text], "`true`, `false`, or a string that explains why not")
-            }
-        }
-    }
-}
 
 /// Declares the hooks: variant, name, parameters, shape and contract.
 macro_rules! hooks {
@@ -80,10 +54,14 @@ macro_rules! hooks {
 }
 
 hooks! {
+    /// The board and the decks are set up, and no piece has been placed yet; `me` is the first player. It must not ask a question; `game.require(…)` can prevent the game.
+    OnGameStart "on_game_start" ("me": Player) Effect;
     /// The player rolled the dice, and the roll has not taken effect yet. If the rule belongs to particular players, it runs for each of them.
     OnRolled "on_rolled" ("me": Player, "roll": Number) Effect;
     /// The player made a production roll, and all its normal effects are complete. If the rule belongs to particular players, it runs for each of them.
     OnProductionRoll "on_production_roll" ("me": Player, "roll": Number) Effect;
+    /// Hexes that yield any card owe the player this number of cards: in a production roll after the other production, or for a starting settlement.
+    OnOwed "on_owed" ("me": Player, "count": Number) Effect;
     /// The player got the cards of `hand` from a production roll.
     OnProduced "on_produced" ("me": Player, "hand": Cards) Effect;
     /// The player built a piece, or placed it during the set-up.
@@ -110,6 +88,8 @@ hooks! {
     Usable "usable" ("me": Player, "what": Any) Guard;
     /// Why the player may not build a piece of `kind` at `place`.
     MayBuild "may_build" ("me": Player, "kind": Kind, "place": Place) Veto;
+    /// Why the player may not buy a card of `deck`.
+    MayBuy "may_buy" ("me": Player, "deck": Decks) Veto;
     /// Why the player may not move `marker` to `place`, which is a hex, or an intersection for markers at tokens.
     MayMoveMarker "may_move_marker" ("me": Player, "marker": Marker, "place": Spot) Veto;
     /// Why `thief` may not take a card from the player after moving `marker`.
@@ -124,8 +104,14 @@ hooks! {
     HandLimit "hand_limit" ("me": Player, "limit": Number) Value;
     /// The player's points that are visible to everybody.
     Points "points" ("me": Player, "sum": Number) Value;
+    /// The points that the player needs to win.
+    Goal "goal" ("me": Player, "goal": Number) Value;
     /// The value that the award of this rule compares.
     Merit "merit" ("me": Player) Value;
+    /// What it is worth to a computer player to play the card or use the ability of this rule now, in hundredths of a point; `what` is the number of the ability's variant. Only computer players ask it; the cards that they cannot see are dealt anew before.
+    Worth "worth" ("me": Player, "what": Any) Value;
+    /// What a piece of `kind` at `place` is worth to a computer player, besides its points and cards, in hundredths of a point. Only computer players ask it; the cards that they cannot see are dealt anew before.
+    PieceWorth "piece_worth" ("me": Player, "kind": Kind, "place": Place, "worth": Number) Value;
 }
 
 impl Hook {
@@ -138,7 +124,7 @@ impl Hook {
     /// values, and for vetoes that concern other players.
     pub fn concerns_all_turns(self) -> bool {
         match self.shape() {
-            HookShape::Value => true,
+            HookShape::Value => !self.is_advice(),
             HookShape::Veto => self.parameter_types()[1..].contains(&Type::Player),
             HookShape::Effect | HookShape::Guard => false,
         }
@@ -149,6 +135,11 @@ impl Hook {
         matches!(self, Self::Act | Self::Usable | Self::OnUsed)
     }
 
+    /// Whether only computer players ask it.
+    pub fn is_advice(self) -> bool {
+        matches!(self, Self::Worth | Self::PieceWorth)
+    }
+
     /// Whether it concerns everybody who owns the rule, not only the player who rolled.
     pub fn is_of_roll(self) -> bool {
         matches!(self, Self::OnRolled | Self::OnProductionRoll)
@@ -156,7 +147,8 @@ impl Hook {
 
     /// Whether rules overwrite each other's answer, instead of adding to it.
     pub fn has_one_answer(self) -> bool {
-        self.shape() == HookShape::Value && !matches!(self, Self::Points | Self::Merit)
+        let is_own = matches!(self, Self::Points | Self::Goal | Self::Merit);
+        self.shape() == HookShape::Value && !is_own && !self.is_advice()
     }
 }
 
@@ -165,8 +157,8 @@ impl Hook {
 pub struct Listener {
     /// The rule.
     pub rule: RuleId,
-    /// The only roll for which it is called, for hooks about rolls.
-    pub roll: Option<u8>,
+    /// The only dice for which it is called, for hooks about rolls.
+    pub dice: Option<DicePairs>,
     /// The only kinds of pieces for which it is called, for hooks about pieces.
     pub kinds: Option<Set<Kind>>,
     /// How a player owns the rule; it is called only for owners.
@@ -211,7 +203,7 @@ impl Listeners {
     pub fn add(&mut self, hook: Hook, listener: Listener) {
         let heard = &mut self.0[hook as usize];
         heard.by.insert(listener.rule);
-        if !matches!(hook, Hook::Act | Hook::OnUsed | Hook::Usable | Hook::Merit) {
+        if !matches!(hook, Hook::Act | Hook::OnUsed | Hook::Usable | Hook::Merit | Hook::Worth) {
             let group = match listener.ownership {
                 Some(Ownership::Access { token, .. }) => {
                     heard.tokens = heard.tokens.with(token);
@@ -272,6 +264,12 @@ impl Listeners {
     #[inline]
     pub fn of(&self, hook: Hook) -> &[Listener] {
         &self.0[hook as usize].listeners
+    }
+
+    /// Whether any rule defines the hook.
+    #[inline]
+    pub fn is_heard(&self, hook: Hook) -> bool {
+        !self.0[hook as usize].by.is_empty()
     }
 
     /// Whether the rule defines the hook.

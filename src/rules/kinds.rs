@@ -1,38 +1,12 @@
-//! The declarations of packs: resources, terrain, pieces, markers, decks, cards, awards, rates.
+//! The declarations of packs: pieces, markers, decks, cards, awards, rates.
 
 use super::{Cost, CounterScope, CounterVisibility, Origin, RuleId, Running, Terms};
-use crate::board::{Area, Hex};
-use crate::resource::Resource;
+use crate::board::{Area, Hex, Shore};
 use crate::set::{Id, Set};
 use crate::table::{
     Ability, AdvanceAnswer, CARDS, Card, Counter, Deck, GOODS, Goods, HEX_EVENTS, HexEvent, Kind,
-    PLAYERS, PlaceCounter, Player, PlayerMark, Port, TOKENS, Terrain, Token,
+    Marker, PLAYERS, PlaceCounter, Player, PlayerMark, Port, TOKENS, Terrain, Token,
 };
-
-/// A resource of the game.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ResourceKind {
-    /// Its name.
-    pub name: String,
-    /// The number of its cards.
-    pub cards: u8,
-}
-
-/// A terrain of hexes.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct TerrainKind {
-    /// Its name.
-    pub name: String,
-    /// Its letter in maps.
-    pub symbol: String,
-    /// The resource that it produces.
-    pub yields: Option<Resource>,
-    /// Whether it is land.
-    pub land: bool,
-    /// Whether it is an outpost: its intersections have tokens, and the places closest to it are
-    /// its sector.
-    pub outpost: bool,
-}
 
 /// A kind of piece.
 #[expect(clippy::struct_excessive_bools, reason = "each is a key of the declaration")]
@@ -60,6 +34,8 @@ pub struct PieceKind {
     pub converts: Set<Kind>,
     /// The kinds that share its supply, including this one.
     pub stock: Set<Kind>,
+    /// The markers that bar the piece.
+    pub barred_by: Set<Marker>,
     /// Whether the distance rule applies to it.
     pub keeps_distance: bool,
     /// Whether a route of its owner has to lead to it.
@@ -130,20 +106,46 @@ pub struct MarkerKind {
     pub symbol: String,
     /// Its group. A player chooses one marker of the group to move.
     pub group: u8,
-    /// The hexes where it may be.
-    pub places: Set<Hex>,
-    /// Whether it is placed at intersections with a token.
-    pub on_tokens: bool,
+    /// Where it may be.
+    pub on: MarkerGround,
     /// The terrain on which it starts; `None` if it starts outside the board.
     pub starts: Option<Terrain>,
     /// Whether it blocks the production of its hex, or the access to the token at its intersection.
     pub blocks: bool,
     /// The kinds of pieces that cannot be built at its place.
     pub bars: Set<Kind>,
-    /// The number of cards that its mover takes at random from one opponent with a building there.
+    /// The number of cards that its mover takes at random from one opponent with a piece there.
     pub takes: u8,
+    /// The kinds of these pieces.
+    pub takes_from: Set<Kind>,
+    /// Whether these include pieces on borders.
+    pub takes_from_routes: bool,
+    /// The terrain on which it has no effect.
+    pub rests_on: Set<Terrain>,
     /// The position of its declaration.
     pub origin: Origin,
+}
+
+/// Where a marker may be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MarkerGround {
+    /// On land hexes.
+    Land,
+    /// On water hexes.
+    Water,
+    /// At intersections with a token.
+    Tokens,
+}
+
+impl MarkerGround {
+    /// The hexes where the marker may be.
+    pub fn hexes(self, shore: &Shore) -> Set<Hex> {
+        match self {
+            Self::Land => shore.land(),
+            Self::Water => shore.water(),
+            Self::Tokens => Set::EMPTY,
+        }
+    }
 }
 
 /// A group of markers. A player moves one of them.

@@ -3,18 +3,49 @@
 use std::borrow::Cow;
 use std::path::Path;
 
-use super::{Origin, RuleId, Rules, Setting};
+use super::{Origin, RuleId, Rules, Setting, SettingValue};
 
 impl Rules {
     /// The positions where packs and the scenario declare a key of a table, such as `price` of
     /// `pieces.road`; the last one applies.
     pub fn declared(&self, table: &str, key: &str) -> Vec<Origin> {
         let table = table.replace(' ', "_");
-        let stated = self.sources.iter().filter_map(|(file, text)| {
-            let is_toml = Path::new(file).extension().is_some_and(|ending| ending == "toml");
-            is_toml.then_some(origin(file, key_line(text, &table, key)?))
+        let mut stated = Vec::new();
+        for (file, text) in &self.sources {
+            if Path::new(file).extension().is_some_and(|ending| ending == "toml") {
+                stated.extend(key_line(text, &table, key).map(|line| origin(file, line)));
+                let conditional = self.conditional_tables(text, &table);
+                let lines = conditional.filter_map(|(table, _)| key_line(text, table, key));
+                stated.extend(lines.map(|line| origin(file, line)));
+            }
+        }
+        stated
+    }
+
+    /// The positions of the settings because of which packs declare a key of a table.
+    pub fn conditions_of(&self, table: &str, key: &str) -> Vec<Origin> {
+        let table = table.replace(' ', "_");
+        let tables = self.sources.iter().flat_map(|(_, text)| {
+            let conditional = self.conditional_tables(text, &table);
+            conditional.filter(|(table, _)| key_line(text, table, key).is_some())
         });
-        stated.collect()
+        tables.filter_map(|(_, setting)| self.setting_at(setting)).collect()
+    }
+
+    /// The headings that declare a table on a condition that is met, each with its setting.
+    fn conditional_tables<'a>(
+        &self,
+        text: &'a str,
+        table: &str,
+    ) -> impl Iterator<Item = (&'a str, &'a str)> {
+        let headings = text.lines().filter_map(heading);
+        headings.filter_map(move |name| {
+            let (setting, inner) = name.strip_prefix("when.")?.split_once('.')?;
+            let is_true = |(key, kept): (&String, &Setting)| {
+                setting_name(key) == setting && kept.value == SettingValue::Truth(true)
+            };
+            (inner == table && self.settings.iter().any(is_true)).then_some((name, setting))
+        })
     }
 
     /// The position where a rule declares a fact.
@@ -105,13 +136,19 @@ fn origin(file: &str, line: usize) -> Origin {
     Origin { file: file.to_owned(), line: line + 1 }
 }
 
+/// The name of the table, or of the array of tables, that begins with this line.
+fn heading(line: &str) -> Option<&str> {
+    let name = line.trim_start().strip_prefix('[')?.trim_start_matches('[');
+    Some(name.split(']').next()?.trim())
+}
+
 /// The line of a key below the heading of its table, or of the heading itself if the key is empty.
 fn key_line(text: &str, table: &str, key: &str) -> Option<usize> {
     let mut is_within = table.is_empty();
     for (number, line) in text.lines().enumerate() {
         let line = line.trim_start();
-        if let Some(heading) = line.strip_prefix('[') {
-            is_within = heading.split(']').next().is_some_and(|name| name.trim() == table);
+        if let Some(name) = heading(line) {
+            is_within = name == table;
             if is_within && key.is_empty() {
                 return Some(number);
             }

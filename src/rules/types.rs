@@ -92,6 +92,8 @@ types! {
     GroupName "the name of a group of markers";
     /// The name of a card.
     CardName "the name of a card";
+    /// The name of an award.
+    AwardName "the name of an award";
     /// The name of a deck.
     DeckName "the name of a deck";
     /// The name of a counter of the rule.

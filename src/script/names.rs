@@ -33,6 +33,7 @@ pub fn names(ty: Type, rules: &Rules, rule: Option<RuleId>) -> Option<Vec<&str>>
         }
         Type::GroupName => rules.groups.iter().map(|group| group.name.as_str()).collect(),
         Type::CardName => rules.cards.iter().map(|card| card.name.as_str()).collect(),
+        Type::AwardName => rules.awards.iter().map(|award| award.name.as_str()).collect(),
         Type::DeckName => rules.decks.iter().map(|deck| deck.name.as_str()).collect(),
         Type::CounterName => {
             let counters = rules.counters.iter();

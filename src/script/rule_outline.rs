@@ -6,6 +6,7 @@
 use std::ops::Range;
 
 use super::tokens::{SyntaxKind, SyntaxToken, tokens};
+use crate::rules::Hook;
 
 /// Words that begin a statement that ends with its block.
 const BLOCKS: [&str; 7] = ["if", "for", "while", "loop", "switch", "do", "{"];
@@ -56,6 +57,30 @@ impl RuleOutline {
         bracketed.parts(&mut outline);
         bracketed.blocks(&mut outline);
         bracketed.words(&mut outline);
+        outline
+    }
+
+    /// Parses the text of a file, and leaves out the hooks that only computer players ask: replayed
+    /// games never call them.
+    pub fn of_replayed(text: &str) -> Self {
+        let mut outline = Self::of(text);
+        let is_advice = |item: &Item| Hook::named(&item.name).is_some_and(Hook::is_advice);
+        let functions = std::mem::take(&mut outline.functions);
+        let (advice, functions): (Vec<_>, Vec<_>) = functions.into_iter().partition(is_advice);
+        outline.functions = functions;
+        let lists = [
+            &mut outline.statements,
+            &mut outline.arms,
+            &mut outline.conditions,
+            &mut outline.numbers,
+            &mut outline.texts,
+            &mut outline.words,
+            &mut outline.operators,
+            &mut outline.members,
+        ];
+        for list in lists {
+            list.retain(|part| advice.iter().all(|item| !item.span.contains(&part.start)));
+        }
         outline
     }
 

@@ -2,6 +2,7 @@
 //! interpreter, the checker and the reference.
 
 mod board_verbs;
+mod memory;
 pub(super) mod overloads;
 mod properties;
 mod queries;
@@ -396,7 +397,7 @@ macro_rules! declare {
     (@receiver "place, piece") => { super::receivers::place_of };
     (@receiver "hex, place, piece") => { super::receivers::place_of };
     (@receiver "piece, pieces") => { super::receivers::places_of };
-    (@receiver "hex, piece, pieces, place") => { super::receivers::spots_of };
+    (@receiver "hex, piece, pieces, place, places") => { super::receivers::spots_of };
     (@receiver "hex, hexes, piece, pieces, place, places") => { super::receivers::spots_of };
     (@receiver "selection") => { super::receivers::selection };
     (@parameters) => { None };

@@ -9,12 +9,13 @@ mod bargain;
 mod goal;
 mod outlook;
 mod path;
+mod trial;
 
 use crate::action::Action;
 use crate::board::{Hex, Place};
 use crate::game::{PlayerView, Refusal};
 use crate::resource::Resource;
-use crate::rules::Merit;
+use crate::rules::{Failure, Merit};
 use crate::set::{Id, Set};
 use crate::table::{Card, Kind, Player, Step};
 
@@ -108,7 +109,7 @@ impl Memory {
         let mut open: Vec<Hex> = fading.iter().collect();
         while let Some(hex) = open.pop() {
             for near in board.hex(hex).neighbors.into_iter().flatten() {
-                if board.land().contains(near) && !fading.contains(near) {
+                if view.shore().land().contains(near) && !fading.contains(near) {
                     fading.insert(near);
                     open.push(near);
                 }
@@ -121,7 +122,7 @@ impl Memory {
 /// Before the roll, plays a card only if it counts for an award and a marker blocks one of the
 /// player's hexes.
 fn before_roll(outlook: &Outlook<'_>, legal: &[Action]) -> Action {
-    let hampered = answer::is_hampered(outlook);
+    let hampered = answer::blocked(outlook) > 0;
     let card = legal.iter().find(|action| match action {
         Action::Play { card, .. } => hampered && counts_for_award(outlook, *card),
         _ => false,
@@ -135,16 +136,21 @@ fn counts_for_award(outlook: &Outlook<'_>, card: Card) -> bool {
 
 /// In the trading-and-building phase, takes the action that best serves the best goal.
 fn turn(outlook: &Outlook<'_>, memory: &mut Memory, legal: &[Action]) -> Result<Action, Stop> {
-    let goals = goal::goals(outlook)?;
+    let mut goals = goal::goals(outlook)?;
+    goals.extend(trial::priced(outlook)?);
+    goals.sort_by_key(|goal| std::cmp::Reverse(goal.score));
     if let Some(best) = goals.first()
         && let Some(action) = pursue(outlook, best, legal)
     {
         return Ok(action);
     }
+    if let Some(action) = trial::best(outlook, legal)? {
+        return Ok(action);
+    }
     if let Some(ability) = ability_to_use(outlook, legal) {
         return Ok(ability);
     }
-    if let Some(card) = card_to_play(outlook, legal) {
+    if let Some(card) = card_to_play(outlook, legal)? {
         return Ok(card);
     }
     if let Some(best) = goals.first() {
@@ -161,7 +167,28 @@ fn turn(outlook: &Outlook<'_>, memory: &mut Memory, legal: &[Action]) -> Result<
             return Ok(action);
         }
     }
+    if let Some(ability) = ability_worth_using(outlook, legal)? {
+        // It is used once in a turn at most, since its rule may always say the same.
+        memory.refused.push(ability);
+        return Ok(ability);
+    }
     Ok(Action::End)
+}
+
+/// The ability that is worth the most according to its rule, if it is worth anything. It comes at
+/// the end of a turn, since it may end the turn.
+fn ability_worth_using(outlook: &Outlook<'_>, legal: &[Action]) -> Result<Option<Action>, Failure> {
+    let mut best = (0, None);
+    for action in legal {
+        let Action::Use { ability, variant, .. } = *action else { continue };
+        let kind = &outlook.rules().abilities[ability.index()];
+        let variant = (kind.variants.len() > 1).then_some(variant);
+        let worth = outlook.use_worth(kind.by.rule, variant)?.unwrap_or(0);
+        if worth > best.0 {
+            best = (worth, Some(*action));
+        }
+    }
+    Ok(best.1)
 }
 
 /// The action for the next step to a goal, if the player can pay for it.
@@ -171,6 +198,9 @@ fn pursue(outlook: &Outlook<'_>, goal: &Goal, legal: &[Action]) -> Option<Action
             kind == wanted && place == there
         }
         (Action::Buy { deck, .. }, GoalStep::Buy(wanted)) => deck == wanted,
+        (Action::Use { ability, variant, .. }, GoalStep::Use(wanted, of)) => {
+            (ability, variant) == (wanted, of)
+        }
         _ => false,
     };
     legal.iter().filter(does).min_by_key(|action| sacrifice(outlook, action)).copied()
@@ -179,32 +209,36 @@ fn pursue(outlook: &Outlook<'_>, goal: &Goal, legal: &[Action]) -> Option<Action
 /// The value of the cards paid for an action.
 fn sacrifice(outlook: &Outlook<'_>, action: &Action) -> u32 {
     match action {
-        Action::Build { pay, .. } | Action::Buy { pay, .. } => outlook.worth_of(*pay),
+        Action::Build { pay, .. } | Action::Buy { pay, .. } | Action::Use { pay, .. } => {
+            outlook.worth_of(*pay)
+        }
         _ => 0,
     }
 }
 
-/// An ability that certainly gives points, or a free ability that the player owns and that has
-/// limited uses.
+/// A free ability that the player owns and that has limited uses.
 fn ability_to_use(outlook: &Outlook<'_>, legal: &[Action]) -> Option<Action> {
-    let now = outlook.points[outlook.me.index()];
     let is_good = |action: &&Action| {
         let Action::Use { ability, pay, .. } = **action else { return false };
         let kind = &outlook.rules().abilities[ability.index()];
         let own = outlook.rules().rule(kind.by.rule).ownership.is_some();
-        (own && pay.is_empty() && kind.limit.is_some())
-            || outlook.view.points_after(action).is_some_and(|points| points > now)
+        own && pay.is_empty() && kind.limit.is_some()
     };
     legal.iter().find(is_good).copied()
 }
 
-/// A playable card; cards that count for an award come first.
-fn card_to_play(outlook: &Outlook<'_>, legal: &[Action]) -> Option<Action> {
-    let rank = |action: &Action| match action {
-        Action::Play { card, .. } => Some(u8::from(!counts_for_award(outlook, *card))),
-        _ => None,
-    };
-    legal.iter().filter(|action| rank(action).is_some()).min_by_key(|action| rank(action)).copied()
+/// A playable card that its rule does not call worthless; cards that count for an award come first.
+fn card_to_play(outlook: &Outlook<'_>, legal: &[Action]) -> Result<Option<Action>, Failure> {
+    let mut best = None;
+    for action in legal {
+        let Action::Play { card, .. } = *action else { continue };
+        let rank = counts_for_award(outlook, card);
+        let is_better = best.is_none_or(|(other, _): (bool, _)| rank && !other);
+        if is_better && outlook.use_worth(outlook.rules().card(card).rule, None)? != Some(0) {
+            best = Some((rank, *action));
+        }
+    }
+    Ok(best.map(|(_, action)| action))
 }
 
 /// Another goal that is affordable now and does not delay the best one, or that uses cards that

@@ -56,6 +56,8 @@ impl Playout {
     ///
     /// # Errors
     /// When a rule fails, or nobody has a legal action.
+    #[expect(clippy::inline_always, reason = "a random game consists of this call")]
+    #[inline(always)]
     pub fn decide(&mut self, game: &mut Game) -> Result<bool, Stop> {
         let Some(player) = game.to_act().iter().next() else { return Ok(false) };
         game.list_legal(player, &mut self.legal)?;

@@ -4,15 +4,15 @@
 mod tests;
 
 use super::{
-    AdvanceAnswer, DECK, DICE, KINDS, OpenHexEvent, PLAYERS, Piece, Player, Port, Step, THEFT,
-    Table, TableCore,
+    AdvanceAnswer, BOARD, DECK, DICE, KINDS, OpenHexEvent, PLAYERS, Piece, Player, Port, Step,
+    THEFT, Table, TableCore,
 };
 use crate::board::{Board, Border, Hex, Intersection, Place};
 use crate::change::Change;
 use crate::fault::{KernelFault, planted};
 use crate::resource::Resources;
 use crate::set::{IdMap, Set, SmallSet};
-use crate::table::{ByCard, Goods, Kind, Players};
+use crate::table::{ByCard, Card, Goods, Kind, Players};
 
 impl Table {
     /// Applies a change. The board provides the neighbors of places.
@@ -32,8 +32,11 @@ impl Table {
                 self.move_counts(place, None);
             }
             Change::Shifted { from, to, .. } => self.move_counts(from, Some(to)),
+            Change::Ground(hex, ground) => self.set_ground(hex, ground, board),
+            Change::DrewTile(pool, tile) => self.draw_tile(pool, tile),
             Change::CardDiscarded(_, card) => self.discard(card),
             Change::Reshuffled(card) => self.core.deck[card] += self.take_discards(card),
+            Change::Dealt(pairs) => self.set_dealt(pairs),
             _ => {}
         }
     }
@@ -54,8 +57,8 @@ impl TableCore {
         match *change {
             Change::Terrain(hex, terrain) => self.terrain[hex] = terrain,
             Change::Number(hex, number) => self.numbers[hex] = number,
-            Change::Port(place, port) => {
-                self.ports[place] = Some(port);
+            Change::Port(place, border, port) => {
+                (self.ports[place], self.port_borders[place]) = (port, border);
                 for player in self.everybody().iter() {
                     self.recount_ports(player, board);
                 }
@@ -75,6 +78,7 @@ impl TableCore {
                 }
             }
             Change::DiceSet(dice) => self.dice = dice,
+            Change::DrewTile(..) => self.drawn[BOARD] += 1,
             Change::Produced(player, cards) => {
                 self.draw_cards(player, cards);
                 self.seats[player].produced += cards;
@@ -83,7 +87,9 @@ impl TableCore {
             Change::Paid(player, cards) => self.return_cards(player, cards),
             Change::Withheld(..)
             | Change::CountedAt(..)
+            | Change::Ground(..)
             | Change::Reshuffled(_)
+            | Change::Dealt(_)
             | Change::Shown(..)
             | Change::Declined(..)
             | Change::Skipped(_) => {}
@@ -148,16 +154,22 @@ impl TableCore {
             Change::Drew { player, card, .. } => {
                 self.deck[card] -= 1;
                 self.drawn[DECK] += 1;
-                self.seats[player].cards[card] += 1;
-                if player == self.in_turn {
-                    self.fresh_cards[card] += 1;
-                }
+                self.get_card(player, card);
             }
-            Change::CardDiscarded(player, card) => {
-                let seat = &mut self.seats[player];
-                seat.cards[card] -= 1;
-                if player == self.in_turn {
-                    self.fresh_cards[card] = self.fresh_cards[card].min(seat.cards[card]);
+            Change::CardDiscarded(player, card) => self.part_with_card(player, card),
+            Change::LaidOpen(player, card) => {
+                self.part_with_card(player, card);
+                self.seats[player].played[card] += 1;
+            }
+            Change::CardPassed { from, to, card, open: true } => {
+                self.seats[from].played[card] -= 1;
+                self.seats[to.expect("an open card passes to a player")].played[card] += 1;
+            }
+            Change::CardPassed { from, to, card, open: false } => {
+                self.part_with_card(from, card);
+                match to {
+                    Some(player) => self.get_card(player, card),
+                    None => self.deck[card] += 1,
                 }
             }
             Change::Played(player, card) => {
@@ -235,6 +247,22 @@ impl TableCore {
             self.seats[seat].fresh_goods = SmallSet::NONE;
         }
         self.step = Step::Roll;
+    }
+
+    #[inline]
+    fn get_card(&mut self, player: Player, card: Card) {
+        self.seats[player].cards[card] += 1;
+        if player == self.in_turn {
+            self.fresh_cards[card] += 1;
+        }
+    }
+
+    fn part_with_card(&mut self, player: Player, card: Card) {
+        let seat = &mut self.seats[player];
+        seat.cards[card] -= 1;
+        if player == self.in_turn {
+            self.fresh_cards[card] = self.fresh_cards[card].min(seat.cards[card]);
+        }
     }
 
     fn get_goods(&mut self, player: Player, goods: Goods, count: u8) {
@@ -347,9 +375,14 @@ impl TableCore {
     /// The kinds of ports at an intersection, as bits.
     pub(crate) fn ports_at(&self, intersection: Intersection, board: &Board) -> u16 {
         let borders = board.intersection(intersection).borders;
-        board.port_places().iter().zip(self.ports.values()).fold(0, |bits, (&border, port)| {
-            if borders.contains(border) { bits | port.map_or(0, Port::bit) } else { bits }
-        })
+        let here = self.placed_ports().filter(|(border, _)| borders.contains(*border));
+        here.fold(0, |bits, (_, port)| bits | port.bit())
+    }
+
+    /// The ports with their borders.
+    pub fn placed_ports(&self) -> impl Iterator<Item = (Border, Port)> + '_ {
+        let ports = self.ports.values().iter().zip(self.port_borders.values());
+        ports.filter_map(|(port, border)| Some((*border, (*port)?)))
     }
 
     fn recounted(&self, board: &Board) -> Self {

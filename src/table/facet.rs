@@ -178,9 +178,9 @@ impl TableCore {
     #[inline(always)]
     pub fn altered_by(&self, change: &Change) -> Facets {
         let is_placement = match change {
-            Change::Placing(..) => true,
             Change::Step(step) => matches!(step, Step::Place(_)),
             Change::Turn(_) | Change::Over(_) => false,
+            // Each round of the placement has its own pieces, so `Placing` alters it.
             _ => return change.alters(),
         };
         let altered = match change {

@@ -3,8 +3,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Card, PlaceCounter, Table};
-use crate::board::Place;
+use super::{Card, PlaceCounter, Table, Terrain};
+use crate::board::{Board, Ground, Hex, Place, Shore};
+use crate::chance::DicePairs;
 
 /// Values that few games need.
 #[derive(Clone, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
@@ -15,6 +16,24 @@ pub struct More {
     pub(super) piece_counts: Counts,
     /// The discarded cards of decks, by kind, in ascending order.
     pub(super) discards: Vec<(Card, u8)>,
+    /// The pairs that have been drawn from the deck of dice since it was shuffled.
+    #[serde(default)]
+    pub(super) dealt: DicePairs,
+    /// Land and water, if they differ from the map.
+    #[serde(default)]
+    pub(super) shore: Option<Shore>,
+    /// What was drawn from pools of hidden hexes, by the index of the pool, in ascending order.
+    #[serde(default)]
+    pub(super) tiles: Vec<(u8, Tile)>,
+}
+
+/// What a pool of hidden hexes contains.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub enum Tile {
+    /// A terrain.
+    Terrain(Terrain),
+    /// A number marker.
+    Number(u8),
 }
 
 /// The numbers other than 0 that counters have at places, in ascending order.
@@ -87,9 +106,45 @@ impl Table {
         self.more.take_if(|more| **more == More::default());
     }
 
+    /// Land and water on this board.
+    #[inline]
+    pub fn shore<'a>(&'a self, board: &'a Board) -> &'a Shore {
+        let own = self.more.as_ref().and_then(|more| more.shore.as_ref());
+        own.unwrap_or_else(|| board.shore())
+    }
+
+    pub(super) fn set_ground(&mut self, hex: Hex, ground: Ground, board: &Board) {
+        let shore = board.shore_after(self.shore(board), hex, ground);
+        let is_drawn = shore == *board.shore();
+        self.more.get_or_insert_default().shore = Some(shore).filter(|_| !is_drawn);
+        self.tidy();
+    }
+
+    /// How many of these tiles were drawn from a pool of hidden hexes.
+    pub fn drawn_tiles(&self, pool: u8, tile: Tile) -> usize {
+        let tiles = self.more.iter().flat_map(|more| &more.tiles);
+        tiles.filter(|&&drawn| drawn == (pool, tile)).count()
+    }
+
+    pub(super) fn draw_tile(&mut self, pool: u8, tile: Tile) {
+        let tiles = &mut self.more.get_or_insert_default().tiles;
+        let at = tiles.partition_point(|drawn| *drawn < (pool, tile));
+        tiles.insert(at, (pool, tile));
+    }
+
     /// Whether any cards are discarded.
     pub fn has_discards(&self) -> bool {
         self.more.as_ref().is_some_and(|more| !more.discards.is_empty())
+    }
+
+    /// The pairs that have been drawn from the deck of dice since it was shuffled.
+    pub fn dealt(&self) -> DicePairs {
+        self.more.as_ref().map_or(DicePairs::default(), |more| more.dealt)
+    }
+
+    pub(super) fn set_dealt(&mut self, pairs: DicePairs) {
+        self.more.get_or_insert_default().dealt = pairs;
+        self.tidy();
     }
 
     /// The number of discarded cards of a kind.

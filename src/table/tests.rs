@@ -15,7 +15,7 @@ use crate::seat::{ActionReport, Random, Seat, play_out};
 /// The facet that contains a field of the table or of a seat.
 fn facet(field: &str) -> Option<Facet> {
     Some(match field {
-        "terrain" | "numbers" | "ports" => Facet::Land,
+        "terrain" | "numbers" | "ports" | "port_borders" | "shore" | "tiles" => Facet::Land,
         "on_sites" | "near" | "on_lines" | "last_placed" | "pieces" | "sites" | "lines"
         | "ends" | "at_ports" | "piece_counts" => Facet::Pieces,
         "markers" | "spread" => Facet::Markers,
@@ -34,7 +34,7 @@ fn facet(field: &str) -> Option<Facet> {
         "fresh_lines" => Facet::FreshPieces,
         "fresh_cards" | "plays" | "lasting" | "fresh_access" | "fresh_goods" => Facet::Fresh,
         "offer" => Facet::Offer,
-        "drawn" => Facet::Chance,
+        "drawn" | "dealt" => Facet::Chance,
         // No change alters these.
         "seed" | "players" => return None,
         other => panic!("`{other}` belongs to no facet"),

@@ -1,18 +1,19 @@
 //! The chain of causes of a change: the hook and the verb that made it, and the facts that the
 //! kernel used.
 
+use std::iter::once;
+
 use crate::game::sources::layout;
 use serde::Serialize;
 
 use super::annotated::{PlayedStep, PrintedChange};
+use super::called::OutlinedFile;
 use super::places::Aliases;
 use super::words::{self, Words};
 use crate::action::Action;
 use crate::change::Change;
-use crate::diagnostic::Source;
 use crate::game::{Game, HookCall, Reason, Refusal, sources};
 use crate::rules::{Arg, Call, HookResult, Origin, RuleId, Rules};
-use crate::script::rule_outline::{Item, RuleOutline};
 use crate::set::Id;
 
 /// The kind of a link.
@@ -142,10 +143,13 @@ impl PlayedStep {
             let name = &self.after.names()[question.player.index()];
             let rule = rules.rule(question.rule).name();
             let text = format!("{rule} asks {name}: {}", question.prompt);
-            let link = Link::new(rules, LinkKind::Asked, text, question.origin(rules));
-            let settings = rules.settings_of(&rules.rule(question.rule).file);
+            let link = |origin| Link::new(rules, LinkKind::Asked, text.as_str(), origin);
+            let asks = question.origin(rules);
+            let rule = rules.rule(question.rule);
+            let by_verb = (asks.file != rule.file).then(|| link(rule.origin(None)));
+            let settings = rules.settings_of(&rule.file);
             let settings = settings.map(|origin| Link::line(rules, LinkKind::Fact, origin));
-            for link in std::iter::once(link).chain(settings) {
+            for link in once(link(asks)).chain(by_verb).chain(settings) {
                 if !links.contains(&link) {
                     links.push(link);
                 }
@@ -183,28 +187,10 @@ pub(super) fn source_facts(
 
 /// The definitions of the pack verbs that a rule calls, directly or indirectly.
 fn verbs_of(rules: &Rules, rule: RuleId) -> Vec<Origin> {
-    let outlined = |number: usize| {
-        let (file, text) = &rules.sources[number];
-        (Source::new(file, text.as_str()), RuleOutline::of(text))
-    };
-    let verbs: Vec<_> = rules.verbs.iter().map(|verbs| outlined(verbs.source)).collect();
-    let (own, outline) = outlined(rules.rule(rule).source);
-    let mut said: Vec<&str> = outline.calls(&own.text, &(0..own.text.len())).collect();
-    let mut found: Vec<Origin> = Vec::new();
-    while let Some(name) = said.pop() {
-        for (source, outline) in &verbs {
-            let named = |verb: &&Item| verb.name == name;
-            for verb in outline.functions.iter().filter(named) {
-                let line = source.line_of(verb.span.start);
-                let origin = Origin { file: source.file.clone(), line };
-                if !found.contains(&origin) {
-                    said.extend(outline.calls(&source.text, &verb.inner));
-                    found.push(origin);
-                }
-            }
-        }
-    }
-    found
+    let file = OutlinedFile::numbered(rules, rules.rule(rule).source);
+    let mut called = file.called_within(rules, &file.whole());
+    called.retain(|origin| origin.file != rules.rule(rule).file);
+    called
 }
 
 /// The pure hooks that returned an answer, with the pack verbs that they call.

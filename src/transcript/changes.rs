@@ -21,6 +21,7 @@ impl Words<'_> {
             Change::Step(_)
             | Change::Placing(..)
             | Change::Aside(..)
+            | Change::Dealt(_)
             | Change::Counted(..)
             | Change::CountedAt(..)
             | Change::MarkedPlayers(..)
@@ -29,7 +30,8 @@ impl Words<'_> {
             | Change::Drawn(_)
             | Change::PutAway(_)
             | Change::Turns(_)
-            | Change::Port(..) => return None,
+            | Change::Ground(..)
+            | Change::DrewTile(..) => return None,
             Change::Turn(player) => format!("turn of {} begins", name(player)),
             Change::Rolled(player, [one, other]) => {
                 format!("{} rolls {one} {other}", name(player))
@@ -47,6 +49,12 @@ impl Words<'_> {
             Change::Over(None) => "the game ends undecided".into(),
             Change::Terrain(hex, terrain) => {
                 format!("{} becomes {}", board.hex_name(hex), rules.terrain(terrain).name)
+            }
+            Change::Port(_, border, Some(port)) => {
+                format!("{} gets an {} port", board.border_name(border), self.port(port))
+            }
+            Change::Port(_, border, None) => {
+                format!("{} loses its port", board.border_name(border))
             }
             Change::Number(hex, 0) => format!("{} loses its marker", board.hex_name(hex)),
             Change::Number(hex, number) => format!("{} is marked {number}", board.hex_name(hex)),
@@ -84,6 +92,17 @@ impl Words<'_> {
             }
             Change::CardDiscarded(player, card) => {
                 format!("{} discards {}", name(player), self.card(card))
+            }
+            Change::LaidOpen(player, card) => {
+                format!("{} lays {} open", name(player), self.card(card))
+            }
+            Change::CardPassed { from, to, card, open } => {
+                let hidden = !open && is_hidden(viewer, &[from, to.unwrap_or(from)]);
+                let card = if hidden { "a card" } else { self.card(card) };
+                match to {
+                    Some(to) => format!("{} gives {card} to {}", name(from), name(to)),
+                    None => format!("{} puts {card} back into the deck", name(from)),
+                }
             }
             Change::Reshuffled(card) => {
                 format!("the discarded {} return to the deck", self.card(card))

@@ -6,8 +6,9 @@ use imara_diff::{Algorithm, Diff, InternedInput};
 use serde::Serialize;
 
 use super::annotated::{AnnotatedReplay, AnnotatedStep, PrintedChange, WrittenLine};
+use super::called::lines_used;
 use super::chain::{Link, LinkKind};
-use super::differences::{FileDifference, StateDifference, differences};
+use super::differences::{StateDifference, differences};
 use super::why_not::why_not;
 use super::{digest, truncation};
 use crate::action::Action;
@@ -71,6 +72,10 @@ pub struct Side {
     pub stopped: Option<String>,
     /// The causes of the line, or the reasons against the other game's action.
     pub links: Vec<Link>,
+    /// The lines of rule files that the step used: the causes, also those that both games share,
+    /// and the functions that the rules call.
+    #[serde(skip)]
+    pub used: Vec<Origin>,
     /// Whether the replay with the packs found agrees with the written changes.
     pub is_played_so: bool,
     /// Whether the scenario found is the recorded one; true if the recording does not contain its
@@ -78,30 +83,11 @@ pub struct Side {
     pub is_same_scenario: bool,
 }
 
-impl Divergence {
-    /// The line of the rules that causes the difference: the differing line closest to a link of
-    /// either chain. `None` if several files differ and no link is in one of them.
-    pub fn maker(&self, files: &[FileDifference]) -> Option<Origin> {
-        let links: Vec<&Origin> =
-            self.right.links.iter().chain(&self.left.links).map(|link| &link.origin).collect();
-        let away = |file: &&FileDifference| {
-            let places = file.left.iter().chain(&file.right);
-            let steps = places.flat_map(|place| {
-                let near = links.iter().filter(move |link| link.file == place.file);
-                near.map(move |link| link.line.abs_diff(place.line))
-            });
-            steps.min().unwrap_or(usize::MAX)
-        };
-        let nearest = files.iter().min_by_key(away)?;
-        let name = |file: &FileDifference| {
-            let place = file.right.as_ref().or(file.left.as_ref());
-            place.map(|place| place.file.clone())
-        };
-        let is_only = files.iter().all(|file| name(file) == name(nearest));
-        if away(&nearest) == usize::MAX && !is_only {
-            return None;
-        }
-        nearest.right.clone().or_else(|| nearest.left.clone())
+impl Side {
+    /// Whether a reason against the action is in a file.
+    fn blames_file(&self) -> bool {
+        let in_file = |link: &Link| link.kind == LinkKind::Reason && !link.origin.file.is_empty();
+        self.links.iter().any(in_file)
     }
 }
 
@@ -133,6 +119,16 @@ pub fn compare(left: Compared<'_, '_>, right: Compared<'_, '_>) -> Option<Diverg
     let mut left_side = left.0.side(found, left.1, right.0);
     let mut right_side = right.0.side(found, right.1, left.0);
     let (at, what, _) = found;
+    if what == DifferenceKind::Change {
+        // If no rule refuses the action, as when it draws less than is written, then all that the
+        // action did in the other game may explain it.
+        if right.0.steps[at].is_refused(right.1) && !right_side.blames_file() {
+            left_side.links = left.0.steps[at].behind_all(left.1);
+        }
+        if left.0.steps[at].is_refused(left.1) && !left_side.blames_file() {
+            right_side.links = right.0.steps[at].behind_all(right.1);
+        }
+    }
     if matches!(what, DifferenceKind::Change | DifferenceKind::Position) {
         for (side, replay) in [(&mut left_side, left.0), (&mut right_side, right.0)] {
             let known = |link: &Link| side.links.iter().any(|known| known.origin == link.origin);
@@ -141,6 +137,8 @@ pub fn compare(left: Compared<'_, '_>, right: Compared<'_, '_>) -> Option<Diverg
             side.links.extend(more);
         }
     }
+    left_side.used = left.0.used(&left_side.links);
+    right_side.used = right.0.used(&right_side.links);
     only_own(&mut left_side.links, &mut right_side.links);
     let states = match (left.0.steps.get(at), right.0.steps.get(at)) {
         (Some(one), Some(other)) if what != DifferenceKind::Action => one.states(other),
@@ -273,6 +271,7 @@ impl AnnotatedReplay<'_> {
             text: None,
             stopped: self.stopped(step),
             links: Vec::new(),
+            used: Vec::new(),
             is_played_so: basis == Basis::Played || step.is_played_so(),
             is_same_scenario: self.scenario_differs().is_none(),
         };
@@ -288,16 +287,16 @@ impl AnnotatedReplay<'_> {
                     side.text = Some(line.text.to_owned());
                 }
                 side.links = step.behind(lines.get(line));
+                if at == 0 {
+                    side.links.extend(step.facts_against(other.steps.first()));
+                }
             }
             DifferenceKind::Position => {
                 side.text = step.digest(basis);
                 side.line = step.digest.as_ref().map_or(step.line, |digest| digest.line);
                 side.is_played_so &= side.text == step.digest(Basis::Played);
                 side.links = step.behind(None);
-                let others = other.steps.get(at).and_then(|step| step.played.as_ref());
-                if let (Some(played), Some(others)) = (&step.played, others) {
-                    side.links.extend(played.facts_against(others));
-                }
+                side.links.extend(step.facts_against(other.steps.get(at)));
             }
             DifferenceKind::Given => {
                 let given = self.transcript.given();
@@ -332,12 +331,14 @@ impl AnnotatedReplay<'_> {
             let line = wrong.map_or(0, |wrong| wrong.line);
             let lines = || replay.transcript.source.text.lines();
             let action = line.checked_sub(1).and_then(|line| lines().nth(line));
+            let links = replay.reasons_for_expectation(line);
             Side {
                 line,
                 action: action.unwrap_or_default().trim().to_owned(),
                 text: own.map(|wrong| wrong.message),
                 stopped: None,
-                links: replay.reasons_for_expectation(line),
+                used: replay.used(&links),
+                links,
                 is_played_so: true,
                 is_same_scenario: true,
             }
@@ -349,6 +350,11 @@ impl AnnotatedReplay<'_> {
         let sides = (side(self, left.clone(), right.as_ref()), side(other, right, left.as_ref()));
         let what = DifferenceKind::Expectation;
         Some(Divergence { what, left: sides.0, right: sides.1, states: Vec::new(), later: 0 })
+    }
+
+    /// The lines of the links, and those of the functions that their rules call.
+    fn used(&self, links: &[Link]) -> Vec<Origin> {
+        lines_used(&self.rules, links.iter().map(|link| &link.origin))
     }
 
     /// The facts that caused changes that the action of a step already states.
@@ -369,13 +375,28 @@ impl AnnotatedReplay<'_> {
 }
 
 impl AnnotatedStep {
-    /// The lines of the step's result.
-    fn lines(&self, basis: Basis) -> Vec<ComparedLine<'_>> {
-        let is_refused = match basis {
+    /// Whether the action of the step is refused.
+    fn is_refused(&self, basis: Basis) -> bool {
+        match basis {
             Basis::Written => self.is_refused,
             Basis::Played => self.played.as_ref().is_some_and(|played| played.refused.is_some()),
-        };
-        if is_refused {
+        }
+    }
+
+    /// What caused all lines of the step's result.
+    fn behind_all(&self, basis: Basis) -> Vec<Link> {
+        let mut links: Vec<Link> = Vec::new();
+        for link in self.lines(basis).iter().flat_map(|line| self.behind(Some(line))) {
+            if !links.iter().any(|known| known.origin == link.origin) {
+                links.push(link);
+            }
+        }
+        links
+    }
+
+    /// The lines of the step's result.
+    fn lines(&self, basis: Basis) -> Vec<ComparedLine<'_>> {
+        if self.is_refused(basis) {
             return vec![ComparedLine { text: REFUSED, line: self.line, seen: None }];
         }
         if basis == Basis::Written {
@@ -448,6 +469,13 @@ impl AnnotatedStep {
         links.extend(played.against());
         links.extend(played.asked());
         links
+    }
+
+    /// The facts that caused this game's table to differ from another game's after the same step.
+    fn facts_against(&self, other: Option<&Self>) -> Vec<Link> {
+        let others = other.and_then(|step| step.played.as_ref());
+        let both = self.played.as_ref().zip(others);
+        both.map_or_else(Vec::new, |(played, others)| played.facts_against(others))
     }
 
     /// The differences between the positions after two steps.

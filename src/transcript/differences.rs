@@ -1,6 +1,7 @@
 //! The differences between two headers, two positions and two sets of rules.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
 use imara_diff::{Algorithm, Diff, InternedInput, Token};
 use serde::Serialize;
@@ -33,6 +34,9 @@ pub struct FileDifference {
     pub left: Option<Origin>,
     /// The line of the second game's file; `None` if it has no such file.
     pub right: Option<Origin>,
+    /// Whether the first game and the second one have lines there.
+    #[serde(skip)]
+    pub(super) has_lines: (bool, bool),
 }
 
 impl StateDifference {
@@ -140,7 +144,9 @@ pub fn files_that_differ(left: &Rules, right: &Rules) -> Vec<FileDifference> {
                 let whole = |file: Option<&NamedText<'_>>| {
                     file.map(|(name, _)| Origin { file: (*name).to_owned(), line: 1 })
                 };
-                found.push(FileDifference { left: whole(one), right: whole(other) });
+                let (left, right) = (whole(one), whole(other));
+                let has_lines = (left.is_some(), right.is_some());
+                found.push(FileDifference { left, right, has_lines });
             }
         }
     }
@@ -162,18 +168,19 @@ fn places_that_differ(
         let line = input.interner[*token].trim();
         !line.is_empty() && !line.starts_with("//") && !line.starts_with('#')
     };
-    let place =
-        |file: &str, line: u32| Some(Origin { file: file.to_owned(), line: line as usize + 1 });
-    let hunks = diff.hunks().filter(|hunk| {
-        let gone = hunk.before.start as usize..hunk.before.end as usize;
-        let come = hunk.after.start as usize..hunk.after.end as usize;
-        input.before[gone].iter().any(says) || input.after[come].iter().any(says)
+    // The first of these lines that is neither blank nor a comment, and whether there is one.
+    let place = |file: &str, tokens: &[Token], lines: Range<u32>| {
+        let (first, last) = (lines.start as usize, lines.end as usize);
+        let said = tokens[first..last].iter().position(says);
+        let line = first + said.unwrap_or(0) + 1;
+        (Some(Origin { file: file.to_owned(), line }), said.is_some())
+    };
+    let found = diff.hunks().map(|hunk| {
+        let (left, is_left) = place(left, &input.before, hunk.before);
+        let (right, is_right) = place(right, &input.after, hunk.after);
+        FileDifference { left, right, has_lines: (is_left, is_right) }
     });
-    let found = hunks.map(|hunk| FileDifference {
-        left: place(left, hunk.before.start),
-        right: place(right, hunk.after.start),
-    });
-    found.collect()
+    found.filter(|file| file.has_lines != (false, false)).collect()
 }
 
 /// The names and texts of a game's rule files, by pack and by path within the pack.

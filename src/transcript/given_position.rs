@@ -7,8 +7,9 @@ use std::sync::Arc;
 use super::guess;
 use super::places::in_words_of;
 use super::resolve::{Belongings, Resolver};
-use super::tree::{Act, Amount, Body, Expect, Given, Line, Name, ParsedAction, Transcript};
+use super::tree::{Act, Amount, Body, Expect, Given, Line, Name, Number, ParsedAction, Transcript};
 use crate::board::{Intersection, Place, PortPlace};
+use crate::chance::DicePairs;
 use crate::change::Change;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Result, Source};
 use crate::game::{
@@ -186,7 +187,7 @@ fn excludes(one: &Change, other: &Change) -> bool {
     match (one, other) {
         (Change::Turns(_), Change::Turns(_)) => true,
         (Change::Awarded(one, _), Change::Awarded(other, _)) => one == other,
-        (Change::Port(one, _), Change::Port(other, _)) => one == other,
+        (Change::Port(one, ..), Change::Port(other, ..)) => one == other,
         (Change::Terrain(one, _), Change::Terrain(other, _)) => one == other,
         (Change::Moved(one, _), Change::Moved(other, _)) => one == other,
         (Change::Counted(one, _), Change::Counted(other, _)) => one == other,
@@ -260,6 +261,19 @@ impl PositionReader<'_> {
         Err(self.resolver.source.error(line.span.clone(), text).hint(hint))
     }
 
+    /// The cards that have been drawn from the deck of dice.
+    fn dealt(&self, pairs: &[[Number; 2]]) -> Result<Change> {
+        let mut dealt = DicePairs::default();
+        for [one, other] in pairs {
+            dealt = dealt.with([self.resolver.die(one)?, self.resolver.die(other)?]);
+            if self.resolver.rules.dice_deck.is_none() {
+                let wrong = self.resolver.error(&one.span, "no deck replaces the dice");
+                return Err(wrong.hint("declare `[dice]` with `deck = true` in a `pack.toml`"));
+            }
+        }
+        Ok(Change::Dealt(dealt))
+    }
+
     /// The changes that apply a part of the position.
     fn changes(&self, given: &Given) -> Result<Vec<Change>> {
         let resolver = &self.resolver;
@@ -273,6 +287,7 @@ impl PositionReader<'_> {
                     return Err(resolver.error(&number.span, message));
                 }
             },
+            Given::Dice(pairs) => vec![self.dealt(pairs)?],
             Given::Port(place, kind) => vec![self.port(place, kind)?],
             Given::Hex(hex, terrain, number) => {
                 let (hex, terrain) = (resolver.hex(hex)?, resolver.terrain(terrain)?);
@@ -445,7 +460,7 @@ impl PositionReader<'_> {
             "any" => Port::Any,
             _ => Port::Of(self.resolver.resource(kind)?),
         };
-        Ok(Change::Port(PortPlace::new(found), port))
+        Ok(Change::Port(PortPlace::new(found), places[found], Some(port)))
     }
 
     /// The change that reduces the supply to the given amounts.

@@ -74,7 +74,7 @@ impl Speller<'_> {
     fn given(&self, given: &Given) -> Spelled {
         let names = &self.0;
         match given {
-            Given::Placement | Given::Turn(_) => Ok(()),
+            Given::Placement | Given::Turn(_) | Given::Dice(_) => Ok(()),
             Given::Port(place, kind) => {
                 self.place(place)?;
                 if kind.text == "any" { Ok(()) } else { names.resource(kind).map(drop) }

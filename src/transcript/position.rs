@@ -59,6 +59,7 @@ impl Printer<'_> {
             }
             Step::Roll => "roll".into(),
             Step::Rolled { .. } => "rolled".into(),
+            Step::Produced => "produced".into(),
             Step::Discard => "discard".into(),
             Step::Move(group) => format!("move {}", self.group(group)),
             Step::Take(marker) => format!("take by {}", self.game.rules().marker(marker).name),
@@ -99,10 +100,8 @@ impl Printer<'_> {
             .iter()
             .map(|(row, hexes)| format!("{}: {}", letter(*row), hexes.join(", ")))
             .collect();
-        let ports = board.port_places().iter().zip(table.ports().values());
-        let ports = ports.filter_map(|(&place, port)| {
-            let name = self.words.port((*port)?);
-            Some(format!("{name} at {}", board.border_name(place)))
+        let ports = table.placed_ports().map(|(border, port)| {
+            format!("{} at {}", self.words.port(port), board.border_name(border))
         });
         let ports: Vec<String> = ports.collect();
         if !ports.is_empty() {
@@ -192,6 +191,8 @@ impl Printer<'_> {
         if table.dice() != [0; 2] {
             say("dice", format!("{} {}", table.dice()[0], table.dice()[1]));
         }
+        let dealt = table.dealt().pairs().map(|[one, other]| format!("{one} {other}"));
+        say("drawn dice", dealt.collect::<Vec<_>>().join(", "));
         let fresh = table.fresh_borders().iter().map(|line| rules.board.border_name(line));
         say("built or moved", fresh.collect::<Vec<_>>().join(", "));
         for (index, award) in rules.awards.iter().enumerate() {

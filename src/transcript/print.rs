@@ -7,7 +7,7 @@ use super::header::first_line;
 use super::naming::check_text;
 use super::revealed::revealed_line;
 use super::words;
-use crate::action::Action;
+use crate::action::{Action, Choice};
 use crate::change::Change;
 use crate::diagnostic::{Diagnostic, in_line, visible};
 use crate::game::{CausedChange, GAME_OPERATIONS, Game};
@@ -154,8 +154,12 @@ impl<W: Write> Recorder<W> {
             self.flush_discards(game)?;
             let words = words::of(game);
             let is_others = self.viewer.is_some_and(|viewer| viewer != player);
-            let is_answer = matches!(action, Action::Choose(_));
-            let mut text = if is_others && is_answer && game.hides_last_answer() {
+            let is_hidden = match action {
+                Action::Choose(Choice::Held(_)) => true,
+                Action::Choose(_) => game.hides_last_answer(),
+                _ => false,
+            };
+            let mut text = if is_others && is_hidden {
                 "has chosen".to_owned()
             } else {
                 words.action(player, action, self.is_placing)
@@ -352,6 +356,7 @@ pub fn set_up(game: &Game) -> Vec<String> {
             change,
             Change::Terrain(..)
                 | Change::Number(..)
+                | Change::Port(..)
                 | Change::Moved(..)
                 | Change::TokenPlaced(..)
                 | Change::AnsweredInAdvance(..)

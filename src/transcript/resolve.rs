@@ -343,6 +343,8 @@ impl<'a> Resolver<'a> {
                 Outcome::Open(self.resource(&name)?)
             } else if let Some(event) = self.event(result) {
                 Outcome::HexEvent(event)
+            } else if let Ok(terrain) = self.terrain(result) {
+                Outcome::Terrain(terrain)
             } else {
                 Outcome::Card(self.card(result)?)
             });
@@ -357,7 +359,7 @@ impl<'a> Resolver<'a> {
         self.error(&result.span, message).hint(hint)
     }
 
-    fn die(&self, number: &Number) -> Result<u8, Diagnostic> {
+    pub(super) fn die(&self, number: &Number) -> Result<u8, Diagnostic> {
         match self.small(number, 6) {
             Ok(die) if die > 0 => Ok(die),
             _ => Err(self.error(&number.span, "a die shows 1 to 6")),

@@ -37,6 +37,9 @@ impl Words<'_> {
                 format!("what {} gave to {}", name(from), name(to))
             }
             Change::Discarded(player, _) => format!("what {} discarded", name(player)),
+            Change::CardPassed { from, to: Some(to), open: false, .. } => {
+                format!("a card that {} gave to {}", name(from), name(to))
+            }
             Change::Shown(player, _) => format!("a card that {} showed", name(player)),
             Change::Discovered(_, at) | Change::EventReplaced(at, _) => {
                 format!("the event at {}", hex(at))

@@ -98,11 +98,22 @@ impl<'s> SentenceCursor<'s> {
         Ok(amounts)
     }
 
+    /// Parses pairs of dice.
+    fn pairs(&mut self) -> Result<Vec<[Number; 2]>, Diagnostic> {
+        let mut pairs = Vec::new();
+        while !self.rest.is_empty() {
+            let mut pair = self.next();
+            pairs.push([pair.number()?, pair.number()?]);
+        }
+        Ok(pairs)
+    }
+
     pub(super) fn given(&mut self) -> Result<Given, Diagnostic> {
         let mut part = self.next();
         Ok(match part.rule {
             Rule::given_placement => Given::Placement,
             Rule::given_turn => Given::Turn(part.number()?),
+            Rule::given_dice => Given::Dice(part.pairs()?),
             Rule::given_port => Given::Port(part.token(), part.token()),
             Rule::given_hex => Given::Hex(part.token(), part.token(), part.maybe_number()?),
             Rule::given_supply => Given::Supply(part.amounts()?),
@@ -236,13 +247,13 @@ impl<'s> SentenceCursor<'s> {
 fn carries_meaning(rule: Rule) -> bool {
     use Rule::{
         ability, action_phrase, amount, bag, card, cards, counted, hash, is_marked, kept, key,
-        name, number, place, places, player, price, release, result, signed, spot, standing, terms,
-        text, thing, title, variant,
+        name, number, pair, place, places, player, price, release, result, signed, spot, standing,
+        terms, text, thing, title, variant,
     };
     match rule {
         number | signed | release | hash | key | text | player | place | spot | thing | ability
-        | variant | standing | name | counted | title | result | bag | amount | cards | card
-        | places | terms | price | action_phrase | kept | is_marked => true,
+        | variant | standing | name | counted | title | result | bag | amount | pair | cards
+        | card | places | terms | price | action_phrase | kept | is_marked => true,
         _ => is_sentence(rule),
     }
 }

@@ -131,6 +131,8 @@ pub enum Given {
     Placement,
     /// The number of turns that have begun.
     Turn(Number),
+    /// These cards have been drawn from the deck of dice.
+    Dice(Vec<[Number; 2]>),
     /// The port at a place.
     Port(Name, Name),
     /// The terrain of a hex, and its number marker.

@@ -52,8 +52,9 @@ fn of_points(game: &Game, player: Player) -> Vec<Link> {
     let facts = facts.map(|origin| Link::line(game.rules(), LinkKind::Fact, origin));
     let mut game = game.clone();
     game.keep_hook_log();
-    // A failing rule is reported by the game itself.
+    // Failing rules are reported by the game itself.
     let _ = award::open_points(game.view(), player);
+    let _ = award::goal(game.view(), player);
     facts.chain(hook_calls_in_words(&game, &game.hook_calls())).collect()
 }
 

@@ -50,6 +50,7 @@ fn scenario(file: &str) -> Option<&'static str> {
         (_, Some(("desolation", _))) => "desolation",
         (_, Some(("frontiers", _))) => "newcatan_frontiers",
         (_, Some(("development", _))) => "newcatan_development",
+        (_, Some(("fishermen", _))) => "fishermen",
         _ => return None,
     })
 }

@@ -38,6 +38,7 @@ fn request(first: &str, text: &str) -> Option<Request> {
         "rules/newcatan/pack.toml" => Request::scenario("newcatan"),
         "rules/frontiers/pack.toml" => Request::scenario("newcatan_frontiers"),
         "rules/development/pack.toml" => Request::scenario("newcatan_development"),
+        "rules/fishermen/pack.toml" => Request::scenario("fishermen"),
         _ => return None,
     };
     request.texts.insert(first.into(), text.into());

@@ -367,9 +367,14 @@ fn rules_are_listed_with_rank_and_origin() {
       desolation  1.0.0  module    rules/desolation
 
     settings
-      catan.goal           12    points that win
-      catan.sole_claimant  true  if a resource runs short and only one player is owed any, that player
-                                 takes what is left
+      catan.goal                   12     points that win
+      catan.sole_claimant          true   if a resource runs short and only one player is owed any,
+                                          that player takes what is left
+      seafarers.island_bonus       2      with island points: how many
+      seafarers.island_bonus_once  false  with island points: only for the first such island of each
+                                          player
+      seafarers.island_points      false  a player's first settlement on an island that is not home
+                                          brings points
 
     development cards
       2   Discovery      Any two cards from the general supply, as far as it has them.   C-16, C-19
@@ -381,7 +386,8 @@ fn rules_are_listed_with_rank_and_origin() {
       5   Victory point  Stays hidden in the hand, is never played and always counts.    C-16, C-17
 
     not in force
-      catan/longest_road  seafarers/longest_route replaces it
+      seafarers/island_points  the setting island_points is false
+      catan/longest_road       seafarers/longest_route replaces it
 
     rules of catan, rank original (rules/catan)
       catan/largest_army        Largest army        awards/largest_army.rhai:5

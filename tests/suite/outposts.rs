@@ -11,7 +11,7 @@ use newcatan::content::Request;
 use newcatan::game::law::{marker, terms};
 use newcatan::game::sector;
 use newcatan::game::{Game, Script};
-use newcatan::rules::Rules;
+use newcatan::rules::{MarkerGround, Rules};
 use newcatan::set::{Id, Set};
 use newcatan::table::{Marker, Player, Table, Terrain, Token};
 
@@ -86,7 +86,7 @@ fn tokens(table: &Table, rules: &Rules) -> Vec<Option<Intersection>> {
 fn the_land_is_18_hexes_around_a_lake() {
     for game in games(&load(&text())) {
         let board = &game.rules().board;
-        let hexes: Vec<Hex> = board.land().iter().collect();
+        let hexes: Vec<Hex> = board.shore().land().iter().collect();
         assert_eq!(hexes.len(), 19);
         let count =
             |terrain: &str| hexes.iter().filter(|&&hex| shown(&game, hex) == terrain).count();
@@ -165,10 +165,11 @@ fn all_coastal_intersections_belong_to_one_double_hex() {
         assert!(!seen.meets(&intersections));
         seen |= intersections;
     }
-    assert_eq!(seen, board.coast());
-    assert_eq!(board.coast().len(), 30);
+    assert_eq!(seen, board.shore().coast());
+    assert_eq!(board.shore().coast().len(), 30);
     let doubled: Set<Hex> = setup.double_hexes.places.iter().flatten().copied().collect();
-    let at_coast = |border: &Border| (board.border(*border).hexes & board.land()).len() == 1;
+    let at_coast =
+        |border: &Border| (board.border(*border).hexes & board.shore().land()).len() == 1;
     let coast: Vec<Border> = board.borders().iter().filter(at_coast).collect();
     let beside = coast.iter().filter(|&&border| board.border(border).hexes.meets(&doubled));
     assert_eq!(beside.count(), 24);
@@ -206,14 +207,14 @@ fn markers_start_outside_and_never_enter_a_double_hex() {
             assert_eq!(game.table().markers()[marker], None, "{} starts outside", kind.name);
             let places: BTreeSet<Place> =
                 marker::marker_places(game.view(), Player(0), marker).unwrap().iter().collect();
-            let expected: BTreeSet<Place> = if kind.on_tokens {
+            let expected: BTreeSet<Place> = if kind.on == MarkerGround::Tokens {
                 let intersections = tokens(game.table(), game.rules()).into_iter().flatten();
                 intersections.map(Place::Intersection).collect()
             } else {
-                board.land().iter().map(Place::Hex).collect()
+                board.shore().land().iter().map(Place::Hex).collect()
             };
             assert_eq!(places, expected, "{}", kind.name);
-            assert_eq!(places.len(), if kind.on_tokens { 20 } else { 19 });
+            assert_eq!(places.len(), if kind.on == MarkerGround::Tokens { 20 } else { 19 });
         }
         let groups: BTreeSet<u8> = game.rules().markers.iter().map(|kind| kind.group).collect();
         assert_eq!(groups.len(), 1, "both are moved by the same event");
@@ -285,13 +286,14 @@ fn every_place_belongs_to_the_sectors_of_the_nearest_outposts() {
             }
             counts
         };
-        let hexes = board.land().iter().map(Place::Hex).collect();
+        let hexes = board.shore().land().iter().map(Place::Hex).collect();
         assert_eq!(count(hexes), [0, 12, 6, 0, 1], "seed {seed}");
-        let intersections = board.land_intersections().iter().map(Place::Intersection).collect();
+        let intersections = board.shore().intersections().iter().map(Place::Intersection).collect();
         assert_eq!(count(intersections), [0, 48, 6, 0, 0], "seed {seed}");
         // A gap is a single border here, so its second half is skipped.
         let second: Vec<Border> = board.gaps().iter().map(|gap| gap.halves[1]).collect();
-        let borders = board.borders_beside(true).iter().filter(|border| !second.contains(border));
+        let borders =
+            board.shore().borders_beside(true).iter().filter(|border| !second.contains(border));
         assert_eq!(count(borders.map(Place::Border).collect()), [0, 64, 8, 0, 0], "seed {seed}");
         let lake = sector::sectors(game.view(), Place::Hex(hex(&game, "D4")));
         assert_eq!(lake, outposts(&game));
@@ -305,7 +307,8 @@ fn sectors_meet_on_the_line_from_the_lake_to_the_frontier() {
     let game = game.into_iter().find(|game| doubles(game)[0] == "frontier area").unwrap();
     let board = &game.rules().board;
     let shared: Vec<String> = board
-        .land_intersections()
+        .shore()
+        .intersections()
         .iter()
         .filter(|&site| sector::sectors(game.view(), Place::Intersection(site)).len() == 2)
         .map(|site| board.intersection_name(site))

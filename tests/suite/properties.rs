@@ -22,6 +22,12 @@ fn files(folder: &str) -> Vec<PathBuf> {
     files
 }
 
+/// The number of games: `GAMES` in the environment, or this one.
+fn games(usual: u64) -> u64 {
+    let count = std::env::var("GAMES");
+    count.map_or(usual, |count| count.parse().expect("`GAMES` is a number"))
+}
+
 /// Runs a target with each input of a folder. Returns the number of inputs.
 fn run_all(target: &str, folder: &str) -> usize {
     let run = fuzzing::target(target).unwrap_or_else(|| panic!("no target `{target}`"));
@@ -54,39 +60,56 @@ fn a_game_keeps_every_property_to_its_end() {
     play_to_their_ends(1, 1, 60);
 }
 
-#[test]
-#[ignore = "plays 12 games with all checks"]
-fn games_keep_every_property_to_their_ends() {
-    play_to_their_ends(support::first_seed(), 12, 40);
+/// Plays games of each scenario to their ends: a quarter as they are, the others with packs and
+/// settings that the seed adds.
+fn play_each_scenario(games: u64, every: usize) {
+    let first = support::first_seed();
+    let all =
+        (0..SCENARIOS.len()).flat_map(|scenario| (0..games).map(move |game| (scenario, game)));
+    all.collect::<Vec<_>>().into_par_iter().for_each(|(scenario, game)| {
+        let seed = first + game * 64 + scenario as u64;
+        let added = Setup::of(scenario, &mut Bytes::generated(seed));
+        let setup = if game % 4 == 0 { Setup::plain(scenario) } else { added };
+        let depth = Depth { every, both_ways: true };
+        let played = catch_unwind(|| Play::to_the_end(setup, depth, &mut Bytes::generated(seed)));
+        assert!(played.is_ok(), "seed {seed}, {}: {setup:?}", setup.name());
+    });
 }
 
-/// Plays the beginnings of games with a rule for events that are rare or absent with the shipped
+#[test]
+#[ignore = "plays 20 games of each scenario with all checks"]
+fn games_of_each_scenario_keep_every_property_to_their_ends() {
+    play_each_scenario(games(20), 200);
+}
+
+/// Plays the beginning of a game with a rule for events that are rare or absent with the shipped
 /// ones.
-fn play_with_upheavals(first: u64, games: u64) {
+fn play_with_upheavals(setup: Setup, seed: u64) {
     const STEPS: usize = 400;
-    (first..first + games).into_par_iter().for_each(|seed| {
-        let setup = Setup::read(&mut Bytes::generated(seed));
-        let setup = Setup { has_upheavals: true, ..setup };
-        let depth = Depth { every: 8, both_ways: true };
-        let bytes = || Bytes::generated(seed);
-        let played = catch_unwind(|| Play::for_steps(setup, depth, STEPS, &mut bytes()));
-        assert!(played.is_ok(), "seed {seed}, {}", setup.name());
-    });
+    let setup = Setup { has_upheavals: true, ..setup };
+    let depth = Depth { every: 8, both_ways: true };
+    let bytes = || Bytes::generated(seed);
+    let played = catch_unwind(|| Play::for_steps(setup, depth, STEPS, &mut bytes()));
+    assert!(played.is_ok(), "seed {seed}, {}", setup.name());
 }
 
 /// Faults were planted in cached answers, trails, ports, open cards, concluded trades and native
 /// trees, one at a time: both of these games detected all of them.
 #[test]
 fn games_with_upheavals_keep_every_property() {
-    for seed in [3, 7] {
-        play_with_upheavals(seed, 1);
+    for (scenario, seed) in [("newcatan", 3), ("wonders_4", 7)] {
+        let scenario = SCENARIOS.iter().position(|name| *name == scenario).unwrap();
+        play_with_upheavals(Setup::plain(scenario), seed);
     }
 }
 
 #[test]
 #[ignore = "plays 12 games with all checks"]
 fn generated_games_with_upheavals_keep_every_property() {
-    play_with_upheavals(support::first_seed(), 12);
+    let first = support::first_seed();
+    (first..first + 12).into_par_iter().for_each(|seed| {
+        play_with_upheavals(Setup::read(&mut Bytes::generated(seed)), seed);
+    });
 }
 
 #[test]
@@ -105,7 +128,8 @@ fn generated_inputs_keep_every_property() {
 #[test]
 #[ignore = "loads hundreds of combinations of packs"]
 fn packs_fit_together_as_ever() {
-    assert_eq!(Setup::all_valid().len(), 67);
+    let valid = Setup::all().into_par_iter().filter(|setup| setup.is_valid());
+    assert_eq!(valid.count(), 398);
     for folder in ["tests/fuzzing/inputs", "tests/fuzzing/long_inputs"] {
         for file in files(folder) {
             let input = fs::read(&file).unwrap();

@@ -75,10 +75,11 @@ impl Session {
         format!("{} {}", error["code"], error["message"].as_str().unwrap())
     }
 
-    /// Begins a game for three players. Returns its id.
+    /// Begins a game for three players, or for four if the scenario needs them. Returns its id.
     fn begin(&mut self, scenario: &str, seed: u64) -> String {
-        let players = ["red", "blue", "white"];
-        let params = json!({ "scenario": scenario, "players": players, "seed": seed });
+        let players = ["red", "blue", "white", "orange"];
+        let count = if scenario.ends_with("_4") { 4 } else { 3 };
+        let params = json!({ "scenario": scenario, "players": players[..count], "seed": seed });
         self.ask("new", params).unwrap()["game"].as_str().unwrap().to_owned()
     }
 

@@ -84,6 +84,7 @@ fn a_view_is_the_same_whatever_others_hold() {
     {
       "name": "blue",
       "points": 1,
+      "goal": 10,
       "hand": 9,
       "resources": null,
       "open": {},

@@ -155,7 +155,7 @@ fn setup_of(setups: &[Setup], batch: u64) -> Setup {
     let count = setups.len() as u64;
     let at = usize::try_from(batch % count).expect("the index is below the count");
     let mut bytes = Bytes::generated(batch);
-    let (settings, number) = (bytes.byte() & 15, bytes.byte());
+    let (settings, number) = (bytes.byte(), bytes.byte());
     let is_plain = batch / count % 2 == 0 || settings == 0;
     let setup = setups[at];
     if is_plain { setup } else { Setup { settings, number, ..setup } }

@@ -26,8 +26,9 @@ pub(super) fn hexes(view: &PlayerView<'_>, layout: &Layout) -> Element {
         let terrain = view.terrain(hex.thing);
         let mut tip =
             format!("{}: {}", rules.board.hex_name(hex.thing), rules.terrain(terrain).name);
-        if view.number(hex.thing) != 0 {
-            tip = format!("{tip}, {}", view.number(hex.thing));
+        let numbers = rules.terrain(terrain).numbers_in_words(view.number(hex.thing));
+        if !numbers.is_empty() {
+            tip = format!("{tip}, {numbers}");
         }
         let shape = hexagon(hex.point).set("fill", palette::terrain(view, terrain));
         shape.muted(hex.again).tip(&tip)
@@ -95,7 +96,8 @@ fn groups(view: &PlayerView<'_>, layout: &Layout, doubles: &[Double]) -> Vec<Ele
     let is_named = |hex: &&Positioned<Hex>| {
         let kind = rules.terrain(terrain(hex));
         let doubled = doubles.iter().any(|double| double.hexes.contains(&hex.thing));
-        !hex.again && !kind.land && !doubled && !palette::is_plain_water(rules, kind)
+        let plain = kind.closed || palette::is_plain_water(rules, kind);
+        !hex.again && !kind.land && !doubled && !plain
     };
     let mut left: Vec<&Positioned<Hex>> = layout.hexes.iter().filter(is_named).collect();
     let mut named = Vec::new();
@@ -141,6 +143,9 @@ pub(super) fn numbers(view: &PlayerView<'_>, layout: &Layout) -> Element {
     for hex in &layout.hexes {
         let number = view.number(hex.thing);
         if number == 0 {
+            let numbers = view.rules().terrain(view.terrain(hex.thing)).numbers_in_words(0);
+            let text = Element::text(hex.point.by((0, 12)), 15, &numbers).set("fill", INK);
+            layer.extend((!numbers.is_empty()).then(|| text.muted(hex.again)));
             continue;
         }
         let ways = 6 - (7 - i32::from(number)).abs();

@@ -87,7 +87,7 @@ impl Layout {
         let hexes = hexes(board);
         // Land comes first, since places are named after it.
         let mut in_order: Vec<&Positioned<Hex>> = hexes.iter().collect();
-        in_order.sort_by_key(|hex| (hex.again, !board.land().contains(hex.thing)));
+        in_order.sort_by_key(|hex| (hex.again, !board.shore().land().contains(hex.thing)));
         let mut places = Places::default();
         for hex in in_order {
             for number in 0..6 {
@@ -177,7 +177,7 @@ impl Places {
         }
         let point = hex.point.by(SIDES[number]);
         self.borders.entry(point).or_insert(Positioned { thing, point, number, again: hex.again });
-        if board.land().contains(hex.thing) && place.neighbors[number].is_none() {
+        if board.shore().land().contains(hex.thing) && place.neighbors[number].is_none() {
             self.around.insert(across(hex.point, number));
         }
     }

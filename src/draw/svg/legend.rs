@@ -87,6 +87,10 @@ impl Legend<'_> {
         self.pieces(player);
         self.cards(player);
         self.belongings(player);
+        let goal = view.goal(player)?;
+        if goal != view.rules().goal {
+            self.write(&format!("needs {}", counted(goal, "point")), 13, INK);
+        }
         self.y += 18;
         Ok(())
     }

@@ -35,6 +35,8 @@ pub(super) const SEAM: &str = "#ffffff";
 /// The colors of land, by the index of the resource that it yields.
 const LAND: [&str; 8] =
     ["#58934f", "#b3d68a", "#f4d35e", "#de8a58", "#a3adb8", "#c9add9", "#7ec4bd", "#e6a5b5"];
+/// Land that yields any resource.
+const GOLD: &str = "#dca92c";
 /// Land that yields nothing.
 const BARREN: [&str; 4] = ["#e9ddbd", "#b9d3d8", "#d9c7c0", "#cfd3b4"];
 /// Terrain that is neither land nor plain water.
@@ -99,13 +101,20 @@ pub(super) fn terrain(view: &PlayerView<'_>, terrain: Terrain) -> &'static str {
     if let Some(resource) = kind.yields {
         return land(resource.index());
     }
+    if kind.yields_any {
+        return GOLD;
+    }
+    if kind.closed {
+        return AROUND;
+    }
     if is_plain_water(rules, kind) {
         return WATER;
     }
     // All terrains of this kind get different colors, as long as there are enough.
     let alike = |other: &Terrain| {
         let other = rules.terrain(*other);
-        other.yields.is_none() && other.land == kind.land && !is_plain_water(rules, other)
+        let is_plain = other.closed || is_plain_water(rules, other);
+        !other.is_productive() && other.land == kind.land && !is_plain
     };
     let shown: BTreeSet<Terrain> =
         rules.board.hexes().iter().map(|hex| view.terrain(hex)).filter(alike).collect();

@@ -105,7 +105,7 @@ fn beside(view: &PlayerView<'_>, layout: &Layout, site: &Positioned<Intersection
     let board = &view.rules().board;
     let adjoining = board.intersection(site.thing);
     let free = |line: &&Positioned<Border>| {
-        let on_land = board.border(line.thing).hexes.meets(&board.land());
+        let on_land = board.border(line.thing).hexes.meets(&view.shore().land());
         let empty = view.piece(Place::Border(line.thing)).is_none();
         adjoining.borders.contains(line.thing) && !line.again && empty && on_land
     };
@@ -114,7 +114,7 @@ fn beside(view: &PlayerView<'_>, layout: &Layout, site: &Positioned<Intersection
     if let Some((x, y)) = along.min_by_key(|&(x, _)| x == 0) {
         return (x * 28 / 30, y * 28 / 30);
     }
-    let inland = adjoining.hexes & board.land();
+    let inland = adjoining.hexes & view.shore().land();
     let inland = inland.iter().filter_map(|hex| layout.point(hex)).map(away);
     match inland.min_by_key(|&(x, _)| x == 0) {
         // Clear of the number.

@@ -22,13 +22,9 @@ struct Harbor {
 fn harbors(view: &PlayerView<'_>, layout: &Layout) -> Vec<Harbor> {
     let board = &view.rules().board;
     let mut harbors = Vec::new();
-    for (place, &border) in board.port_places().iter().enumerate() {
+    for (border, port) in view.ports() {
         let hexes = board.border(border).hexes;
-        let (Some(port), Some(land)) =
-            (view.port(Id::new(place)), (hexes & board.land()).or(hexes).least())
-        else {
-            continue;
-        };
+        let Some(land) = (hexes & view.shore().land()).or(hexes).least() else { continue };
         let Some(side) = board.hex(land).sides.iter().position(|&side| side == border) else {
             continue;
         };

@@ -4,7 +4,7 @@ use super::{Explainer, Reason};
 use crate::board::Place;
 use crate::game::law::Law;
 use crate::game::markers;
-use crate::rules::Rules;
+use crate::rules::{MarkerGround, PieceKind, Rules};
 use crate::set::Set;
 use crate::table::{Kind, Marker};
 
@@ -12,9 +12,16 @@ impl Explainer<'_> {
     /// The reason against a place that does not meet a law.
     pub(super) fn law(self, law: Law, kind: Kind, place: Place) -> Reason {
         let (rules, text) = (self.view.rules(), self.law_text(law, kind, place));
-        let marker = markers::marker_at(self.view, place).filter(|_| law == Law::Marker);
-        if let Some(marker) = marker.map(|marker| rules.marker(marker)) {
+        if let Some(marker) =
+            markers::barring_from(self.view, kind, place).filter(|_| law == Law::Marker)
+        {
+            let marker = rules.marker(marker);
             return self.by_key(text, ("markers", &marker.name), &["bars"], &marker.origin);
+        }
+        if let (Law::Beginning, Place::Intersection(_)) = (law, place) {
+            let declared = rules.setup.start_in.as_ref();
+            let origin = declared.map(|(_, origin)| origin.clone()).unwrap_or_default();
+            return Reason::declared(text, "start_in", &origin);
         }
         let piece = rules.kind(kind);
         self.by_key(text, ("pieces", &piece.name), keys(law), &piece.origin)
@@ -40,17 +47,14 @@ impl Explainer<'_> {
                 format!("{} has no {} left: all {each} are on the board", self.name(), piece.name)
             }
             Law::Marker => {
-                let marker = markers::marker_at(self.view, place);
-                let marker = marker.map_or("marker", |marker| &rules.marker(marker).name);
-                format!("the {marker} is at `{at}`: no {} can be built there", piece.name)
+                let marker = markers::barring_from(self.view, kind, place);
+                let name = marker.map_or("marker", |marker| &rules.marker(marker).name);
+                let spot = marker.and_then(|marker| self.view.table().markers()[marker]);
+                let spot = spot.filter(|spot| matches!(spot, Place::Hex(_))).unwrap_or(place);
+                let spot = rules.board.place_name(spot);
+                format!("the {name} is at `{spot}`: no {} can be built there", piece.name)
             }
-            Law::Ground if rules.board.is_middle(place) => {
-                format!("`{at}` is the middle of a gap: nothing can be built there")
-            }
-            Law::Ground => {
-                let ground = if piece.beside_land == Some(false) { "water" } else { "land" };
-                format!("`{at}` is not next to {ground}")
-            }
+            Law::Ground => self.ground_text(piece, place),
             Law::Connection => {
                 let joins = names(rules, piece.joins);
                 format!(
@@ -70,6 +74,9 @@ impl Explainer<'_> {
                 format!("`{at}` is one border away from the building at {}", near.join(" and "))
             }
             Law::Route => format!("no route of {} leads to `{at}`", self.name()),
+            Law::Beginning if !piece.on_border => {
+                format!("`{at}` is outside the area in which the game begins")
+            }
             Law::Beginning => {
                 let last = rules.board.intersection_name(self.view.table().last_placed());
                 format!("`{at}` does not touch the piece just placed at `{last}`")
@@ -77,18 +84,25 @@ impl Explainer<'_> {
         }
     }
 
+    fn ground_text(self, piece: &PieceKind, place: Place) -> String {
+        let board = &self.view.rules().board;
+        let at = board.place_name(place);
+        if board.is_middle(place) {
+            return format!("`{at}` is the middle of a gap: nothing can be built there");
+        }
+        if matches!(place, Place::Border(line) if board.closed().contains(line)) {
+            return format!("`{at}` is at the edge of the map: nothing can be built there");
+        }
+        let ground = if piece.beside_land == Some(false) { "water" } else { "land" };
+        format!("`{at}` is not next to {ground}")
+    }
+
     /// Describes the places at which the marker can be.
     pub(super) fn places_of_marker(self, marker: Marker) -> &'static str {
-        let kind = self.view.rules().marker(marker);
-        let land = self.view.rules().board.land();
-        if kind.on_tokens {
-            "at an intersection with a token"
-        } else if (kind.places - land).is_empty() {
-            "on a land hex"
-        } else if (kind.places & land).is_empty() {
-            "on a water hex"
-        } else {
-            "on a hex"
+        match self.view.rules().marker(marker).on {
+            MarkerGround::Land => "on a land hex",
+            MarkerGround::Water => "on a water hex",
+            MarkerGround::Tokens => "at an intersection with a token",
         }
     }
 }
@@ -107,7 +121,7 @@ fn keys(law: Law) -> &'static [&'static str] {
 }
 
 /// The names of kinds of pieces, as in `road or settlement or city`.
-fn names(rules: &Rules, kinds: Set<Kind>) -> String {
+pub(super) fn names(rules: &Rules, kinds: Set<Kind>) -> String {
     let names: Vec<&str> = kinds.iter().map(|kind| rules.kind(kind).name.as_str()).collect();
     names.join(" or ")
 }

@@ -3,7 +3,7 @@
 use super::{Explainer, Reason};
 use crate::action::Action;
 use crate::count::counted;
-use crate::game::law::{build, step};
+use crate::game::law::{places, step};
 use crate::game::view::View;
 use crate::table::{Player, Players, Step};
 
@@ -76,13 +76,13 @@ pub(super) fn expected(view: View<'_>) -> String {
     let now = step::to_act(view);
     match view.table().step() {
         Step::Place(number) => {
-            let kinds = build::placed_kinds(view, number)
+            let kinds = places::placed_kinds(view, number)
                 .iter()
                 .map(|kind| view.rules().kind(kind).name.as_str());
             format!("{} has to place a {}", who(now), kinds.collect::<Vec<_>>().join(" or "))
         }
         Step::Roll => format!("{} has to roll the dice first", who(now)),
-        Step::Rolled { .. } => "the roll has not taken effect yet".into(),
+        Step::Rolled { .. } | Step::Produced => "the roll has not taken effect yet".into(),
         Step::Discard => {
             let due = |player| {
                 let cards = counted(view.table().seat(player).due(), "card");

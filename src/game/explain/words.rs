@@ -1,5 +1,6 @@
 //! The text of each objection, with the rule or declaration that caused it.
 
+use super::places::names;
 use super::{Explainer, Reason, step};
 use crate::count::{agreeing, counted, times};
 use crate::game::law::{Item, Objection, Purpose, terms};
@@ -201,8 +202,11 @@ impl Explainer<'_> {
             Objection::NotBeside(victim, marker) => {
                 let kind = rules.marker(marker);
                 let name = view.names().get(victim.index()).cloned().unwrap_or_default();
+                let is_usual = kind.takes_from == rules.kinds_that(|kind| kind.is_building);
+                let piece =
+                    if is_usual { "building".into() } else { names(rules, kind.takes_from) };
                 let text =
-                    format!("{name} is not an opponent with a building next to the {}", kind.name);
+                    format!("{name} is not an opponent with a {piece} next to the {}", kind.name);
                 Reason::declared(text, &kind.name, &kind.origin)
             }
             Objection::NoCards(victim) => {

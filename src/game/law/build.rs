@@ -23,7 +23,7 @@ pub(super) fn check<'a>(
 ) -> Checked {
     let piece = view.rules().kind(kind);
     if let Step::Place(number) = view.table().step() {
-        if !placed_kinds(view, number).contains(kind) {
+        if !places::placed_kinds(view, number).contains(kind) {
             return check.object(|| Objection::NotPlaced);
         }
         let is_free = way == FREE && pay.is_empty();
@@ -73,11 +73,6 @@ pub(in crate::game) fn check_place<'a>(
         check.object(|| Objection::Law(law, kind, place))?;
     }
     check.vetoes(view, Hook::MayBuild, player, &[Arg::Kind(kind), Arg::Place(place)])
-}
-
-/// The kinds of pieces from which the player chooses at this index of the placement.
-pub(crate) fn placed_kinds(view: View<'_>, number: u8) -> Set<Kind> {
-    view.rules().placed[usize::from(number) % view.rules().placed.len()]
 }
 
 /// Adds the build actions for a kind of piece on the terms with this number.

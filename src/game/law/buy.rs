@@ -5,7 +5,7 @@ use super::{payment, terms};
 use crate::action::{Action, STANDARD};
 use crate::game::view::View;
 use crate::resource::Resources;
-use crate::rules::{Arg, Failure};
+use crate::rules::{Arg, Failure, Hook};
 use crate::table::{Deck, Player};
 
 /// The conditions of a purchase.
@@ -17,14 +17,20 @@ pub(super) fn check<'a>(
     way: u8,
     pay: Resources,
 ) -> Checked {
-    check_deck(view, check, deck)?;
+    check_deck(view, check, player, deck)?;
     let way = view.rules().deck(deck).ways.get(usize::from(way));
     terms::check_way(view, check, player, way, (Item::Card(deck), pay), Some(Arg::Deck(deck)))
 }
 
-/// Requires that the deck has a card.
-fn check_deck<'a>(view: View<'a>, check: &mut impl Check<'a>, deck: Deck) -> Checked {
-    check.require(terms::cards_left(view, deck) > 0, || Objection::EmptyDeck(deck))
+/// Requires that the deck has a card, and that no rule forbids to buy it.
+fn check_deck<'a>(
+    view: View<'a>,
+    check: &mut impl Check<'a>,
+    player: Player,
+    deck: Deck,
+) -> Checked {
+    check.require(terms::cards_left(view, deck) > 0, || Objection::EmptyDeck(deck))?;
+    check.vetoes(view, Hook::MayBuy, player, &[Arg::Deck(deck)])
 }
 
 /// Adds the purchases from a deck on the terms with this number.
@@ -39,7 +45,7 @@ pub(super) fn list(
     let way = &view.rules().deck(deck).ways[number];
     let Some(costs) = payment::payable_costs(view, player, way) else { return Ok(()) };
     let is_open = is_met(|check| {
-        check_deck(view, check, deck)?;
+        check_deck(view, check, player, deck)?;
         way.by.map_or(Ok(()), |by| check.guard(view, player, by, Some(Arg::Deck(deck))))
     });
     if is_open? {

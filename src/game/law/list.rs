@@ -1,6 +1,6 @@
 //! The list of legal actions.
 
-use super::{ability, build, buy, discard, marker, offer, play, step, trade};
+use super::{ability, build, buy, discard, marker, offer, places, play, step, trade};
 use crate::action::Action;
 use crate::game::ownership;
 use crate::game::view::View;
@@ -15,7 +15,7 @@ pub(crate) fn legal(view: View<'_>, player: Player, list: &mut Vec<Action>) -> R
     }
     match view.table().step() {
         Step::Place(number) => {
-            build::list_free(view, player, build::placed_kinds(view, number), list)?;
+            build::list_free(view, player, places::placed_kinds(view, number), list)?;
         }
         Step::Roll => {
             list.push(Action::Roll);
@@ -26,7 +26,7 @@ pub(crate) fn legal(view: View<'_>, player: Player, list: &mut Vec<Action>) -> R
         Step::Take(marker) => list.extend(marker::takes(view, player, marker)?),
         Step::Act => list_turn(view, player, list)?,
         Step::Offer => offer::list_replies(view, player, list),
-        Step::Rolled { .. } | Step::TurnEnd | Step::Over => {}
+        Step::Rolled { .. } | Step::Produced | Step::TurnEnd | Step::Over => {}
     }
     Ok(())
 }

@@ -4,11 +4,11 @@ use smallvec::SmallVec;
 
 use super::check::{Check, Checked, Objection, is_met};
 use crate::action::Action;
-use crate::board::{Intersection, Place, Places};
+use crate::board::{Place, Places};
 use crate::fault::{KernelFault, planted};
-use crate::game::hooks;
 use crate::game::view::View;
-use crate::rules::{Arg, Failure, Hook};
+use crate::game::{hooks, markers};
+use crate::rules::{Arg, Failure, Hook, MarkerGround};
 use crate::set::Id;
 use crate::table::{Marker, PLAYERS, Piece, Player, Players, Step};
 
@@ -48,11 +48,12 @@ fn standing_place(view: View<'_>, marker: Marker) -> Places {
 /// The places at which the marker can be.
 fn possible_places(view: View<'_>, marker: Marker) -> Places {
     let kind = view.rules().marker(marker);
-    let mut places = Places { hexes: kind.places, ..Places::default() };
+    let hexes = kind.on.hexes(view.shore());
+    let mut places = Places { hexes, ..Places::default() };
     if planted(KernelFault::MarkerAnywhere) {
         places.hexes = view.rules().board.hexes();
     }
-    if kind.on_tokens {
+    if kind.on == MarkerGround::Tokens {
         places.piece_places.intersections =
             view.table().tokens().values().iter().flatten().copied().collect();
     }
@@ -163,19 +164,32 @@ pub(crate) fn takes(view: View<'_>, player: Player, marker: Marker) -> Result<Ta
     Ok(takes)
 }
 
-/// The opponents with a building adjacent to the marker or at its place.
+/// The opponents with a piece adjacent to the marker or at its place, of the kinds from whose owners
+/// it takes.
 fn neighbors_of_marker(view: View<'_>, player: Player, marker: Marker) -> Players {
     if planted(KernelFault::TakesFromAnybody) {
         return view.table().opponents(player).collect();
     }
-    let intersections: &[Intersection] = match &view.table().markers()[marker] {
-        Some(Place::Hex(hex)) => &view.rules().board.hex(*hex).corners,
-        Some(Place::Intersection(intersection)) => std::slice::from_ref(intersection),
-        Some(Place::Border(_)) | None => &[],
+    if markers::is_at_rest(view, marker) {
+        return Players::default();
+    }
+    let (kind, table) = (view.rules().marker(marker), view.table());
+    let mut owners = Players::default();
+    let mut add = |piece: Option<Piece>| {
+        if let Some(piece) = piece.filter(|piece| kind.takes_from.contains(piece.kind())) {
+            owners = owners.with(piece.owner());
+        }
     };
-    let pieces = intersections
-        .iter()
-        .filter_map(|&intersection| view.table().on_intersections()[intersection]);
-    let buildings = pieces.filter(|piece| view.rules().kind(piece.kind()).is_building);
-    buildings.map(Piece::owner).collect::<Players>().without(player)
+    match table.markers()[marker] {
+        Some(Place::Hex(hex)) => {
+            let hex = view.rules().board.hex(hex);
+            hex.corners.iter().for_each(|&place| add(table.on_intersections()[place]));
+            if kind.takes_from_routes {
+                hex.sides.iter().for_each(|&place| add(table.on_borders()[place]));
+            }
+        }
+        Some(Place::Intersection(place)) => add(table.on_intersections()[place]),
+        Some(Place::Border(_)) | None => {}
+    }
+    owners.without(player)
 }

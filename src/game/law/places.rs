@@ -4,9 +4,9 @@ use crate::board::{Border, Intersection, PiecePlaces, Place, Places};
 use crate::fault::{KernelFault, planted, unless};
 use crate::game::view::View;
 use crate::game::{hooks, markers, route};
-use crate::rules::{Arg, Failure, Hook, MarkerKind, Rules};
+use crate::rules::{Arg, Failure, Hook, PlacementStep};
 use crate::set::{Id, Set};
-use crate::table::{Kind, Marker, Piece, Player, Step};
+use crate::table::{Kind, Piece, Player, Step};
 
 /// A law of building that a place can violate.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -21,7 +21,8 @@ pub enum Law {
     Distance,
     /// A route of the player reaches it.
     Route,
-    /// It is adjacent to the piece just placed.
+    /// A first piece is where the scenario allows it; a first route is adjacent to the piece just
+    /// placed.
     Beginning,
     /// The player has a piece of the kind left.
     Supply,
@@ -43,7 +44,11 @@ pub(crate) fn intersection_laws(
     let everywhere = board.intersections();
     let taken = view.table().taken_intersections();
     let converted = own_intersections(view, player, piece.converts);
-    let vacant = if piece.replaces.is_empty() {
+    let is_placed = match view.table().step() {
+        Step::Place(number) => placed_kinds(view, number).contains(kind),
+        _ => false,
+    };
+    let vacant = if piece.replaces.is_empty() || is_placed {
         everywhere - taken
     } else {
         own_intersections(view, player, piece.replaces)
@@ -53,22 +58,41 @@ pub(crate) fn intersection_laws(
     } else {
         own_intersections(view, player, piece.returned())
     };
-    let keeps_distance = piece.keeps_distance && !planted(KernelFault::SettlementBesideAnother);
+    // A piece that is placed at the start instead of another one keeps its distance as well.
+    let keeps_distance = |kind: Kind| view.rules().kind(kind).keeps_distance;
+    let keeps_distance =
+        keeps_distance(kind) || is_placed && piece.replaces.iter().any(keeps_distance);
+    let keeps_distance = keeps_distance && !planted(KernelFault::SettlementBesideAnother);
     let distant = if keeps_distance { everywhere - view.table().near() } else { everywhere };
+    let barring = markers::barring(view, kind);
+    let unbarred =
+        barring.fold(everywhere, |all, it| all - markers::barred_by(view, it).intersections);
     let needs_route = piece.needs_route && !planted(KernelFault::SettlementWithoutRoad);
-    let reached = if needs_route && !matches!(view.table().step(), Step::Place(_)) {
-        view.table().seat(player).ends()
-    } else {
-        everywhere
+    let (law, reached) = match view.table().step() {
+        Step::Place(_) => (Law::Beginning, starting_area(view).unwrap_or(everywhere)),
+        _ if needs_route => (Law::Route, view.table().seat(player).ends()),
+        _ => (Law::Route, everywhere),
     };
     [
         (Law::Vacancy, vacant | converted),
-        (Law::Ground, board.land_intersections()),
+        (Law::Ground, view.shore().intersections()),
         (Law::Distance, distant | converted),
-        (Law::Route, reached | converted),
+        (law, reached | converted),
         (Law::Supply, supplied),
-        (Law::Marker, everywhere - barred_intersections(view, kind)),
+        (Law::Marker, unbarred),
     ]
+}
+
+/// The kinds of pieces from which the player chooses at this index of the placement.
+pub(crate) fn placed_kinds(view: View<'_>, number: u8) -> Set<Kind> {
+    let step = PlacementStep::of(&view.rules().placement, number, view.table().players());
+    step.map_or(Set::EMPTY, |step| step.kinds)
+}
+
+/// The intersections at which the first pieces are placed, if not all of them.
+fn starting_area(view: View<'_>) -> Option<Set<Intersection>> {
+    let declared = view.rules().setup.start_in.as_ref();
+    declared.filter(|_| !planted(KernelFault::StartsAnywhere)).map(|(places, _)| *places)
 }
 
 /// The intersections with a piece of one of these kinds that the player owns.
@@ -88,23 +112,15 @@ pub(in crate::game) fn own_intersections(
     view.table().seat(player).intersections().iter().filter(fits).collect()
 }
 
-/// The intersections from which markers keep pieces of this kind away.
-fn barred_intersections(view: View<'_>, kind: Kind) -> Set<Intersection> {
-    let markers = view.rules().markers.iter().enumerate();
-    if planted(KernelFault::MarkerBarsNothing) {
-        return Set::EMPTY;
-    }
-    let barring = markers.filter(|(_, marker): &(usize, &MarkerKind)| marker.bars.contains(kind));
-    barring.fold(Set::EMPTY, |all, (at, _)| all | markers::reach(view, Marker::new(at)))
-}
-
 /// The laws for a piece on a border.
-pub(crate) fn border_laws(view: View<'_>, player: Player, kind: Kind) -> Laws<Border, 5> {
+pub(crate) fn border_laws(view: View<'_>, player: Player, kind: Kind) -> Laws<Border, 6> {
     let board = &view.rules().board;
     let piece = view.rules().kind(kind);
     let everywhere = board.borders();
     let beside_land = piece.beside_land.filter(|_| !planted(KernelFault::AnyGround));
-    let ground = beside_land.map_or(everywhere, |land| board.borders_beside(land));
+    let ground = beside_land.map_or(everywhere, |land| view.shore().borders_beside(land));
+    let barring = markers::barring(view, kind);
+    let unbarred = barring.fold(everywhere, |all, it| all - markers::barred_by(view, it).borders);
     let is_free = planted(KernelFault::StartingRoadAnywhere);
     let beginning = if matches!(view.table().step(), Step::Place(_)) && !is_free {
         board.intersection(view.table().last_placed()).borders
@@ -117,6 +133,7 @@ pub(crate) fn border_laws(view: View<'_>, player: Player, kind: Kind) -> Laws<Bo
         (Law::Connection, connected_borders(view, player, kind)),
         (Law::Beginning, beginning),
         (Law::Supply, if supply_of(view, player, kind) > 0 { everywhere } else { Set::EMPTY }),
+        (Law::Marker, unbarred),
     ]
 }
 
@@ -211,10 +228,11 @@ pub fn supply_of(view: View<'_>, player: Player, kind: Kind) -> u8 {
 
 /// Why a piece of this kind can never stand at a place, with a hint.
 pub(in crate::game) fn misfit(
-    rules: &Rules,
+    view: View<'_>,
     kind: Kind,
     place: Place,
 ) -> Option<(String, &'static str)> {
+    let rules = view.rules();
     let (piece, name) = (rules.kind(kind), rules.board.place_name(place));
     let fits = matches!(place, Place::Border(_)) == piece.on_border;
     if !fits || matches!(place, Place::Hex(_)) {
@@ -227,11 +245,9 @@ pub(in crate::game) fn misfit(
     }
     let is_grounded = match place {
         Place::Hex(_) => true,
-        Place::Intersection(intersection) => {
-            rules.board.land_intersections().contains(intersection)
-        }
+        Place::Intersection(intersection) => view.shore().intersections().contains(intersection),
         Place::Border(line) => {
-            piece.beside_land.is_none_or(|land| rules.board.borders_beside(land).contains(line))
+            piece.beside_land.is_none_or(|land| view.shore().borders_beside(land).contains(line))
         }
     };
     if is_grounded {

@@ -18,7 +18,7 @@ pub(crate) fn to_act(view: View<'_>) -> Players {
         }
         Step::Offer if table.offer().waiting.is_empty() => Players::of(table.in_turn()),
         Step::Offer => table.offer().waiting,
-        Step::Rolled { .. } | Step::TurnEnd | Step::Over => Players::NONE,
+        Step::Rolled { .. } | Step::Produced | Step::TurnEnd | Step::Over => Players::NONE,
     }
 }
 
@@ -65,6 +65,6 @@ fn has_room_for(view: View<'_>, action: &Action) -> bool {
         Step::Offer => {
             matches!(action, Action::Accept | Action::Refuse | Action::Counter { .. })
         }
-        Step::Rolled { .. } | Step::TurnEnd | Step::Over => false,
+        Step::Rolled { .. } | Step::Produced | Step::TurnEnd | Step::Over => false,
     }
 }

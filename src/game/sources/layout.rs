@@ -3,9 +3,9 @@
 
 use super::{COUNTER_FACTS, Sources};
 use crate::game::view::View;
-use crate::rules::{Origin, Rules};
+use crate::rules::{Hook, Origin, Rules};
 use crate::set::Id;
-use crate::table::{AdvanceAnswer, Answerable, Award, Card, Counter, Player, Token};
+use crate::table::{AdvanceAnswer, Answerable, Award, Card, Counter, Player, Step, Token};
 
 /// The keys of a scenario for the terrain of hexes, fixed or drawn.
 const ROWS: (&str, &str) = ("board", "rows");
@@ -13,6 +13,8 @@ const TERRAIN: (&str, &str) = ("board", "terrain");
 const DOUBLE_HEXES: (&str, &str) = ("board.double_hexes", "kinds");
 /// The key of the number markers.
 const NUMBERS: (&str, &str) = ("board.numbers", "order");
+/// The heading of the conditions that drawn boards meet.
+const CONDITIONS: (&str, &str) = ("board.conditions", "");
 /// The key of the ports.
 const PORTS: (&str, &str) = ("board.ports", "kinds");
 
@@ -30,6 +32,12 @@ pub(crate) fn sources_of_difference(view: View<'_>, other: View<'_>) -> Vec<Orig
     of_answers(view, &mut sources, other);
     if view.table().step() != other.table().step() {
         super::of_roll(view, &mut sources, "MOVES");
+        for step in [view.table().step(), other.table().step()] {
+            if let Step::Take(marker) = step {
+                super::of_marker(view, &mut sources, marker, "takes");
+                super::of_marker(view, &mut sources, marker, "takes_from");
+            }
+        }
         let player = view.table().winner().or(other.table().winner());
         if let Some(player) = player {
             super::of_points(view, &mut sources, player);
@@ -41,11 +49,14 @@ pub(crate) fn sources_of_difference(view: View<'_>, other: View<'_>) -> Vec<Orig
 /// The sources of the board.
 pub(crate) fn sources_of_layout(view: View<'_>) -> Vec<Origin> {
     let mut sources = Sources::default();
-    for (table, key) in [ROWS, TERRAIN, DOUBLE_HEXES, NUMBERS, PORTS] {
+    for (table, key) in [ROWS, TERRAIN, DOUBLE_HEXES, NUMBERS, PORTS, CONDITIONS] {
         sources.declared(view.rules(), table, key);
     }
     for kind in &view.rules().markers {
         sources.declared(view.rules(), &format!("markers.{}", kind.name), "starts");
+    }
+    for listener in view.rules().listeners(Hook::OnGameStart) {
+        sources.0.push(view.rules().rule(listener.rule).origin(Some(Hook::OnGameStart)));
     }
     sources.0
 }
@@ -64,7 +75,7 @@ fn of_map(view: View<'_>, sources: &mut Sources, other: View<'_>) {
     if hexes().any(|hex| table.numbers()[hex] != others.numbers()[hex]) {
         sources.declared(rules, NUMBERS.0, NUMBERS.1);
     }
-    if table.ports() != others.ports() {
+    if !table.placed_ports().eq(others.placed_ports()) {
         sources.declared(rules, PORTS.0, PORTS.1);
     }
     for (marker, kind) in rules.markers.iter().enumerate() {

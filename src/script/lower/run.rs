@@ -194,6 +194,8 @@ impl<'a, W: Caller> Machine<'a, W> {
         let value = self.node(value)?;
         let now = self.local(slot);
         let value = operate(operator, &now, &value, self.reads)?;
+        // The interpreter looks for `|=` before it uses `|`.
+        self.reads.operations += u64::from(matches!(value, Value::Thing(_)));
         self.variables[self.base + slot] = value;
         Ok(Value::Unit)
     }
@@ -396,10 +398,30 @@ impl<'a, W: Caller> Machine<'a, W> {
         Ok(self.game.call(link.overloads, self.running, link.cause, (of, args))?)
     }
 
-    /// Calls a function. The arguments are evaluated in order, except that a variable in the first
-    /// position is evaluated last.
     #[inline(never)]
     fn call(&mut self, number: usize, args: &[Node]) -> RunResult {
+        // Most functions have one parameter. Values are large, so a single one is moved only once.
+        if let [only] = args {
+            let value = self.node(only)?;
+            self.variables.push(value);
+        } else {
+            let values = self.arguments(args)?;
+            self.variables.extend(values);
+        }
+        let (around, arguments) = (self.base, self.reads.arguments);
+        self.base = self.variables.len() - args.len();
+        let functions = self.functions;
+        let outcome = self.function(&functions[number]);
+        self.variables.truncate(self.base);
+        self.base = around;
+        self.reads.arguments = arguments;
+        outcome
+    }
+
+    /// The arguments of a function, evaluated in order, except that a variable in the first
+    /// position is evaluated last.
+    #[inline(never)]
+    fn arguments(&mut self, args: &[Node]) -> RunResult<SmallVec<[Value; 3]>> {
         let mut values: SmallVec<[Value; 3]> = SmallVec::new();
         let late = args.first().filter(|first| matches!(first, Node::Local(_)));
         for node in &args[usize::from(late.is_some())..] {
@@ -409,15 +431,7 @@ impl<'a, W: Caller> Machine<'a, W> {
             let first = self.node(first)?;
             values.insert(0, first);
         }
-        let (around, arguments) = (self.base, self.reads.arguments);
-        self.base = self.variables.len();
-        self.variables.extend(values);
-        let functions = self.functions;
-        let outcome = self.function(&functions[number]);
-        self.variables.truncate(self.base);
-        self.base = around;
-        self.reads.arguments = arguments;
-        outcome
+        Ok(values)
     }
 
     #[inline(never)]

@@ -5,7 +5,7 @@ use rhai::{Expr, FnCallExpr, Position};
 use super::fit::is_accepted;
 use super::{CallSite, Named, TypeChecker};
 use crate::diagnostic::{Code, Diagnostic, suggestion};
-use crate::rules::{MarkerKind, Rules, Type};
+use crate::rules::{MarkerGround, MarkerKind, Rules, Type};
 use crate::script::constants::constant_name;
 use crate::script::renamed::{WordPlace, renamed};
 use crate::script::vocabulary::{Function, functions, overloads};
@@ -43,7 +43,8 @@ fn stands(rules: &Rules, receiver_marker: Option<Marker>) -> Type {
     let kinds = rules.markers.iter().enumerate();
     let is_meant =
         |(at, _): &(usize, _)| receiver_marker.is_none_or(|marker| marker.index() == *at);
-    let on: Vec<bool> = kinds.filter(is_meant).map(|(_, kind)| kind.on_tokens).collect();
+    let on: Vec<bool> =
+        kinds.filter(is_meant).map(|(_, kind)| kind.on == MarkerGround::Tokens).collect();
     match (on.contains(&true), on.contains(&false)) {
         (true, false) => Type::Place,
         (false, true) => Type::Hex,

@@ -68,16 +68,16 @@ fn combined(one: Type, other: Type) -> Option<Type> {
 /// Whether a parameter of type `parameter` accepts an argument of type `found`.
 pub fn is_accepted(parameter: Type, found: Type) -> bool {
     use Type::{
-        Any, AreaName, Card, CardName, Cards, CounterName, DeckName, GoodsName, GroupName, Hex,
-        Hexes, Kind, MarkName, Marker, Markers, Number, OneKind, Piece, Pieces, PileName, Place,
-        Places, Player, Players, Port, Resource, Resources, Same, Spot, Spots, Terms, Terrain,
-        TerrainName, Text,
+        Any, AreaName, AwardName, Card, CardName, Cards, CounterName, DeckName, GoodsName,
+        GroupName, Hex, Hexes, Kind, MarkName, Marker, Markers, Number, OneKind, Piece, Pieces,
+        PileName, Place, Places, Player, Players, Port, Resource, Resources, Same, Spot, Spots,
+        Terms, Terrain, TerrainName, Text,
     };
     let others: &[Type] = match parameter {
         Any | Same => return true,
         Port | Terrain => &[Text, Resource],
         CardName => &[Text, Card],
-        Resource | Kind | TerrainName | AreaName | GoodsName | GroupName | DeckName
+        Resource | Kind | TerrainName | AreaName | GoodsName | GroupName | DeckName | AwardName
         | CounterName | MarkName | PileName | Terms => &[Text],
         Resources => &[Resource],
         OneKind => &[Kind],

@@ -1,5 +1,6 @@
 //! Verbs of the board, for markers, hexes, tokens, events and pieces.
 
+use super::queries::port;
 use super::{CallResult, Command, Thing, Value, answer, declare, done};
 use crate::board::{Hex, Place};
 use crate::game::law::marker;
@@ -65,14 +66,17 @@ declare! { BOARD_VERBS, Acts;
         let number = call.number(0)?;
         call.game.set_number(hex, number).map(Value::from)
     };
-    "hex".set_terrain(terrain: TerrainName) -> Unit: "Changes the terrain of the hex; if the new terrain has no resource, the hex loses its number marker." => |call, hex| {
+    "place".place_port(kind: Port) -> Unit: "Places a port of this resource, or an `\"any\"` port, on the border." => |call, place| {
+        let port = port(call)?;
+        call.game.place_port(place, port).map(Value::from)
+    };
+    "place".remove_port() -> Unit: "Removes the port of the border, if it has one." => |call, place| call.game.remove_port(place).map(Value::from);
+    "hex".reveal() -> Unit: "Draws the terrain of a hidden hex from its pool, and a number marker if the terrain has one." => |call, hex| call.game.reveal(hex).map(Value::from);
+    "hex".set_terrain(terrain: TerrainName) -> Unit: "Changes the terrain of the hex, which becomes land or water if the terrain is. If the new terrain produces nothing, the hex loses its number marker." => |call, hex| {
         let name = call.text(0)?;
         let Some(terrain) = call.view().rules().terrains.iter().position(|terrain| terrain.name == name) else {
             return Err(call.view().fail(&format!("there is no terrain `{name}`"), None));
         };
-        if call.view().rules().terrains[terrain].land != call.view().rules().board.land().contains(hex) {
-            return Err(call.view().fail("land cannot become water, and water cannot become land", None));
-        }
         call.game.set_terrain(hex, Id::new(terrain)).map(Value::from)
     };
 }

@@ -4,10 +4,11 @@ use super::verbs::piece;
 use super::{CallResult, Query, Thing, answer, declare, number};
 use crate::board::{Border, Hex, Intersection, PiecePlaces, Place};
 use crate::game::law::terms;
-use crate::game::{board_verb, hand, harvest, hex_event, markers, open_ends, route, sector};
+use crate::game::reveal::hidden;
+use crate::game::{board_verb, hand, harvest, hex_event, markers, route, sector};
 use crate::script::thing::Order;
 use crate::set::{Set, SmallSet};
-use crate::table::{Marker, Step};
+use crate::table::{Marker, Player, Players, Step};
 
 declare! { PROPERTIES, Reads;
     "player".hand -> Cards: "The resource cards in the player's hand." [Hands] => |call, player| answer(Thing::Cards(call.view().table().seat(player).hand()));
@@ -72,7 +73,8 @@ declare! { PROPERTIES, Reads;
     };
     "game".current_player -> Player: "The player whose turn it is." [Turn] => |call, ()| answer(Thing::Player(call.view().table().in_turn()));
     "game".turn -> Number: "The number of the current turn: 1 is the first turn of the first player; 0 during the placement." [Turn] => |call, ()| number(usize::from(call.view().table().turn()));
-    "game".hexes -> Hexes: "All land hexes." [] => |call, ()| answer(Thing::Hexes(call.view().rules().board.land()));
+    "game".hexes -> Hexes: "All land hexes." [Land] => |call, ()| answer(Thing::Hexes(call.view().shore().land()));
+    "game".water -> Hexes: "All water hexes, including double-hexes." [Land] => |call, ()| answer(Thing::Hexes(call.view().shore().water()));
     "game".is_placement -> Truth: "Whether the first pieces are being placed." [Placement] => |call, ()| answer(matches!(call.view().table().step(), Step::Place(_)));
     "cards, supply" + "hexes".kinds -> Resources: "The kinds of resources among the cards, or those that the hexes produce." [Land, Hands] => |_, cards| {
         answer(Thing::Resources(cards.kinds().fold(0, |bits, kind| bits | 1 << kind.0)))
@@ -100,7 +102,7 @@ declare! { PROPERTIES, Reads;
     "piece".is_building -> Truth: "Whether the piece is a settlement or a city." [] => |call, piece| answer(call.view().rules().kind(piece.kind).is_building);
     "piece".is_starting -> Truth: "Whether the piece was placed during the set-up." [] => |_, piece| answer(piece.starting);
     "marker".is_placed -> Truth: "Whether the marker is on the board." [Markers] => |call, marker| answer(call.view().table().markers()[marker].is_some());
-    "hex, piece, pieces, place".hexes -> Hexes: "The hexes next to the hex, piece, pieces or place." [] => |call, places| {
+    "hex, piece, pieces, place, places".hexes -> Hexes: "The hexes next to the hex, pieces or places." [] => |call, places| {
         let beside = |all, place| all | sector::hexes_beside(call.view(), place);
         answer(Thing::Hexes(places.iter().fold(Set::EMPTY, beside)))
     };
@@ -124,13 +126,23 @@ declare! { PROPERTIES, Reads;
         let borders = places.iter().fold(Set::EMPTY, |all, place| all | beside(place));
         answer(Thing::Places(PiecePlaces { borders, ..PiecePlaces::default() }))
     };
-    "place".is_coast -> Truth: "Whether the place touches both land and water, or land and the edge of the board." [] => |call, place| {
-        let board = &call.view().rules().board;
+    "hex, place, piece".island -> Hexes: "The land hexes that hang together with the hex, or with the land next to the place or piece." [Land] => |call, place| {
+        let seeds = match place {
+            Place::Hex(hex) => Set::of(hex),
+            _ => sector::hexes_beside(call.view(), place),
+        };
+        let land = call.view().shore().land();
+        answer(Thing::Hexes(call.view().rules().board.joined_to(seeds, land)))
+    };
+    "place".is_coast -> Truth: "Whether the place touches both land and water, or land and the edge of the board." [Land] => |call, place| {
         match place {
-            Place::Intersection(intersection) => answer(board.coast().contains(intersection)),
-            Place::Border(line) => answer((board.border(line).hexes & board.land()).len() == 1),
+            Place::Intersection(intersection) => answer(call.view().shore().coast().contains(intersection)),
+            Place::Border(line) => answer(is_coastal(call, line)),
             Place::Hex(_) => answer(false),
         }
+    };
+    "hexes".largest_group -> Hexes: "The largest group of joined hexes among these, such as the largest island of `game.hexes`; of several, the first one." [] => |call, hexes| {
+        answer(Thing::Hexes(call.view().rules().board.largest_group(hexes)))
     };
     "place".neighbors -> Places: "The intersections one border away; for a border, the borders that share an end with it." [] => |call, place| {
         let board = &call.view().rules().board;
@@ -150,11 +162,16 @@ declare! { PROPERTIES, Reads;
         let yields = call.view().rules().terrain(call.view().table().terrain()[hex]).yields;
         answer(yields.map_or(Thing::Nothing, Thing::Resource))
     };
-    "hexes".land -> Hexes: "The hexes that are land." [] => |call, hexes| answer(Thing::Hexes(hexes & call.view().rules().board.land()));
-    "hexes".numbered -> Hexes: "The hexes with a number marker." [Land] => |call, hexes| answer(Thing::Hexes(hexes - unnumbered(call)));
-    "hexes".unnumbered -> Hexes: "The hexes without a number marker." [Land] => |call, hexes| answer(Thing::Hexes(hexes & unnumbered(call)));
+    "hexes".hidden -> Hexes: "The hexes that are hidden: nobody has revealed them." [Land] => |call, hexes| answer(Thing::Hexes(hexes & hidden(call.view())));
+    "hexes".land -> Hexes: "The hexes that are land." [Land] => |call, hexes| answer(Thing::Hexes(hexes & call.view().shore().land()));
+    "hexes".numbered -> Hexes: "The hexes with a number marker." [Land] => |call, hexes| answer(Thing::Hexes(hexes - unmarked(call)));
+    "hexes".unnumbered -> Hexes: "The hexes without a number: they have no number marker, and their terrain has no `numbers`." [Land] => |call, hexes| {
+        let (rules, table) = (call.view().rules(), call.view().table());
+        let is_bare = |hex: &Hex| rules.terrain(table.terrain()[*hex]).numbers.is_empty();
+        answer(Thing::Hexes((hexes & unmarked(call)).iter().filter(is_bare).collect()))
+    };
     "hexes".productive -> Hexes: "The hexes that produce a resource." [Land] => |call, hexes| {
-        let yields = |hex: &Hex| call.view().rules().terrain(call.view().table().terrain()[*hex]).yields.is_some();
+        let yields = |hex: &Hex| call.view().rules().terrain(call.view().table().terrain()[*hex]).is_productive();
         answer(Thing::Hexes(hexes.iter().filter(yields).collect()))
     };
     "hexes".blocked -> Hexes: "The hexes on which a marker stops production." [Markers] => |call, hexes| {
@@ -167,8 +184,18 @@ declare! { PROPERTIES, Reads;
     "pieces".open_ended -> Pieces: "The routes with an end that joins no other piece of their owner." [Pieces] => |call, pieces| {
         borders(pieces.borders.iter().filter(|&line| board_verb::is_open_ended(call.view(), line)).collect())
     };
-    "pieces".line_ends -> Pieces: "The routes at an open end of a line of one player's routes. A line is open where it does not continue, where it returns to the building at which it began, and anywhere in a ring without the player's buildings; it is never open between two of the player's buildings." [Pieces] => |call, pieces| {
-        borders(open_ends::open_ends(call.view(), pieces.borders))
+    "pieces".yields -> Number: "How many cards the pieces yield together from a hex that produces: as many as their kinds declare." [Pieces] => |call, pieces| {
+        let yields = |place| Some(usize::from(call.view().rules().kind(call.view().table().piece(place)?.kind()).yields));
+        number(pieces.iter().filter_map(yields).sum())
+    };
+    "pieces".owners -> Players: "The players who own one of the pieces." [Pieces] => |call, pieces| {
+        let owner = |place| Some(call.view().table().piece(place)?.owner());
+        let owners: Players = pieces.iter().filter_map(owner).collect();
+        answer(Thing::Players(owners.iter().collect()))
+    };
+    "players".with_cards -> Players: "The players who have a resource card in the hand." [Hands] => |call, players| {
+        let has_card = |&player: &Player| !call.view().table().seat(player).hand().is_empty();
+        answer(Thing::Players(players.iter().filter(has_card).collect()))
     };
     "card".value -> Number: "The `VALUE` of the card, or 0." [] => |call, card| answer(i64::from(call.view().rules().card(card).value));
     "card".deck -> Decks: "The deck of the card." [] => |call, card| answer(Thing::Decks(SmallSet::of(call.view().rules().card(card).deck)));
@@ -205,7 +232,24 @@ declare! { PROPERTIES, Reads;
         let hexes = outposts.iter().fold(Set::EMPTY, |all, outpost| all | sector::hexes_of(call.view(), outpost));
         answer(Thing::Hexes(hexes))
     };
-    "pieces".any_at_coast -> Truth: "Whether any of the pieces is on the coast." [] => |call, places| answer(places.intersections.meets(&call.view().rules().board.coast()));
+    "pieces" + "places".at_coast -> Same: "The pieces or places on the coast: those that touch both land and water, or land and the edge of the board." [Land] => |call, places| {
+        answer(Thing::Pieces(at_coast(call, places)))
+    }, |call, places| answer(Thing::Places(at_coast(call, places)));
+    "pieces".any_at_coast -> Truth: "Whether any of the pieces is on the coast." [Land] => |call, places| answer(places.intersections.meets(&call.view().shore().coast()));
+}
+
+/// Whether the border is between land and something else.
+fn is_coastal(call: &Query, border: Border) -> bool {
+    let hexes = call.view().rules().board.border(border).hexes;
+    (hexes & call.view().shore().land()).len() == 1
+}
+
+/// The places on the coast.
+fn at_coast(call: &Query, places: PiecePlaces) -> PiecePlaces {
+    PiecePlaces {
+        intersections: places.intersections & call.view().shore().coast(),
+        borders: places.borders.iter().filter(|&border| is_coastal(call, border)).collect(),
+    }
 }
 
 /// The members of a selection.
@@ -225,7 +269,7 @@ pub(super) fn at_ports(call: &Query, places: PiecePlaces, ports: u16) -> PiecePl
 }
 
 /// The hexes without a number marker.
-fn unnumbered(call: &Query) -> Set<Hex> {
+fn unmarked(call: &Query) -> Set<Hex> {
     call.view().table().numbers().which(0, call.view().rules().board.hex_count())
 }
 

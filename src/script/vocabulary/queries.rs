@@ -1,23 +1,17 @@
 //! Queries: functions that read the table without side effects or questions.
 
+use super::memory::{counter, hex_mark, pile, place_counter, player_mark};
 use super::properties::{at_ports, members};
 use super::{CallResult, HasView, Invocation, Query, Thing, Value, answer, declare, number};
 use crate::action::Action;
 use crate::board::{AreaPlace, Hex, Intersection, PiecePlaces, Place};
-use crate::fault::{KernelFault, planted};
 use crate::game::Halt;
 use crate::game::law::terms::{cards_left, cards_of};
 use crate::game::law::{marker, places};
-use crate::game::{award, board_verb, goods, hex_event, ownership, sector};
-use crate::rules::{
-    CounterKind, CounterScope, HexMarkKind, PileKind, PlaceCounterKind, PlayerMarkKind, RuleId,
-    Running,
-};
+use crate::game::{award, board_verb, goods, hex_event, open_ends, ownership, sector};
 use crate::script::thing::SetOperation;
 use crate::set::{Id, Set};
-use crate::table::{
-    Card, Counter, Deck, Goods, HexMark, Kind, Piece, Pile, PlaceCounter, Player, Port,
-};
+use crate::table::{Award, Card, Deck, Goods, Kind, Piece, Player, Port};
 
 declare! { QUERIES, Reads;
     "player".on_board(kind: Kind) -> Number: "How many pieces of the kind the player has on the board." [Pieces] => |call, player| {
@@ -25,18 +19,31 @@ declare! { QUERIES, Reads;
         let pieces = kinds.iter().map(|kind| usize::from(call.view().table().seat(player).pieces()[kind]));
         number(pieces.sum())
     };
+    "player".movable_routes(kind: Kind) -> Pieces: "The player's routes of this kind that may be moved: those at an open end of a line, without those that were built or moved this turn and those next to a marker that bars their kind. A line is open where it does not continue, where it returns to the building at which it began, and anywhere in a ring without the player's buildings; it is never open between two of the player's buildings." [Pieces, FreshPieces, Markers, Land] => |call, player| {
+        let kinds = kinds(call, 0)?;
+        answer(Thing::Pieces(PiecePlaces { intersections: Set::EMPTY, borders: open_ends::movable(call.view(), player, kinds) }))
+    };
+    "pieces".ending_at(places: Places) -> Pieces: "The routes that end at one of these intersections, where no other route of their owner continues them." [Pieces] => |call, pieces| {
+        let places = call.places(0)?;
+        let ends = open_ends::ending_at(call.view(), pieces.borders, places.intersections);
+        answer(Thing::Pieces(PiecePlaces { intersections: Set::EMPTY, borders: ends }))
+    };
     "player".has_port(kind: Port) -> Truth: "Whether the player has a piece at a port of this resource, or at an `\"any\"` port." [Pieces] => |call, player| {
         answer(call.view().table().seat(player).at_ports() & port(call)?.bit() != 0)
     };
     "pieces" + "places".at_port(kind: Port) -> Same: "The pieces or intersections at a port of this resource, or at an `\"any\"` port." [Land] => |call, places| {
         answer(Thing::Pieces(at_ports(call, places, port(call)?.bit())))
     }, |call, places| answer(Thing::Places(at_ports(call, places, port(call)?.bit())));
+    "place".has_port(kind: Port) -> Truth: "Whether the border has a port of this resource, or an `\"any\"` port." [Land] => |call, place| {
+        let port = port(call)?;
+        answer(call.view().table().placed_ports().any(|(border, kind)| Place::Border(border) == place && kind == port))
+    };
     "player".played(card: CardName) -> Number: "How many cards of this name the player has played." [Cards] => |call, player| {
-        let card = card(call)?;
+        let card = card(call, 0)?;
         number(usize::from(call.view().table().seat(player).played()[card]))
     };
     "player".held(card: CardName) -> Number: "How many cards of this name the player has in the hand, unplayed." [Cards] => |call, player| {
-        let card = card(call)?;
+        let card = card(call, 0)?;
         number(usize::from(call.view().table().seat(player).cards()[card]))
     };
     "player".value_of(deck: DeckName) -> Number: "The sum of the `VALUE` of the player's unplayed cards of the deck." [Cards] => |call, player| {
@@ -48,6 +55,14 @@ declare! { QUERIES, Reads;
     "supply".cards_in(deck: DeckName) -> Number: "The number of cards left in the deck." [Cards] => |call, ()| {
         let deck = deck(call, 0)?;
         number(cards_left(call.view(), deck))
+    };
+    "game".holder(award: AwardName) -> Player: "The player who holds the award of this name; `NONE` if nobody does." [Points] => |call, ()| {
+        let name = call.text(0)?;
+        let Some(award) = call.view().rules().awards.iter().position(|award| award.name == name) else {
+            return Err(call.view().fail(&format!("there is no award `{name}`"), None));
+        };
+        let holder = call.view().table().awards()[Award::new(award)];
+        answer(holder.map_or(Thing::Nothing, Thing::Player))
     };
     "player".owns(goods: GoodsName) -> Number: "The number of goods of this kind, or of this family, that the player owns." [Goods] => |call, player| {
         let family = family(call, 0)?;
@@ -79,7 +94,7 @@ declare! { QUERIES, Reads;
         let player = call.player(0)?;
         answer(Thing::Hexes(hexes & hex_event::without_effect_on(call.view(), player)))
     };
-    "hexes".with_numbers(numbers: List) -> Hexes: "The hexes with one of these number markers, such as `[6, 8]`." [Land] => |call, hexes| {
+    "hexes".with_numbers(numbers: List) -> Hexes: "The hexes with one of these numbers, such as `[6, 8]`: on a number marker, or declared for the terrain." [Land] => |call, hexes| {
         let Value::List(numbers) = &call.args[0] else {
             return Err(call.wrong(0, "a list of numbers"));
         };
@@ -88,7 +103,10 @@ declare! { QUERIES, Reads;
             return Err(call.wrong(0, "a list of numbers"));
         }
         let shown = |all: Set<Hex>, number| {
-            let shows = |hex: &Hex| i64::from(call.view().table().numbers()[*hex]) == number;
+            let (rules, table) = (call.view().rules(), call.view().table());
+            let shows = |hex: &Hex| {
+                rules.terrain(table.terrain()[*hex]).has_number(table.numbers()[*hex], number)
+            };
             all | hexes.iter().filter(shows).collect()
         };
         answer(Thing::Hexes(numbers.fold(Set::EMPTY, shown)))
@@ -126,6 +144,9 @@ declare! { QUERIES, Reads;
         answer(Thing::Places(call.view().adopted(places)?))
     };
     "player".points() -> Number: "The player's points that are visible to everybody." => |call, player| answer(open_points(call, player)?);
+    "player".goal() -> Number: "The points that the player needs to win." => |call, player| {
+        answer(call.view().adopted(award::goal(call.view(), player))?)
+    };
     "cards, supply".of(kind: Resource) -> Number or NONE: "The number of cards of the kind." [Hands] => |call, cards| {
         if call.is_none(0) {
             return number(0);
@@ -194,6 +215,21 @@ declare! { QUERIES, Reads;
             _ => call.misplaced(),
         }
     };
+    "hex".next_in(name: AreaName, steps: Number) -> Hex: "The hex this many steps after this one in the area's list of hexes; the first one follows the last. `NONE` if the hex is not in the area." [] => |call, hex| {
+        let in_order = &area(call)?.in_order;
+        let Some(at) = in_order.iter().position(|&other| other == hex) else { return answer(Thing::Nothing) };
+        let count = i64::try_from(in_order.len()).expect("few hexes");
+        let at = i64::try_from(at).expect("few hexes") + call.number(1)? % count;
+        let at = usize::try_from(at.rem_euclid(count)).expect("an index");
+        answer(Thing::Place(Place::Hex(in_order[at])))
+    };
+    "piece, place".distance(other: Place) -> Number: "The number of borders on the shortest way to the other intersection or border, whatever is on it; a border counts from its nearer end. 0 for hexes." [] => |call, place| match call.thing(0) {
+        Some(Thing::Place(other) | Thing::Piece { place: other, .. }) => {
+            number(call.view().rules().board.steps_between(place, other).unwrap_or(0))
+        }
+        Some(Thing::Nothing) => number(0),
+        _ => Err(call.wrong(0, "an intersection or a border")),
+    };
     "piece, place".is_surrounded_by(hexes: Hexes) -> Truth: "Whether every hex next to the piece or place is among these hexes; `false` at the edge of the board." [] => |call, place| {
         let among = call.hexes(0)?;
         let beside = sector::hexes_beside(call.view(), place);
@@ -240,6 +276,9 @@ declare! { QUERIES, Reads;
         let slot = counter(call, None)?;
         answer(i64::from(call.view().table().counters()[slot]))
     };
+    "pieces" + "places".with_counter(name: CounterName, number: Number) -> Same: "The pieces or places at which the rule's counter of this name, a counter of places or pieces, has this number." [Counters, Pieces] => |call, places| {
+        answer(Thing::Pieces(with_counter(call, places)?))
+    }, |call, places| answer(Thing::Places(with_counter(call, places)?));
     "hex, place, piece".counter(name: CounterName) -> Number: "The value of the rule's counter of this name at the hex or place, or on the piece." [Counters, Pieces] => |call, place| {
         let counter = place_counter(call, place)?;
         answer(i64::from(call.view().table().count_at(counter, place)))
@@ -268,67 +307,35 @@ fn none_is_left(call: &Query) -> bool {
         .is_ok_and(|kinds| !kinds.iter().any(|kind| places::has_left(call.view(), player, kind)))
 }
 
-/// Whether the running rule may use a counter or mark of `keeper`, which belongs to the whole rule
-/// or to one copy of its card.
-fn is_at_hand<W: HasView>(call: &Invocation<W>, keeper: RuleId, of: Option<u8>) -> bool {
-    let Running { rule, copy } = call.running;
-    call.view().rules().rule(rule).may_use_state_of(rule, keeper) && of.is_none_or(|of| of == copy)
-}
-
-/// The slot of the running rule's counter that the first argument names: the slot of the player if
-/// each player has one.
-pub(super) fn counter<W: HasView>(
-    call: &Invocation<W>,
-    player: Option<Player>,
-) -> Result<Counter, Halt> {
-    let name = call.text(0)?;
-    let known = |kind: &&CounterKind| kind.name == name && is_at_hand(call, kind.rule, kind.copy);
-    match (call.view().rules().counters.iter().find(known), player) {
-        (Some(kind), Some(player)) if kind.by_player && !planted(KernelFault::CountersShared) => {
-            Ok(kind.first.of(player))
-        }
-        (Some(kind), _) if !kind.by_player || player.is_some() => Ok(kind.first),
-        (_, Some(_)) => Err(no_counter(call, name, ("player", "players have"))),
-        (_, None) => Err(no_counter(call, name, ("game", "the game has"))),
+/// Selects the places whose counter has a given value. The first argument names the counter, the
+/// second one is the value.
+fn with_counter(call: &Query, places: PiecePlaces) -> Result<PiecePlaces, Halt> {
+    let Some(first) = places.iter().next() else { return Ok(places) };
+    let (counter, number) = (place_counter(call, first)?, call.number(1)?);
+    let table = call.view().table();
+    if number == 0 {
+        return Ok(places.iter().filter(|&place| table.count_at(counter, place) == 0).collect());
     }
-}
-
-/// The running rule's counter of hexes, places or pieces that the first argument names, for a
-/// place.
-pub(super) fn place_counter<W: HasView>(
-    call: &Invocation<W>,
-    place: Place,
-) -> Result<PlaceCounter, Halt> {
-    let name = call.text(0)?;
-    let is_hex = matches!(place, Place::Hex(_));
-    let known = |kind: &&PlaceCounterKind| {
-        let fits = is_hex == (kind.scope == CounterScope::Hexes);
-        kind.name == name && fits && is_at_hand(call, kind.rule, None)
-    };
-    let kind = call.view().rules().place_counters.iter().find(known);
-    let scope = if is_hex { ("hexes", "hexes have") } else { ("places", "places and pieces have") };
-    kind.map(|kind| kind.counter).ok_or_else(|| no_counter(call, name, scope))
-}
-
-/// The failure of a rule that has no counter with this name and scope.
-#[cold]
-fn no_counter<W: HasView>(call: &Invocation<W>, name: &str, (scope, have): (&str, &str)) -> Halt {
-    let hint = format!("declare `const COUNTER = \"{name}: {scope}\";`");
-    call.view().fail(&format!("{have} no counter `{name}` of this rule"), Some(&hint))
+    let with_number = table.counts_of(counter).filter(|&(_, count)| i64::from(count) == number);
+    let found: PiecePlaces = with_number.map(|(place, _)| place).collect();
+    Ok(PiecePlaces {
+        intersections: found.intersections & places.intersections,
+        borders: found.borders & places.borders,
+    })
 }
 
 /// The kind of port named by the argument.
-fn port(call: &Query) -> Result<Port, Halt> {
+pub(super) fn port<W: HasView>(call: &Invocation<W>) -> Result<Port, Halt> {
     let is_any = call.args[0].text() == Some("any");
     Ok(if is_any { Port::Any } else { Port::Of(call.resource(0)?) })
 }
 
-/// The card that the first argument is, or names.
-pub(super) fn card<W: HasView>(call: &Invocation<W>) -> Result<Card, Halt> {
-    if let Some(Thing::Card(card)) = call.thing(0) {
+/// The card that an argument is, or names.
+pub(super) fn card<W: HasView>(call: &Invocation<W>, number: usize) -> Result<Card, Halt> {
+    if let Some(Thing::Card(card)) = call.thing(number) {
         return Ok(card);
     }
-    let name = call.text(0)?;
+    let name = call.text(number)?;
     let card = call.view().rules().card_named(name);
     card.ok_or_else(|| call.view().fail(&format!("there is no card `{name}`"), None))
 }
@@ -360,34 +367,6 @@ pub(super) fn family<W: HasView>(call: &Invocation<W>, number: usize) -> Result<
         return Err(call.view().fail(&format!("there are no goods `{name}`"), None));
     }
     Ok(family)
-}
-
-/// The running rule's mark on hexes or decks that the first argument names.
-pub(super) fn hex_mark<W: HasView>(call: &Invocation<W>) -> Result<Option<HexMark>, Halt> {
-    let name = call.text(0)?;
-    let known = |kind: &HexMarkKind| kind.name == name && is_at_hand(call, kind.rule, kind.copy);
-    Ok(call.view().rules().hex_marks.iter().position(known).map(HexMark::new))
-}
-
-/// The running rule's pile named by the first argument.
-pub(super) fn pile<W: HasView>(call: &Invocation<W>) -> Result<Pile, Halt> {
-    let name = call.text(0)?;
-    let known = |kind: &PileKind| kind.name == name && is_at_hand(call, kind.rule, None);
-    let found = call.view().rules().piles.iter().position(known).map(Pile::new);
-    found.ok_or_else(|| {
-        let hint = format!("declare `const PILE = \"{name}\";`");
-        call.view().fail(&format!("the rule has no pile `{name}`"), Some(&hint))
-    })
-}
-
-/// The running rule's mark named by the first argument.
-pub(super) fn player_mark<W: HasView>(call: &Invocation<W>) -> Result<usize, Halt> {
-    let name = call.text(0)?;
-    let known = |kind: &PlayerMarkKind| kind.name == name && is_at_hand(call, kind.rule, kind.copy);
-    call.view().rules().player_marks.iter().position(known).ok_or_else(|| {
-        let hint = format!("declare `const MARK = \"{name}: turn\";`");
-        call.view().fail(&format!("the rule has no mark `{name}`"), Some(&hint))
-    })
 }
 
 /// The player from whom this action takes a card.

@@ -51,7 +51,7 @@ impl Things<'_> {
             Type::Marker => all(rules.markers.len()).map(Thing::Marker).collect(),
             Type::Markers => vec![Thing::Markers(all::<Marker>(rules.markers.len()).collect())],
             Type::Hex => board.hexes().iter().map(|hex| Thing::Place(Place::Hex(hex))).collect(),
-            Type::Hexes => vec![Thing::Hexes(board.hexes()), Thing::Hexes(board.land())],
+            Type::Hexes => vec![Thing::Hexes(board.hexes()), Thing::Hexes(board.shore().land())],
             Type::Place => {
                 PiecePlaces { intersections, borders }.iter().map(Thing::Place).collect()
             }
@@ -75,6 +75,7 @@ impl Things<'_> {
             Type::Number => vec![(None, Value::Number(1)), (None, Value::Number(2))],
             Type::List => vec![(None, Value::List(vec![Value::Number(6), Value::Number(8)]))],
             Type::CardName => rules.cards.iter().map(|it| anybody(&it.name)).collect(),
+            Type::AwardName => rules.awards.iter().map(|it| anybody(&it.name)).collect(),
             Type::DeckName => rules.decks.iter().map(|it| anybody(&it.name)).collect(),
             Type::GoodsName => rules.goods.iter().map(|it| anybody(&it.name)).collect(),
             Type::AreaName => rules.board.areas().iter().map(|it| anybody(&it.name)).collect(),

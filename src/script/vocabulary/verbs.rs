@@ -1,8 +1,7 @@
 //! Verbs: actions and questions of effects. Called on `NONE`, they do nothing.
 
-use super::queries::{
-    card, counter, deck, family, goods, hex_mark, kinds, pile, place_counter, player_mark,
-};
+use super::memory::{counter, hex_mark, pile, place_counter, player_mark};
+use super::queries::{card, deck, family, goods, kinds};
 use super::{
     CallResult, Command, HasView, Invocation, Thing, Value, answer, declare, done, number,
 };
@@ -10,15 +9,16 @@ use crate::action::Choice;
 use crate::board::{Hex, Place, Places};
 use crate::game::Halt;
 use crate::game::law::terms::cards_of;
-use crate::game::{goods, hand, roll};
+use crate::game::{cards, goods, hand, roll, turn};
 use crate::resource::{Resource, Resources};
 use crate::rules::Cost;
 use crate::set::{Id, Set};
 use crate::table::{Card, Counter, Marker, Player};
 
 declare! { VERBS, Acts;
-    "player".take(cards: Cards) -> Unit: "Takes cards from the supply; if it has too few, takes what is left. For `any`, `same` or a plain number of cards, the player chooses." => take;
-    "player".take(kind: Resource, count: Number) -> Unit: "Takes this many cards of the kind from the supply, or all if it has fewer." => take;
+    "player".take(cards: Cards) -> Unit: "Takes cards from the supply; if it has too few, takes what is left. For `any`, `same` or a plain number of cards, the player chooses." => |call, player| take(call, player, false);
+    "player".take(kind: Resource, count: Number) -> Unit: "Takes this many cards of the kind from the supply, or all if it has fewer." => |call, player| take(call, player, false);
+    "player".produce(cards: Cards) -> Unit: "Like `take`, but the cards count as produced by the last roll." => |call, player| take(call, player, true);
     "player".lose(cards: Cards) -> Unit: "Pays cards to the supply; if the hand has too few, pays what it has. For `any` or a plain number of cards, the player chooses." => lose;
     "player".lose(kind: Resource, count: Number) -> Unit: "Pays this many cards of the kind to the supply, or all if the hand has fewer." => lose;
     "player".pay(cards: Cards) -> Unit: "Pays cards to the supply; refuses the action if the hand does not have them." => |call, player| {
@@ -95,6 +95,15 @@ declare! { VERBS, Acts;
         call.game.gain_points(player, points).map(Value::from)
     };
     "player".win() -> Unit: "Lets the player win at once, in any turn and with any number of points, unless a rule forbids it (`may_win`)." => |call, player| call.game.win(player).map(Value::from);
+    "game".end_turn() -> Unit: "Ends the current turn after all rules that still have to run." => |call, ()| turn::end_turn_by_rule(call.game).map(Value::from);
+    "game".require(condition: Truth, reason: Text) -> Unit: "Refuses the action that the rule carries out, which is then undone, unless the condition is `true`; in `on_game_start`, the game then does not begin." => |call, ()| {
+        let reason = call.text(1)?;
+        match call.args[0] {
+            Value::Truth(true) => done(),
+            Value::Truth(false) => Err(call.view().refuse(reason)),
+            _ => Err(call.wrong(0, "a boolean")),
+        }
+    };
     "game".end() -> Unit: "Ends the game without a winner." => |call, ()| call.game.end_game().map(Value::from);
     "player".add(name: CounterName, count: Number) -> Unit: "Adds `count` to the rule's counter of this name." => |call, player| {
         let slot = counter(call, Some(player))?;
@@ -115,8 +124,23 @@ declare! { VERBS, Acts;
         answer(card.map_or(Thing::Nothing, Thing::Card))
     };
     "player".discard(card: CardName) -> Truth: "Puts a card of this name from the player's hand on the discards of its deck; returns whether the hand had one. When a deck is empty, its discards become the deck." => |call, player| {
-        let card = card(call)?;
+        let card = card(call, 0)?;
         answer(call.game.discard_card(player, card)?)
+    };
+    "player".show_card(card: CardName) -> Truth: "Lays a card of this name from the player's hand face up, where it counts as played; returns whether the hand had one." => |call, player| {
+        let card = card(call, 0)?;
+        answer(cards::show_card(call.game, player, card)?)
+    };
+    "player".give_card(to: Player, card: CardName) -> Truth: "Gives a card of this name to another player: one that lies face up, or else one of the hand, which the others do not see. Returns whether the giver had one." => |call, player| {
+        if call.is_none(0) {
+            return answer(false);
+        }
+        let (to, card) = (call.player(0)?, card(call, 1)?);
+        answer(cards::pass(call.game, player, card, Some(to))?)
+    };
+    "player".put_back(card: CardName) -> Truth: "Puts a card of this name from the player's hand back into its deck, where it may be drawn again; the others do not see it. Returns whether the hand had one." => |call, player| {
+        let card = card(call, 0)?;
+        answer(cards::pass(call.game, player, card, None)?)
     };
     "player".choose_held(prompt: Text, deck: DeckName) -> Card or nothing: "Asks for one of the player's own cards of the deck; `NONE` if there are none." => |call, player| {
         let deck = deck(call, 1)?;
@@ -302,6 +326,15 @@ declare! { VERBS, Acts;
         let drawn = call.game.random(bound)?;
         number(drawn)
     };
+    "game".one_of(things: Any) -> Any: "Draws one element of the selection from the rule's own stream; `NONE` if the selection is empty." => |call, ()| {
+        let selection = call.thing(0).ok_or_else(|| call.wrong(0, "a selection"))?;
+        let things: Vec<Thing> = selection.members().collect();
+        if things.is_empty() {
+            return answer(Thing::Nothing);
+        }
+        let number = call.game.random(i64::try_from(things.len()).expect("few things"))?;
+        answer(things[number])
+    };
 }
 
 /// Adds the second argument to a counter.
@@ -356,16 +389,19 @@ fn bag(call: &Command, number: usize) -> Result<Resources, Halt> {
     }
 }
 
-fn take(call: &mut Command, player: Player) -> CallResult {
-    if let Some(Thing::Cards(cards)) = call.thing(0) {
+fn take(call: &mut Command, player: Player, produced: bool) -> CallResult {
+    if let Some(Thing::Cards(cards)) = call.thing(0).filter(|_| !produced) {
         call.game.take(player, cards)?;
         return done();
     }
     if call.is_none(0) {
         return done();
     }
-    let cost = call.cards(0)?;
-    call.game.take_chosen(player, cost, "Take which card?").map(Value::from)
+    let cost = match call.thing(0) {
+        Some(Thing::Cards(fixed)) => Cost { fixed, same: 0, any: 0 },
+        _ => call.cards(0)?,
+    };
+    call.game.take_chosen(player, cost, "Take which card?", produced).map(Value::from)
 }
 
 fn lose(call: &mut Command, player: Player) -> CallResult {

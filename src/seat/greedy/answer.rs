@@ -59,7 +59,7 @@ fn route_value(outlook: &Outlook<'_>, first: (Kind, Border)) -> u32 {
     let (view, board) = (outlook.view, &outlook.rules().board);
     let paths = path::paths(view, outlook.me, &[first]);
     let taken = view.everybody().iter().flat_map(|player| view.intersections(player));
-    let mut vacant = board.land_intersections();
+    let mut vacant = view.shore().intersections();
     for intersection in taken {
         vacant.remove(intersection);
         vacant -= board.intersection(intersection).neighbors;
@@ -71,12 +71,12 @@ fn route_value(outlook: &Outlook<'_>, first: (Kind, Border)) -> u32 {
     worth.max().unwrap_or(0)
 }
 
-/// Whether a marker blocks one of the player's hexes.
-pub(super) fn is_hampered(outlook: &Outlook<'_>) -> bool {
-    outlook.rules().markers.iter().enumerate().any(|(index, marker)| {
-        let hex = outlook.view.marker(Id::new(index)).and_then(hex_of);
-        marker.blocks && hex.is_some_and(|hex| hex_value(outlook, outlook.me, hex) > 0)
-    })
+/// The value of the player's hexes that markers block.
+pub(super) fn blocked(outlook: &Outlook<'_>) -> i64 {
+    let markers = outlook.rules().markers.iter().enumerate();
+    let blocking = markers.filter(|(_, marker)| marker.blocks);
+    let hexes = blocking.filter_map(|(index, _)| hex_of(outlook.view.marker(Id::new(index))?));
+    hexes.map(|hex| hex_value(outlook, outlook.me, hex)).sum()
 }
 
 /// The value of a hex to a player: cards per 36 rolls times their worth.

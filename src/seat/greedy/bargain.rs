@@ -131,7 +131,7 @@ fn is_gain(outlook: &Outlook<'_>, give: Resources, get: Resources) -> Result<boo
 
 /// Whether a player is about to win.
 fn is_close(outlook: &Outlook<'_>, player: Player) -> bool {
-    outlook.points[player.index()] >= outlook.rules().goal - CLOSE
+    outlook.points[player.index()] >= outlook.goals[player.index()] - CLOSE
 }
 
 /// Whether a trade would help a player who is about to win, or far ahead.
@@ -139,5 +139,5 @@ fn helps_leader(outlook: &Outlook<'_>, player: Player) -> bool {
     let theirs = outlook.points[player.index()];
     is_close(outlook, player)
         || (theirs > outlook.points[outlook.me.index()] + CLOSE
-            && 2 * theirs > outlook.rules().goal)
+            && 2 * theirs > outlook.goals[player.index()])
 }

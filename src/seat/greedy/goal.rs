@@ -6,15 +6,15 @@ use crate::board::{Border, Intersection, Place};
 use crate::resource::Resources;
 use crate::rules::{AwardKind, Failure, Merit, PieceKind};
 use crate::set::{Id, Set};
-use crate::table::{Award, Card, Deck, Kind, Player};
+use crate::table::{Ability, Award, Card, Deck, Kind, Player};
 
 /// The value of a point.
-const POINT: u32 = 100;
+pub(super) const POINT: u32 = 100;
 /// The value of a playable card's effect.
 const CARD: u32 = 35;
 /// The delay in rolls that is added to the time of each goal; a larger value favors sooner goals
 /// less.
-const PATIENCE: u32 = 6;
+pub(super) const PATIENCE: u32 = 6;
 /// An award for the longest trail is pursued only if at most this many pieces are missing.
 const NEAR: i64 = 4;
 
@@ -23,6 +23,7 @@ const NEAR: i64 = 4;
 pub(super) enum GoalStep {
     Build(Kind, Place),
     Buy(Deck),
+    Use(Ability, u8),
 }
 
 /// A goal.
@@ -46,14 +47,40 @@ pub(super) fn goals(outlook: &Outlook<'_>) -> Result<Vec<Goal>, Failure> {
         search.buildings(kind, &beginnings)?;
     }
     for deck in (0..outlook.rules().decks.len()).map(Deck::new) {
-        search.cards(deck);
+        search.cards(deck)?;
     }
+    search.routes(&beginnings)?;
     for award in (0..outlook.rules().awards.len()).map(Award::new) {
         search.trails(award, &beginnings);
     }
     let mut goals = search.goals;
     goals.sort_by_key(|goal| std::cmp::Reverse(goal.score));
     Ok(goals)
+}
+
+impl Goal {
+    /// A goal with this next step, the prices of that step and of all, and this gain.
+    pub(super) fn new(
+        outlook: &Outlook<'_>,
+        next: GoalStep,
+        (step, price): (Resources, Resources),
+        gain: u32,
+    ) -> Self {
+        let time = outlook.time(outlook.view.hand(), price);
+        Self { next, step, price, score: gain * 1000 / (time + PATIENCE) }
+    }
+}
+
+/// The value of points, which increases if they win the game.
+pub(super) fn worth_of_points(outlook: &Outlook<'_>, points: i64) -> u32 {
+    let points = points.max(0);
+    let worth = u32::try_from(points).expect("small number") * POINT;
+    if points >= outlook.remaining() { 10 * worth } else { worth }
+}
+
+/// What rules say, as a value of a goal.
+fn gain(worth: i64) -> u32 {
+    u32::try_from(worth.max(0)).expect("a small number")
 }
 
 struct GoalSearch<'a> {
@@ -63,15 +90,11 @@ struct GoalSearch<'a> {
 
 impl GoalSearch<'_> {
     fn add(&mut self, next: GoalStep, step: Resources, price: Resources, gain: u32) {
-        let time = self.outlook.time(self.outlook.view.hand(), price);
-        self.goals.push(Goal { next, step, price, score: gain * 1000 / (time + PATIENCE) });
+        self.goals.push(Goal::new(self.outlook, next, (step, price), gain));
     }
 
-    /// The value of points, which increases if they win the game.
     fn points(&self, points: i64) -> u32 {
-        let points = points.max(0);
-        let worth = u32::try_from(points).expect("small number") * POINT;
-        if points >= self.outlook.remaining() { 10 * worth } else { worth }
+        worth_of_points(self.outlook, points)
     }
 
     /// The value of production, which decreases during the game.
@@ -88,14 +111,14 @@ impl GoalSearch<'_> {
         }
         let here = view.places(me, kind)?.intersections;
         for intersection in here {
-            let gain = self.worth(kind, declared, intersection);
+            let gain = self.worth(kind, declared, intersection)?;
             self.add(GoalStep::Build(kind, Place::Intersection(intersection)), cost, cost, gain);
         }
         if declared.needs_route && declared.replaces.is_empty() {
             let paths = path::paths(view, me, beginnings);
             for intersection in self.vacant(declared) - here {
                 if let Some(path) = paths[intersection.index()] {
-                    self.distant(kind, declared, intersection, &path, cost);
+                    self.distant(kind, declared, intersection, &path, cost)?;
                 }
             }
         }
@@ -109,18 +132,34 @@ impl GoalSearch<'_> {
         intersection: Intersection,
         path: &BuildPath,
         cost: Resources,
-    ) {
+    ) -> Result<(), Failure> {
         let prices = &self.outlook.prices;
-        let Some(step) = prices[path.first.0.index()] else { return };
+        let Some(step) = prices[path.first.0.index()] else { return Ok(()) };
         let mut total = cost;
         for (price, &pieces) in prices.iter().zip(&path.pieces) {
             for _ in 0..pieces {
                 total += price.unwrap_or_default();
             }
         }
-        let gain = self.worth(kind, declared, intersection);
+        let gain = self.worth(kind, declared, intersection)?;
         let next = GoalStep::Build(path.first.0, Place::Border(path.first.1));
         self.add(next, step, total, gain);
+        Ok(())
+    }
+
+    /// Adds the goals of building route pieces that rules say are worth something.
+    fn routes(&mut self, beginnings: &[(Kind, Border)]) -> Result<(), Failure> {
+        if !self.outlook.has_piece_worths() {
+            return Ok(());
+        }
+        for &(kind, border) in beginnings {
+            let place = Place::Border(border);
+            let gain = gain(self.outlook.piece_worth(kind, place)?);
+            if let Some(cost) = self.outlook.prices[kind.index()].filter(|_| gain > 0) {
+                self.add(GoalStep::Build(kind, place), cost, cost, gain);
+            }
+        }
+        Ok(())
     }
 
     /// The free intersections for a piece that only needs a route.
@@ -130,7 +169,7 @@ impl GoalSearch<'_> {
         let everybody = view.everybody();
         let taken: Set<Intersection> =
             everybody.iter().fold(Set::EMPTY, |taken, player| taken | view.intersections(player));
-        let mut vacant = board.land_intersections() - taken;
+        let mut vacant = view.shore().intersections() - taken;
         if declared.keeps_distance {
             for intersection in taken {
                 vacant -= board.intersection(intersection).neighbors;
@@ -139,8 +178,14 @@ impl GoalSearch<'_> {
         vacant
     }
 
-    /// The value of a piece on an intersection: points, production, and awards for pieces.
-    fn worth(&self, kind: Kind, declared: &PieceKind, intersection: Intersection) -> u32 {
+    /// The value of a piece on an intersection: points, production, awards for pieces, and what
+    /// rules say.
+    fn worth(
+        &self,
+        kind: Kind,
+        declared: &PieceKind,
+        intersection: Intersection,
+    ) -> Result<u32, Failure> {
         let rules = self.outlook.rules();
         let place = Place::Intersection(intersection);
         let before = self.outlook.view.piece(place).map(|piece| rules.kind(piece.kind()));
@@ -151,9 +196,11 @@ impl GoalSearch<'_> {
         } else {
             self.outlook.intersection_value(intersection)
         };
-        self.points(i64::from(declared.points - points))
+        let worth = self.points(i64::from(declared.points - points))
             + self.production(harvest)
-            + self.prizes(kind, intersection, before.is_some())
+            + self.prizes(kind, intersection, before.is_some());
+        let said = self.outlook.piece_worth(kind, place)?;
+        Ok(gain(i64::from(worth) + said))
     }
 
     /// The value of a piece for awards that count pieces.
@@ -212,11 +259,11 @@ impl GoalSearch<'_> {
 
     /// Adds the goal of buying a card from a deck. Its value is the average value of the unseen
     /// cards.
-    fn cards(&mut self, deck: Deck) {
+    fn cards(&mut self, deck: Deck) -> Result<(), Failure> {
         let (rules, view) = (self.outlook.rules(), self.outlook.view);
-        let Some(cost) = self.outlook.deck_prices[deck.index()] else { return };
+        let Some(cost) = self.outlook.deck_prices[deck.index()] else { return Ok(()) };
         if view.cards_left(deck) == 0 {
-            return;
+            return Ok(());
         }
         let (mut all, mut worth) = (0, 0);
         for (index, kind) in rules.cards.iter().enumerate() {
@@ -225,20 +272,22 @@ impl GoalSearch<'_> {
             let unseen = u32::from(kind.copies.saturating_sub(played + view.held(card)));
             if kind.deck == deck {
                 all += unseen;
-                worth += unseen * self.card(card);
+                worth += unseen * self.card(card)?;
             }
         }
         if let Some(worth) = worth.checked_div(all) {
             self.add(GoalStep::Buy(deck), cost, cost, worth);
         }
+        Ok(())
     }
 
-    fn card(&self, card: Card) -> u32 {
+    fn card(&self, card: Card) -> Result<u32, Failure> {
         let (rules, view) = (self.outlook.rules(), self.outlook.view);
         let kind = rules.card(card);
         let mut worth = self.points(i64::from(kind.points));
         if kind.playable {
-            worth += CARD;
+            let said = self.outlook.use_worth(kind.rule, None)?;
+            worth += said.map_or(CARD, gain);
         }
         for (index, award) in rules.awards.iter().enumerate() {
             if award.merit != Merit::Played(card) {
@@ -252,7 +301,7 @@ impl GoalSearch<'_> {
                     / u32::try_from(missing).unwrap_or(1).max(1);
             }
         }
-        worth
+        Ok(worth)
     }
 
     /// Adds the goal of winning an award for the longest trail, beginning with the piece that

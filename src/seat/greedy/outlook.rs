@@ -3,16 +3,18 @@
 //! All numbers are integers, so income is measured in cards per 36 rolls of two dice.
 
 use crate::board::{Hex, Intersection, Place};
-use crate::game::PlayerView;
+use crate::game::{PlayerView, Worths};
 use crate::resource::{RESOURCES, Resource, Resources};
-use crate::rules::{Cost, Failure, Rules, Way};
+use crate::rules::{Cost, Failure, Hook, RuleId, Rules, Way};
 use crate::set::{Id, Set};
-use crate::table::{PLAYERS, Player, Port};
+use crate::table::{Kind, PLAYERS, Player, Port};
 
 /// The number of combinations of two dice.
 const ROLLS: u32 = 36;
 /// The maximum time to look ahead, in rolls.
 const FAR: u32 = 400;
+/// The highest worth that a rule can state: that of ten points.
+const MOST_WORTH: i64 = 1000;
 /// The value of a card whose supply meets its demand.
 const PLAIN: u32 = 10;
 
@@ -22,6 +24,8 @@ pub(super) struct Outlook<'a> {
     pub(super) me: Player,
     /// The visible points of each player.
     pub(super) points: [i64; PLAYERS],
+    /// The points that each player needs to win.
+    pub(super) goals: [i64; PLAYERS],
     /// The cards of each resource per 36 rolls.
     pub(super) income: [u32; RESOURCES],
     /// The number of cards of each resource that the player has to trade for one other card.
@@ -33,7 +37,9 @@ pub(super) struct Outlook<'a> {
     /// The current price of a card of each deck for the player.
     pub(super) deck_prices: Vec<Option<Resources>>,
     /// Land that is wearing out.
-    fading: Set<Hex>,
+    pub(super) fading: Set<Hex>,
+    /// What rules say that things are worth.
+    worths: Option<Worths>,
 }
 
 impl<'a> Outlook<'a> {
@@ -42,9 +48,10 @@ impl<'a> Outlook<'a> {
         me: Player,
         fading: Set<Hex>,
     ) -> Result<Self, Failure> {
-        let mut points = [0; PLAYERS];
+        let (mut points, mut goals) = ([0; PLAYERS], [0; PLAYERS]);
         for player in view.everybody().iter() {
             points[player.index()] = view.points(player)?;
+            goals[player.index()] = view.goal(player)?;
         }
         let kinds = view.rules().kinds.iter().map(|kind| price(view, &kind.ways));
         let decks = view.rules().decks.iter().map(|deck| price(view, &deck.ways));
@@ -52,12 +59,14 @@ impl<'a> Outlook<'a> {
             view,
             me,
             points,
+            goals,
             income: [0; RESOURCES],
             rates: [u32::MAX; RESOURCES],
             worth: [PLAIN; RESOURCES],
             prices: kinds.collect::<Result<_, _>>()?,
             deck_prices: decks.collect::<Result<_, _>>()?,
             fading,
+            worths: view.worths(),
         };
         outlook.count_income();
         outlook.find_rates();
@@ -69,9 +78,30 @@ impl<'a> Outlook<'a> {
         self.view.rules()
     }
 
+    /// What rules say that a piece is worth, on the scale of the values of goals.
+    pub(super) fn piece_worth(&self, kind: Kind, place: Place) -> Result<i64, Failure> {
+        let said = self.worths.as_ref().map_or(Ok(0), |worths| worths.of_piece(kind, place))?;
+        Ok(said.clamp(-MOST_WORTH, MOST_WORTH))
+    }
+
+    /// What a rule says that its card or ability is worth, on the same scale.
+    pub(super) fn use_worth(
+        &self,
+        rule: RuleId,
+        variant: Option<u8>,
+    ) -> Result<Option<i64>, Failure> {
+        let said = self.worths.as_ref().map_or(Ok(None), |worths| worths.of_use(rule, variant))?;
+        Ok(said.map(|said| said.clamp(0, MOST_WORTH)))
+    }
+
+    /// Whether rules say what pieces are worth.
+    pub(super) fn has_piece_worths(&self) -> bool {
+        self.rules().is_heard(Hook::PieceWorth)
+    }
+
     /// The number of points that the player still needs to win.
     pub(super) fn remaining(&self) -> i64 {
-        (self.rules().goal - self.points[self.me.index()]).max(1)
+        (self.goals[self.me.index()] - self.points[self.me.index()]).max(1)
     }
 
     /// The resource of a hex, and the number of rolls out of 36 that produce it.
@@ -181,9 +211,8 @@ impl<'a> Outlook<'a> {
     fn port_worth(&self, intersection: Intersection) -> u32 {
         let board = &self.rules().board;
         let here = board.intersection(intersection).borders;
-        let ports = board.port_places().iter().enumerate();
-        let ports = ports.filter(|(_, border)| here.contains(**border));
-        let worth = ports.filter_map(|(place, _)| self.view.port(Id::new(place))).map(|port| {
+        let ports = self.view.ports().filter(|(border, _)| here.contains(*border));
+        let worth = ports.map(|(_, port)| {
             if self.view.has_port(self.me, port) {
                 return 0;
             }

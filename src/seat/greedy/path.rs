@@ -79,7 +79,7 @@ fn free_borders(view: &PlayerView<'_>) -> Vec<Set<Border>> {
     let taken = view.everybody().iter().fold(Set::EMPTY, |taken, p| taken | view.borders(p));
     let ground = |kind: &crate::rules::PieceKind| match kind.beside_land {
         _ if !kind.on_border || !kind.is_route => Set::EMPTY,
-        Some(land) => rules.board.borders_beside(land) - taken,
+        Some(land) => view.shore().borders_beside(land) - taken,
         None => rules.board.borders() - taken,
     };
     rules.kinds.iter().map(ground).collect()

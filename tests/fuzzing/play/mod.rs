@@ -223,7 +223,7 @@ impl Play {
                 assert!(self.game.state() == before, "{action:?} is refused, and has an effect");
                 Vec::new()
             }
-            Err(Refusal::Failed(failure)) => panic!("{action:?} of {player:?}: {failure}"),
+            Err(Refusal::Failed(failure)) => panic!("{action:?} of {player:?}: {failure:?}"),
         };
         if self.past.len() > 2 * PAST {
             self.past.drain(..PAST);

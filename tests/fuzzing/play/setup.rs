@@ -13,7 +13,7 @@ use newcatan::seat::Playout;
 use super::bytes::Bytes;
 
 /// All shipped scenarios.
-pub const SCENARIOS: [&str; 7] = [
+pub const SCENARIOS: [&str; 26] = [
     "catan",
     "catan_beginners",
     "desolation",
@@ -21,11 +21,39 @@ pub const SCENARIOS: [&str; 7] = [
     "newcatan_frontiers",
     "newcatan_development",
     "newcatan_complete",
+    "fishermen",
+    "new_shores_3",
+    "new_shores_4",
+    "four_islands_3",
+    "four_islands_4",
+    "through_the_desert_3",
+    "through_the_desert_4",
+    "fog_islands_3",
+    "fog_islands_4",
+    "forgotten_tribe_3",
+    "forgotten_tribe_4",
+    "cloth_3",
+    "cloth_4",
+    "wonders_3",
+    "wonders_4",
+    "new_world_3",
+    "new_world_4",
+    "pirate_islands_3",
+    "pirate_islands_4",
 ];
 
-/// The packs that may be added to the first one, together with those that they require. A
-/// combination is a number with one bit for each pack.
-const PACKS: [&str; 5] = ["seafarers", "desolation", "newcatan", "frontiers", "development"];
+/// The packs that may be added to those of a scenario. A combination is a number with one bit for
+/// each pack. A pack comes after those that it requires.
+const PACKS: [&str; 8] = [
+    "seafarers",
+    "desolation",
+    "newcatan",
+    "frontiers",
+    "development",
+    "fishermen",
+    "islands",
+    "table_rules",
+];
 
 /// A rule for situations that the shipped rules cause rarely or never.
 const UPHEAVAL: &str = include_str!("upheaval.rhai");
@@ -49,9 +77,10 @@ pub struct Ready {
 pub struct Setup {
     /// The index of the scenario.
     pub scenario: usize,
-    /// The packs as bits, or 0 for those of the scenario.
+    /// The packs that are added to those of the scenario, as bits.
     pub packs: u8,
-    /// The settings that differ from the scenario's, as bits.
+    /// The settings that differ from the scenario's: a bit for each of the first four, and a number
+    /// that selects some of the others.
     pub settings: u8,
     /// The value of changed number settings.
     pub number: u8,
@@ -66,32 +95,46 @@ thread_local! {
 impl Setup {
     /// Reads a setup.
     pub fn read(bytes: &mut Bytes) -> Self {
-        let scenario = bytes.below(SCENARIOS.len());
-        let packs = bytes.byte() & 31;
-        let settings = bytes.byte() & 15;
+        Self::of(bytes.below(SCENARIOS.len()), bytes)
+    }
+
+    /// Reads a setup of this scenario.
+    pub fn of(scenario: usize, bytes: &mut Bytes) -> Self {
+        let (packs, settings) = (bytes.byte(), bytes.byte());
         // A byte is always read, so that the following ones keep their meaning.
         let number = bytes.byte();
         let number = if settings == 0 { 0 } else { number };
-        Self { scenario, packs, settings, number, has_upheavals: false }
+        Self { packs: packs & !own(scenario), settings, number, ..Self::plain(scenario) }
+    }
+
+    /// A scenario as it is.
+    pub fn plain(scenario: usize) -> Self {
+        Self { scenario, packs: 0, settings: 0, number: 0, has_upheavals: false }
     }
 
     /// The name of the setup in reports.
     pub fn name(self) -> String {
+        let added: Vec<&str> = self.added().collect();
         let scenario = SCENARIOS[self.scenario];
-        match self.packs() {
-            Some(packs) => format!("{scenario} with {}", packs[1..].join(", ")),
-            None => scenario.to_owned(),
+        if added.is_empty() {
+            return scenario.to_owned();
         }
+        format!("{scenario} with {}", added.join(", "))
     }
 
-    fn packs(self) -> Option<Vec<String>> {
-        let is_added = |number: &usize| self.packs >> number & 1 == 1;
-        let added = (0..PACKS.len()).filter(is_added).map(|number| PACKS[number].to_owned());
-        (self.packs != 0).then(|| ["catan".to_owned()].into_iter().chain(added).collect())
+    /// The added packs.
+    fn added(self) -> impl Iterator<Item = &'static str> {
+        PACKS
+            .into_iter()
+            .enumerate()
+            .filter(move |(bit, _)| self.packs >> bit & 1 == 1)
+            .map(|it| it.1)
     }
 
     fn request(self) -> Request {
-        let packs = self.packs();
+        let all = Self { packs: self.packs | own(self.scenario), ..self };
+        let packs = ["catan"].into_iter().chain(all.added()).map(str::to_owned);
+        let packs = (self.packs != 0).then(|| packs.collect());
         let mut request = Request { packs, ..Request::scenario(SCENARIOS[self.scenario]) };
         if self.has_upheavals {
             request.texts.insert("upheaval.rhai".into(), UPHEAVAL.into());
@@ -100,13 +143,28 @@ impl Setup {
         request
     }
 
-    /// All valid combinations of scenarios and packs, with their default settings.
+    /// All valid combinations of scenarios and packs, with their default settings: first the
+    /// scenarios as they are.
     pub fn all_valid() -> Vec<Self> {
-        let all = (0..SCENARIOS.len()).flat_map(|scenario| {
-            let usual = Self { scenario, packs: 0, settings: 0, number: 0, has_upheavals: false };
-            (0..32).map(move |packs| Self { packs, ..usual })
-        });
-        all.filter(|setup| setup.is_valid()).collect()
+        Self::all().into_iter().filter(|setup| setup.is_valid()).collect()
+    }
+
+    /// All combinations of scenarios and packs.
+    pub fn all() -> Vec<Self> {
+        let with = |packs: u8| {
+            let scenarios = (0..SCENARIOS.len()).filter(move |&it| packs & own(it) == 0);
+            scenarios.map(move |scenario| Self { packs, ..Self::plain(scenario) })
+        };
+        (0..=u8::MAX).flat_map(with).collect()
+    }
+
+    /// The setup without the packs that cannot be added to those before them.
+    fn fitting(self) -> Self {
+        let bits = (0..PACKS.len()).map(|bit| 1 << bit).filter(|bit| self.packs & bit != 0);
+        bits.fold(Self { packs: 0, ..self }, |fits, bit| {
+            let more = Self { packs: fits.packs | bit, ..fits };
+            if (Self { settings: 0, ..more }).is_valid() { more } else { fits }
+        })
     }
 
     /// Whether the packs can be combined.
@@ -114,7 +172,7 @@ impl Setup {
         self.load_anew().is_some()
     }
 
-    /// The rules, or those of the unmodified scenario if the packs cannot be combined.
+    /// The rules, without packs that cannot be added.
     pub fn load(self) -> Ready {
         let kept = |key: Self| {
             LOADED.with_borrow(|loaded| {
@@ -132,28 +190,52 @@ impl Setup {
             ready
         });
         ready.unwrap_or_else(|| {
-            assert_ne!(self.packs, 0, "a scenario as it is can be loaded");
-            Self { packs: 0, ..self }.load()
+            let fitting = self.fitting();
+            if fitting != self {
+                return fitting.load();
+            }
+            // A setting may need an area that the board does not have.
+            assert_ne!(self.settings, 0, "the packs fit");
+            Self { settings: 0, ..self }.load()
         })
+    }
+
+    /// Whether the setting at this index is changed: about one in eight, after the first four.
+    fn is_changed(self, at: usize) -> bool {
+        if at < 4 {
+            return self.settings >> at & 1 == 1;
+        }
+        let high = usize::from(self.settings >> 4);
+        let mixed = 3 * at + high * at / 4 + usize::from(self.number);
+        high != 0 && mixed.is_multiple_of(8)
     }
 
     fn load_anew(self) -> Option<Ready> {
         let mut request = self.request();
         let mut rules = content::load(&request).ok()?;
         if self.settings != 0 {
-            let settings = rules.settings.iter().enumerate();
-            let set = settings.filter(|(bit, _)| *bit < 8 && self.settings >> bit & 1 == 1);
+            let set = rules.settings.iter().enumerate().filter(|(at, _)| self.is_changed(*at));
             let changed = |(_, (key, setting)): (usize, (&String, &Setting))| {
                 Some((key.clone(), changed(setting, self.number)?))
             };
             request.set = set.filter_map(changed).collect();
-            rules = content::load(&request).unwrap_or_else(|wrong| panic!("{wrong}"));
+            rules = content::load(&request).ok()?;
         }
         let host = |mode| script::host_of(&rules, mode).ok();
         let (lowered, interpreted) =
             (host(ExecutionMode::Lowered)?, host(ExecutionMode::Interpreted)?);
+        // A rule may refuse a board that does not suit it.
+        Game::new(Arc::clone(&rules), Rc::clone(&lowered), rules.names.last()?, 1).ok()?;
         Some(Ready { rules, lowered, interpreted })
     }
+}
+
+/// The packs of a scenario, as bits.
+fn own(scenario: usize) -> u8 {
+    let packs = content::scenario_texts(SCENARIOS[scenario]).expect("a built-in scenario").0.text;
+    let line = packs.lines().find(|line| line.starts_with("packs")).expect("a list of packs");
+    let named = |pack: &str| line.contains(&format!("\"{pack}\""));
+    (0..PACKS.len()).filter(|&bit| named(PACKS[bit])).map(|bit| 1 << bit).sum()
 }
 
 /// Another value of a setting.

@@ -30,7 +30,6 @@ fn mistakes_in_the_head() {
         "requires = [\"seafarers\"]",
         "conflicts = [\"catan\"]",
         "order = [\"nobody\"]",
-        "order = [\"catan/seven\", \"catan/monopoly\"]",
         "ranks = { cards = \"card\" }",
         "resources = [\"any\"]",
         "resources = [\"Gold\"]",
@@ -48,7 +47,6 @@ fn mistakes_in_the_head() {
     4 "seafarers" >> `extra` requires `seafarers`, which is not in play (add it to the packs of the scenario)
     4 "catan" >> `extra` cannot be played with `catan`
     4 "nobody" >> no rule `nobody`
-    4 "catan/monopoly" >> `catan/monopoly` comes before `catan/seven`, regardless of this `order` (ranks and packs take precedence over `order`: a pack comes after the packs that it `requires`, and orders only its own rules)
     4 cards >> the folder `cards` contains no rules
     4 "any" >> `any` cannot be used as a name: it has another meaning in transcripts or prices (choose another name)
     4 "Gold" >> `Gold` is not a valid name (write lower-case letters, digits and `_`, starting with a letter)
@@ -58,6 +56,54 @@ fn mistakes_in_the_head() {
     4 [] >> each player places 0 pieces, expected 1 to 40 (in each of the `rounds`, a player places all pieces listed in `placed`)
     4 ["forward"] >> each player places 0 pieces, expected 1 to 40 (in each of the `rounds`, a player places all pieces listed in `placed`)
     4  >> string values must be quoted, expected literal string
+    "#);
+}
+
+#[test]
+fn mistakes_in_declarations_on_a_condition() {
+    let with = |rest: &str| format!("[settings.rich]\ndefault = false\ntext = \"t\"\n{rest}");
+    let rests = [
+        "[when.poor.pieces.road]\nprice = \"1 wood\"",
+        "[when.goal.pieces.road]\nprice = \"1 wood\"",
+        "[when.rich.pieces.road]\ncost = \"1 wood\"",
+        "[when.rich.settings.more]\ndefault = 1",
+        "[when.rich.pieces.road]\nprice = \"1 gold\"",
+        "[when.rich]\nresources = [\"any\"]",
+        "[when.rich.placement]\nrounds = [\"forward\"]\nplaced = [\"castle\"]",
+    ];
+    let rests: Vec<String> = rests.into_iter().map(with).collect();
+    let rests: Vec<&str> = rests.iter().map(String::as_str).collect();
+    insta::assert_snapshot!(manifests(&rests), @r#"
+    7 poor >> no setting `poor` that is `true` or `false` (expected one of `sole_claimant`, `rich`)
+    7 goal >> the setting `goal` is `10`, expected one that is `true` or `false`
+    8 cost >> unknown key `cost`
+    7 settings >> unknown key `settings` (expected one of `resources`, `supplies`, `terrain`, `pieces`, `markers`, `groups`, `goods`, `decks`, `board`, `dice`, `placement`)
+    8 gold >> no resource `gold` (the resources are wood, sheep, grain, brick, ore)
+    8 "any" >> `any` cannot be used as a name: it has another meaning in transcripts or prices (choose another name)
+    9 "castle" >> no piece `castle` (expected one of `road`, `settlement`, `city`, `route`, `building`)
+    "#);
+}
+
+#[test]
+fn mistakes_in_the_placement() {
+    insta::assert_snapshot!(manifests(&[
+        "[placement]\nrounds = [\"forwards\"]",
+        "[placement]\nrounds = [3]",
+        "[placement]\nyields = true",
+        "[[placement.rounds]]\nplaced = [\"city\"]",
+        "[[placement.rounds]]\norder = \"forward\"\nplace = [\"city\"]",
+        "[[placement.rounds]]\norder = \"forward\"\nyields = \"all\"",
+        "[[placement.rounds]]\norder = \"forward\"\nplaced = [\"castle\"]",
+        "[placement]\nrounds = [\"forward\", { order = \"forward\", placed = [] }]",
+    ]), @r#"
+    5 "forwards" >> unknown value `forwards` (did you mean `forward`?)
+    5 3 >> invalid type: integer `3`, expected a direction or a table
+    5 true >> expected a string or a table
+    4  >> the key `order` is missing (`[[placement.rounds]]` is incomplete: it also needs `order`)
+    6 place >> unknown key `place` (did you mean `placed`?)
+    6 "all" >> expected true, false or a small number
+    6 "castle" >> no piece `castle` (expected one of `road`, `settlement`, `city`, `route`, `building`)
+    5 ["forward", { order = "forward", placed = [] }] >> nothing is placed in one of the rounds (name pieces in its `placed`)
     "#);
 }
 
@@ -77,6 +123,9 @@ fn mistakes_in_declarations() {
         "[terrain.gold]\nsymbol = \"?\"",
         "[terrain.gold]\nsymbol = \"G\"\nyields = \"gold\"",
         "[terrain.gold]\nland = true",
+        "[terrain.gold]\nsymbol = \"G\"\nnumbers = [2, 7]",
+        "[terrain.gold]\nsymbol = \"G\"\nyields = \"ore\"\nnumbers = [2]",
+        "[terrain.gold]\nsymbol = \"G\"\nnumbered = true\nnumbers = [2]",
         "[markers.pirate]\nstarts = \"see\"",
         "[decks.development.copies]\nsoldiers = 3",
         "[settings.speed]\ndefault = 3",
@@ -94,8 +143,11 @@ fn mistakes_in_declarations() {
     5 a >> `a` has no `class`
     5 "w" >> `w` is already the symbol of `wood`
     5 "?" >> `?` cannot be the symbol of a terrain (choose a letter that no other terrain uses)
-    6 "gold" >> no resource `gold` (expected one of `wood`, `sheep`, `grain`, `brick`, `ore`)
+    6 "gold" >> no resource `gold` (expected one of `wood`, `sheep`, `grain`, `brick`, `ore`, `any`)
     4 gold >> `gold` has no `symbol`
+    6 7 >> a hex cannot have the number 7 (expected a number from 2 to 12, except 7)
+    4 gold >> `gold` takes number markers, so it has no `numbers` (only terrain without `yields` and without `numbered = true` has fixed `numbers`)
+    4 gold >> `gold` takes number markers, so it has no `numbers` (only terrain without `yields` and without `numbered = true` has fixed `numbers`)
     5 "see" >> no terrain `see` (did you mean `sheep`?)
     5 soldiers >> no card `soldiers` in the deck `development` (did you mean `soldier`?)
     4 speed >> `speed` has no `text`
@@ -271,7 +323,7 @@ fn rules_that_answer_the_same_question_are_told_what_to_write() {
         fixture.write(&format!("rules/{pack}/pack.toml"), &HEAD.replace("extra", pack));
         fixture.write(&format!("rules/{pack}/{pack}_rule.rhai"), rule);
     }
-    insta::assert_snapshot!(fixture.brief(), @r#"rules/other/other_rule.rhai:5 fn production(me, building, hex, amount) { amount } >> `extra/extra_rule` and `other/other_rule` both define `production` (choose which rule comes first: write `order = ["extra/extra_rule", "other/other_rule"]` in `rules/other/pack.toml`)"#);
+    insta::assert_snapshot!(fixture.brief(), @r#"rules/other/other_rule.rhai:5 fn production(me, building, hex, amount) { amount } >> `extra/extra_rule` and `other/other_rule` both define `production` (choose which rule comes first: write `order = ["extra/extra_rule", "other/other_rule"]` in the scenario, or in the `pack.toml` of your own pack)"#);
     fixture.write(
         "rules/other/pack.toml",
         &format!(
@@ -293,5 +345,37 @@ fn a_pack_that_is_no_folder_is_added_by_its_name() {
     assert_eq!(named("desolation", "catan").unwrap(), named("desolation", "seafarers").unwrap());
     for wrong in ["tables_rules", "./table_rules", "nowhere/table_rules"] {
         named("catan", wrong).unwrap_err();
+    }
+}
+
+/// Packs that do not fit together are refused when they are loaded, and the message names them.
+#[test]
+fn shipped_packs_that_do_not_fit_are_named() {
+    let told = |scenario: &str, added: &[&str]| {
+        let with = added.iter().map(Into::into).collect();
+        load(&Request { with, ..Request::scenario(scenario) }).unwrap_err().to_string()
+    };
+    for scenario in ["cloth_3", "forgotten_tribe_4", "pirate_islands_4"] {
+        let told = told(scenario, &["newcatan", "development"]);
+        assert!(told.contains("`islands` cannot be played with `development`"), "{told}");
+    }
+    let islands = "which has the packs `catan`, `seafarers`, `islands`";
+    for scenario in ["cloth_3", "fog_islands_4"] {
+        let told = told(scenario, &["desolation"]);
+        let wanted = format!("`desolation` was added to `{scenario}`, {islands}");
+        assert!(told.contains(&wanted), "{told}");
+    }
+    let told = told("catan", &["frontiers"]);
+    assert!(told.contains("`frontiers` requires `newcatan`, which is not in play"), "{told}");
+}
+
+/// The event cards need soldiers only where there are any.
+#[test]
+fn all_table_rules_fit_all_modules() {
+    let set = vec![("table_rules.event_cards".to_owned(), "true".to_owned())];
+    for with in [vec![], vec!["fishermen".into()]] {
+        let with = [with, vec!["table_rules".into()]].concat();
+        let request = Request { with, set: set.clone(), ..Request::scenario("newcatan_complete") };
+        load(&request).unwrap_or_else(|wrong| panic!("{wrong}"));
     }
 }

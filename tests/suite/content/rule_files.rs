@@ -149,6 +149,8 @@ fn facts_that_make_no_sense_together() {
         "const AWARD = 2;\nconst MINIMUM = 3;\nconst MOST = \"city\";\nfn merit(me) { 1 }",
         "const HAND_LIMIT = 7;",
         "const ABILITY = \"dance\";",
+        "const TIMES = 2;\nfn on_turn(me) {}",
+        "const ABILITY = \"dance\";\nconst TIMES = 10;\nfn act(me) {}",
         "const ABILITY = \"dance\";\nconst ONCE_PER = \"week\";\nfn act(me) {}",
         "const WAY = \"build road\";",
         "const TRADE = \"2 any -> 1 any\";\nconst ABILITY = \"dance\";\nfn act(me) {}",
@@ -164,6 +166,8 @@ fn facts_that_make_no_sense_together() {
     4 2 >> the award compares more than one thing (declare only one of `LONGEST` and `MOST`, or define `fn merit(me)` instead)
     4 7 >> `HAND_LIMIT` needs `ON_ROLL` (ON_ROLL: The number of the production roll to which the rule applies.)
     4 "dance" >> an ability needs the hook `act` (write `fn act(me)`)
+    4 2 >> `TIMES` needs the hook `act` (write `fn act(me)`)
+    5 10 >> `TIMES` is 10, expected 1 to 9
     5 "week" >> `ONCE_PER` cannot be `week` (expected one of `turn`, `game`)
     4 "build road" >> a way needs either `PRICE` or `PRICES` (The price of the way, with `|` between alternatives.)
     5 "dance" >> `TRADE` and `ABILITY` cannot be combined (a file can declare only one rule)
@@ -349,7 +353,7 @@ fn packs_do_not_say_what_the_order_of_packs_says() {
         fixture.brief()
     };
     insta::assert_snapshot!(ordered("[\"poor_hnds\"]"), @r#"rules/extra/pack.toml:5 "poor_hnds" >> no rule `poor_hnds` (did you mean `poor_hands`?)"#);
-    insta::assert_snapshot!(ordered("[\"other\", \"catan/monopoly\"]"), @r#"rules/extra/pack.toml:5 "catan/monopoly" >> `catan/monopoly` comes before `other`, regardless of this `order` (ranks and packs take precedence over `order`: a pack comes after the packs that it `requires`, and orders only its own rules)"#);
+    insta::assert_snapshot!(ordered("[\"other\", \"catan/monopoly\"]"), @r#"rules/extra/pack.toml:5 "catan/monopoly" >> `catan/monopoly` comes before `other`, regardless of this `order` (ranks take precedence over `order`: rules of an earlier rank come first)"#);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Mistakes in scenarios.
 
-use newcatan::content::Request;
+use newcatan::content::{Request, built_in_scenarios};
 
 use crate::content::fixture::{Fixture, brief, shipped, spoiled};
 
@@ -56,6 +56,50 @@ fn mistakes_in_the_head() {
 }
 
 #[test]
+fn mistakes_in_pools_and_conditions() {
+    let pool = |keys: &str| format!("[board.pools.main]\n{keys}\n[board.numbers]");
+    let condition = |keys: &str| format!("[board.conditions]\n{keys}\n[board.numbers]");
+    let whole = "symbol = \"m\"\nterrain = { wood = 1 }\nnumbers = [3]";
+    insta::assert_snapshot!(spoiled("catan", &[
+        ("[board.numbers]", &pool(whole)),
+        ("[board.numbers]", &pool(&whole.replace("\"m\"", "\"w\""))),
+        ("[board.numbers]", &pool(&whole.replace("\"m\"", "\"m2\""))),
+        ("[board.numbers]", &pool(&whole.replace("wood = 1", ""))),
+        ("[board.numbers]", &pool(&whole.replace("wood", "wod"))),
+        ("[board.numbers]", &pool(&whole.replace("symbol = \"m\"", ""))),
+        ("[board.numbers]", &condition("apart = [6, 8]")),
+        ("[board.numbers]", &condition("apart = [[6, 7]]")),
+        ("[board.numbers]", &condition("never = [{ numbers = [6], on = [\"gold\"] }]")),
+        ("[board.numbers]", &condition("never = [{ numbers = [6, 13], on = [\"ore\"] }]")),
+        ("[board.numbers]", &condition("terrain_in = { wood = \"west\" }")),
+        ("[board.numbers]", &condition("terrain_in = { wod = \"west\" }")),
+        ("[board.numbers]", &condition("terrain_apart = [\"wod\"]")),
+        ("[board.numbers]", &condition("together = \"goul\"")),
+        ("[board.numbers]", &condition("together = true")),
+        ("shuffled = true", "shuffled = true\n[board.markers]\nrobber = \"13\""),
+    ]), @r#"
+    19 main >> the map has 0 hexes `m`, but the pool has 1
+    20 "w" >> `w` is already the symbol of the terrain `wood` (choose a letter that no terrain uses)
+    19 main >> the map has 0 hexes `w`, but the pool has 1
+    20 "m2" >> `m2` cannot be the symbol of a pool (choose a letter that no terrain uses)
+    19 main >> the map has 0 hexes `m2`, but the pool has 1
+    22 [3] >> `numbers` has 1 number markers, expected 0
+    21 wod >> no terrain `wod` (did you mean `wood`?)
+    19  >> the key `symbol` is missing (`[board.pools.main]` is incomplete: it also needs `symbol`)
+    20 6 >> invalid type: integer `6`, expected a sequence
+    20 7 >> no number marker shows 7 (expected a number from 2 to 12, except 7)
+    20 "gold" >> no terrain or area `gold`
+    20 13 >> no number marker shows 13 (expected a number from 2 to 12, except 7)
+    20 "west" >> no area `west`
+    20 wod >> no terrain `wod` (did you mean `wood`?)
+    20 "wod" >> no terrain `wod` (did you mean `wood`?)
+    20 "goul" >> no setting `goul` that is a number (did you mean `goal`?)
+    20 true >> expected a number, or the name of a setting with a number
+    28 "13" >> `13` is not a hex on this board: expected a row letter and a column, such as `A1`
+    "#);
+}
+
+#[test]
 fn mistakes_in_the_map() {
     insta::assert_snapshot!(spoiled("catan", &[
         ("\"    ? ? ?    \"", "\"    ? x ?    \""),
@@ -75,9 +119,9 @@ fn mistakes_in_the_map() {
         ("[board.ports]", "[board.areas]\nnorth = { hexes = [\"A1.n\"] }\n\n[board.ports]"),
     ]), @r#"
     11 x >> no terrain has the symbol `x` (cells are `w` wood, `s` sheep, `g` grain, `b` brick, `o` ore, `D` desert, `?` a hex from the pool, `=` half of a double-hex, `.` no hex)
-    11 w7 >> `w7` has an invalid number marker (expected a number from 2 to 12, except 7)
-    11 w13 >> `w13` has an invalid number marker (expected a number from 2 to 12, except 7)
-    11 D4 >> `desert` produces nothing, so it cannot have a number marker (write `D` alone, or declare what `[terrain.desert]` yields)
+    11 w7 >> `w7` has an invalid number marker (expected a number from 2 to 12, except 7, or 0 for none)
+    11 w13 >> `w13` has an invalid number marker (expected a number from 2 to 12, except 7, or 0 for none)
+    11 D4 >> `desert` produces nothing, so it cannot have a number marker (write `D` alone, or declare what `[terrain.desert]` yields, or `numbered = true`)
     10 [ >> rows 1 and 2 of a centered map have 2 and 4 cells, but their lengths must differ by exactly one
     10 [ >> the map has 19 open hexes, but the pool has 18 (each `?` takes a hex from `board.terrain`)
     17 shep >> no terrain `shep` (did you mean `sheep`?)
@@ -125,9 +169,8 @@ fn limits_of_the_map() {
         ("\"I3-se\"]", "\"I3-se\", \"A1-e\", \"A1-e\", \"A1-e\", \"A1-e\", \"A1-e\", \"A1-e\", \"A1-e\", \"A1-e\"]"),
     ]), @r#"
     15 [ >> the map has 163 hexes, expected at most 128
-    29 nowhere >> the area `nowhere` has no hexes
+    29 nowhere >> the area `nowhere` has no hexes and no places
     29 "A1" >> `robber` cannot be placed at `A1`
-    29 sea >> `sea` is water, so it has to be drawn on the map
     15 [ >> the map has 0 open hexes, but the pool has 1 (each `?` takes a hex from `board.terrain`)
     15 [ >> the map has 1 open hexes, but the pool has 0 (each `?` takes a hex from `board.terrain`)
     34 ["any", "any", "any", "any", "wood", "sheep", "grain", "brick", "ore"] >> the ports have 17 places, but 9 kinds
@@ -177,6 +220,16 @@ fn mistakes_in_the_start() {
 }
 
 #[test]
+fn a_scenario_that_is_like_none_gets_the_list_of_all() {
+    let wrong = Fixture::new().wrong(&Request::scenario("nothing"));
+    let [hint] = &wrong.0[0].hints[..] else { panic!("{wrong}") };
+    let named: Vec<&str> = hint.strip_prefix("the scenarios are ").unwrap().split(", ").collect();
+    let mut shipped = built_in_scenarios();
+    shipped.sort();
+    assert_eq!(named, shipped);
+}
+
+#[test]
 fn mistakes_of_whoever_starts_a_game() {
     let fixture = Fixture::new();
     let catan = || Request::scenario("catan");
@@ -193,7 +246,7 @@ fn mistakes_of_whoever_starts_a_game() {
     let said: Vec<String> = requests.iter().map(|request| brief(&fixture.wrong(request))).collect();
     insta::assert_snapshot!(said.join("\n"), @"
     :0  >> no scenario `catam`: there is no file `scenarios/catam.toml` (did you mean `catan`?)
-    :0  >> no scenario `games/none.toml`: there is no file `games/none.toml` (expected one of `catan`, `catan_beginners`, `desolation`, `newcatan`, `newcatan_complete`, `newcatan_development`, `newcatan_frontiers`)
+    :0  >> no scenario `games/none.toml`: there is no file `games/none.toml`
     :0  >> no setting `gaol` (did you mean `goal`?)
     :0  >> `catan.goal` has to be a number (points that win)
     :0  >> `catan.sole_claimant` has to be `true` or `false` (if a resource runs short and only one player is owed any, that player takes what is left)
@@ -209,6 +262,6 @@ fn what_follows_from_a_mistake_is_not_told() {
         ("    ? ? ?    ", "    ? ? D6   "),
     ]), @"
     17 gran >> no terrain `gran` (did you mean `grain`?)
-    11 D6 >> `desert` produces nothing, so it cannot have a number marker (write `D` alone, or declare what `[terrain.desert]` yields)
+    11 D6 >> `desert` produces nothing, so it cannot have a number marker (write `D` alone, or declare what `[terrain.desert]` yields, or `numbered = true`)
     ");
 }

@@ -4,10 +4,14 @@ use std::sync::Arc;
 
 use newcatan::board::{Board, Hex, Place};
 use newcatan::content::{Request, load};
+use newcatan::game::{Game, Refusal};
 use newcatan::resource::{Resource, Resources};
-use newcatan::rules::{Arrangement, Merit, Rules};
+use newcatan::rules::setup::Arrangement;
+use newcatan::rules::{Merit, Rules};
 use newcatan::set::Id;
 use newcatan::table::Port;
+
+use crate::support;
 
 /// The rules of a valid scenario.
 fn rules(scenario: &str) -> Arc<Rules> {
@@ -51,11 +55,11 @@ fn the_box_holds_what_the_rules_say() {
     let rules = rules("catan");
     let pool = |name: &str| {
         let is = |terrain: &&_| rules.terrain(**terrain).name == name;
-        rules.setup.terrain_pool.iter().filter(is).count()
+        rules.setup.pools[0].terrain.iter().filter(is).count()
     };
     let land = ["wood", "sheep", "grain", "brick", "ore", "desert"].map(pool);
     assert_eq!(land, [4, 4, 4, 3, 3, 1]);
-    let mut numbers = rules.setup.number_pool.clone();
+    let mut numbers = rules.setup.pools[0].numbers.clone();
     numbers.sort_unstable();
     assert_eq!(numbers, [2, 3, 3, 4, 4, 5, 5, 6, 6, 8, 8, 9, 9, 10, 10, 11, 11, 12]);
     let pieces =
@@ -72,13 +76,13 @@ fn the_box_holds_what_the_rules_say() {
 #[test]
 fn the_original_board_is_laid_by_chance_and_settled_twice() {
     let rules = rules("catan");
-    assert_eq!(rules.setup.arrangement, Arrangement::Spiral);
-    assert_eq!(rules.setup.number_pool[..4], [5, 2, 6, 3]);
+    assert_eq!(rules.setup.pools[0].arrangement, Arrangement::Spiral);
+    assert_eq!(rules.setup.pools[0].numbers[..4], [5, 2, 6, 3]);
     assert!(rules.setup.shuffle_ports);
     let rounds: Vec<_> =
         rules.placement.iter().map(|round| (round.backward, round.yields)).collect();
-    assert_eq!(rounds, [(false, false), (true, true)]);
-    assert_eq!(rules.placed.len(), 2);
+    assert_eq!(rounds, [(false, 0), (true, 1)]);
+    assert!(rules.placement.iter().all(|round| round.placed.len() == 2));
 }
 
 // covers: C-12
@@ -219,4 +223,49 @@ fn ships_lengthen_the_route_and_the_new_world_is_rewarded() {
     let ship = rules.kind(rules.kind_named("ship").unwrap());
     assert_eq!((ship.each, ship.beside_land), (15, Some(false)));
     assert_eq!(rules.abilities[0].name, "move ship");
+}
+
+/// The board with the fishermen, drawn from a seed.
+fn fished(scenario: &str, seed: u64) -> Result<Game, Refusal> {
+    let request = Request { with: vec!["fishermen".into()], ..Request::scenario(scenario) };
+    let (rules, host) = support::load(&request).unwrap_or_else(|wrong| panic!("{wrong}"));
+    let names = ["red", "blue", "white"].map(str::to_owned);
+    Game::new(rules, host, &names, seed)
+}
+
+// covers: W-1, W-2
+#[test]
+fn six_grounds_lie_around_each_land_and_away_from_its_ports() {
+    for (scenario, seed) in ["catan", "fishermen", "newcatan"].into_iter().zip(1..).cycle().take(24)
+    {
+        let game = fished(scenario, seed).unwrap();
+        let (rules, table) = (game.rules(), game.table());
+        let kind = &rules.place_counters[0];
+        let mut numbers: Vec<i16> = table.counts_of(kind.counter).map(|(_, count)| count).collect();
+        numbers.sort_unstable();
+        assert_eq!(numbers, [4, 5, 6, 8, 9, 10].map(|number| [number; 3]).concat());
+        let lake = rules.terrains.iter().position(|kind| kind.name == "fish lake");
+        let lakes =
+            rules.board.hexes().iter().filter(|&hex| Some(table.terrain()[hex].index()) == lake);
+        assert_eq!(lakes.count(), 1);
+    }
+}
+
+// covers: W-24
+#[test]
+fn fishermen_are_refused_on_a_coast_without_room() {
+    let refused = fished("desolation", 1).map(|_| ()).unwrap_err();
+    let told = refused.to_string();
+    let wanted = "`fishermen` does not fit `desolation` with `catan`, `seafarers`, `desolation`: \
+                  there is no room for six fishing grounds";
+    assert!(told.starts_with(wanted), "{told}");
+}
+
+// covers: I-12
+#[test]
+fn only_the_robber_moves_on_a_seven_without_a_pirate() {
+    let markers =
+        |scenario| rules(scenario).markers.iter().map(|it| it.name.clone()).collect::<Vec<_>>();
+    assert_eq!(markers("desolation"), ["robber"]);
+    assert_eq!(markers("new_shores_4"), ["robber", "pirate"]);
 }

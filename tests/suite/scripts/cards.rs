@@ -1,9 +1,10 @@
 //! Cards that rules draw and discard.
 
-use newcatan::action::Action;
+use newcatan::action::{Action, Choice};
 use newcatan::game::Outcome;
+use newcatan::transcript::Recorder;
 
-use crate::scripts::fixture::{Fixture, RED, hostile};
+use crate::scripts::fixture::{BLUE, Fixture, RED, WHITE, hostile};
 
 const PERCH: &str = "const DECK = \"fish\";\nconst COPIES = 3;\nconst VALUE = 2;\n";
 
@@ -100,4 +101,58 @@ fn written_cards_and_names_must_exist() {
       = note: in `act` of house/ability, house/ability.rhai:7:8
       = note: `red uses try it` was undone: the game is as it was before
     "#);
+}
+
+#[test]
+fn cards_pass_between_players_and_back_into_the_deck() {
+    let body = "let other = me.opponents.first(1).only;
+        if roll == 2 { me.give_card(other, \"perch\"); }
+        if roll == 3 { me.put_back(\"perch\"); }
+        if roll == 4 { me.show_card(\"perch\"); }
+        if roll == 5 && !me.give_card(other, \"perch\") { me.take(ORE, 1); }";
+    fish(body).plays(
+        "given red holds 2 perch\ngiven red has settlement at A1.n\n\nred rolls 1 1\n  red gives perch to blue\nexpect red holds 1 perch\n\
+         red ends turn\nblue rolls 1 3\n  blue lays perch open\nexpect blue holds 0 perch\n\
+         expect blue has played 1 perch\nblue ends turn\nwhite rolls 1 2\nexpect 1 perch in fish\n\
+         white ends turn\nred rolls 1 2\n  red puts perch back into the deck\nexpect 2 perch in fish\n\
+         red ends turn\nblue rolls 2 3\n  blue gives perch to white\nexpect white has played 1 perch\n\
+         blue ends turn\nwhite rolls 1 2\nexpect white has played 1 perch\nwhite ends turn\n\
+         red rolls 2 3\n  red takes 1 ore\n",
+    );
+}
+
+#[test]
+fn the_others_do_not_see_a_hidden_card_that_passes() {
+    let body = "me.opponents.first(1).only.draw(\"fish\");
+        me.draw(\"fish\");
+        me.give_card(me.opponents.first(1).only, \"perch\");
+        me.draw(\"fish\");
+        me.put_back(\"perch\");";
+    let mut play = fish(body).game();
+    play.game.play(RED, Action::End).unwrap();
+    let roller = play.game.table().in_turn();
+    play.game.play_written(roller, Action::Roll, &[Outcome::Dice([1, 1])]).unwrap();
+    assert_eq!(play.game.faults().unwrap(), Vec::<String>::new());
+    assert_eq!(play.resumed().state(), play.game.state());
+    let changes = play.game.caused_changes();
+    let seen = |viewer| {
+        let mut recorder = Recorder::new(Vec::new(), viewer);
+        recorder.action(&play.game, roller, &Action::Roll, &changes).unwrap();
+        let text = String::from_utf8(recorder.finish(&play.game).unwrap()).unwrap();
+        let lines = text.lines().map(|line| line.trim().to_owned());
+        lines.filter(|line| line.contains("gives") || line.contains("puts")).collect::<Vec<_>>()
+    };
+    let hidden = ["blue gives a card to white", "blue puts a card back into the deck"];
+    let known = ["blue gives perch to white", "blue puts perch back into the deck"];
+    assert_eq!(seen(Some(RED)), hidden);
+    assert_eq!(seen(Some(BLUE)), known);
+    assert_eq!(seen(Some(WHITE)), [known[0], hidden[1]]);
+    let told = |viewer| {
+        let mut recorder = Recorder::new(Vec::new(), Some(viewer));
+        let card = play.game.rules().card_named("perch").unwrap();
+        recorder.action(&play.game, BLUE, &Action::Choose(Choice::Held(card)), &[]).unwrap();
+        String::from_utf8(recorder.finish(&play.game).unwrap()).unwrap()
+    };
+    assert!(told(RED).starts_with("blue has chosen\n"));
+    assert!(told(BLUE).starts_with("blue chooses perch\n"));
 }

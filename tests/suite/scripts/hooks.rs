@@ -290,7 +290,7 @@ fn may_move_marker_forbids_places() {
     blue_rolls(&mut play, [3, 4]);
     let moves = play.game.legal_actions(BLUE).unwrap();
     let (table, board) = (play.game.table(), &play.game.rules().board);
-    let sixes = board.land().iter().filter(|&hex| table.numbers()[hex] == 6).count();
+    let sixes = board.shore().land().iter().filter(|&hex| table.numbers()[hex] == 6).count();
     assert_eq!(moves.len(), sixes);
 }
 

@@ -272,9 +272,9 @@ fn a_refused_place_is_blamed_on_a_law_or_on_what_the_rule_selects() {
     reason  `D3-ne` is not next to water [ship]  (rules/seafarers/pack.toml:18)
     reason  `D3-ne` is not connected to a settlement or city or ship of red, or is connected only past an opponent's building [ship]  (rules/seafarers/pack.toml:19)
     red chooses C2-sw
-    reason  the ship is already at `C2-sw` [seafarers/move_ship S-3]  (rules/seafarers/standing/move_ship.rhai:22)
+    reason  the ship is already at `C2-sw` [seafarers/move_ship S-3]  (rules/seafarers/standing/move_ship.rhai:17)
     red chooses D2.n
-    reason  the answer must be a border, but `D2.n` is an intersection [seafarers/move_ship S-3]  (rules/seafarers/standing/move_ship.rhai:22)
+    reason  the answer must be a border, but `D2.n` is an intersection [seafarers/move_ship S-3]  (rules/seafarers/standing/move_ship.rhai:17)
     "#);
 }
 

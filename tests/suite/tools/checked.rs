@@ -215,7 +215,7 @@ fn a_board_that_cannot_be_laid_is_found() {
     let scenario = "title = \"Mine\"\npacks = [\"catan\"]\nplayers = [2, 2]\n\n[board]\nrows = [\"w w D\", \"w w D\"]\nshift = \"odd\"\nnumbers = { order = [6, 6, 8, 8], arrangement = \"shuffled\" }\n";
     let (told, passed) = checked(&[("mine.toml", scenario)], &[]);
     assert!(
-        told.contains("error[bad-board]: no valid arrangement of the number markers"),
+        told.contains("error[bad-board]: no board that meets the conditions was found"),
         "{told}"
     );
     assert!(!passed);

@@ -11,9 +11,8 @@ use newcatan::audit::replacements::Replacements;
 use newcatan::audit::suite::{LoadedRules, Suite, SuiteRun};
 use newcatan::chance::Stream;
 use newcatan::content::{Request, pack_files};
-use newcatan::transcript::{
-    Basis, Divergence, FileDifference, Transcript, annotate, compare, files_that_differ, parse,
-};
+use newcatan::rules::Origin;
+use newcatan::transcript::{Basis, Divergence, Transcript, annotate, compare, parse};
 
 use crate::support::files::files;
 
@@ -55,15 +54,16 @@ fn shuffled<T>(mut list: Vec<T>, seed: u64) -> Vec<T> {
     list
 }
 
-/// A difference, and the rule files that differ.
-type Found = (Divergence, Vec<FileDifference>);
+/// A difference, and the line that causes it.
+type Found = (Divergence, Option<Origin>);
 
 fn told(transcript: &Transcript, before: &LoadedRules, after: &LoadedRules) -> Option<Found> {
     let play =
         |loaded: &LoadedRules| annotate(transcript, &loaded.rules, Rc::clone(&loaded.script)).ok();
     let (before, after) = (play(before)?, play(after)?);
     let first = compare((&before, Basis::Played), (&after, Basis::Played))?;
-    Some((first, files_that_differ(&before.rules, &after.rules)))
+    let maker = first.maker(&before.rules, &after.rules);
+    Some((first, maker))
 }
 
 /// The first of these files with a line that affects no game. It also differs, but the difference
@@ -110,7 +110,7 @@ fn unnamed(count: usize, seed: u64) -> (Vec<String>, Vec<String>) {
     let mut changed = 0;
     let (mut unnamed, mut unknown) = (Vec::new(), Vec::new());
     for edit in shuffled(edits(), seed) {
-        let Some((first, files)) = difference(&suite, &played, &edit, seed) else { continue };
+        let Some((first, maker)) = difference(&suite, &played, &edit, seed) else { continue };
         changed += 1;
         let (old, new) = edit.edits[0].lines(&edit.source.text);
         let place = format!("{}:{}", edit.source.file, edit.line());
@@ -119,7 +119,7 @@ fn unnamed(count: usize, seed: u64) -> (Vec<String>, Vec<String>) {
         if !links.any(|link| link.origin.file == edit.source.file) {
             unnamed.push(shown.clone());
         }
-        if first.maker(&files).is_none_or(|maker| maker.file != edit.source.file) {
+        if maker.is_none_or(|maker| maker.file != edit.source.file) {
             unknown.push(shown);
         }
         if changed == count {

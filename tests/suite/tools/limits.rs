@@ -52,7 +52,7 @@ fn of_games() -> Limits {
         ("events", most::HEX_EVENTS),
         ("events that are face up", most::OPEN_HEX_EVENTS),
         ("sorts of piles", most::PILES),
-        ("pieces that each player", number("content/compile.rs", "STEPS: usize =")),
+        ("pieces that each player", number("content/placement.rs", "STEPS: usize =")),
         ("turns", usize::from(u16::MAX)),
         ("hexes", most::HEXES),
         ("intersections", most::PIECE_PLACES),
@@ -68,8 +68,8 @@ fn of_rules() -> Limits {
     let fact = |fact: &str| number("content/consistency.rs", fact);
     let streams = most::STREAMS - number("content/tables.rs", "OWN_STREAMS: usize =");
     vec![
-        ("rules", number("content/order.rs", "RULES: usize =")),
-        ("members of a family", number("content/order.rs", "RULES: usize =")),
+        ("rules", number("content/rule_file.rs", "RULES: usize =")),
+        ("members of a family", number("content/rule_file.rs", "RULES: usize =")),
         ("characters of the name", number("content/rule_file.rs", "NAME: usize =")),
         ("slots of counters", most::COUNTERS),
         ("slots of marks", most::PLAYER_MARKS),
@@ -83,6 +83,7 @@ fn of_rules() -> Limits {
             number("script/vocabulary/verbs.rs", "saturating_sub(*least) <"),
         ),
         ("`USES`", fact("Fact::Uses, 1..=")),
+        ("`TIMES`", fact("Fact::Times, 1..=")),
         ("`COPIES`", fact("Fact::Copies, 1..=")),
         ("`MINIMUM`", fact("Fact::Minimum, 1..=")),
         ("`HAND_LIMIT`", fact("Fact::HandLimit, 0..=")),

@@ -205,7 +205,7 @@ fn digests_never_change_between_versions() {
     engine 0.1.0
     scenario catan
     scenario-hash 0eaba36bd30df524
-    pack catan 1.0.0 f815de8b9f7ab3f3
+    pack catan 1.0.0 bf19289b9119e2a2
     seed 41
     players red, blue, white
     changes complete

@@ -306,7 +306,7 @@ fn a_position_that_cannot_be_is_explained() {
     3 | given hex C4 is desert 6
       | ^^^^^^^^^^^^^^^^^^^^^^^^
       |
-      = help: number markers show 2 to 12, except 7, and only hexes that produce have one
+      = help: number markers show 2 to 12, except 7, and hexes that produce nothing usually have none
     ");
     insta::assert_snapshot!(wrong("scenario catan\nplayers red, blue\n"), @"
     error: 2 players, expected 3 to 4

@@ -1,0 +1,142 @@
+//! Actions that the player tries out on a copy of the game.
+
+use super::answer;
+use super::goal::{self, Goal, GoalStep, POINT};
+use super::outlook::Outlook;
+use crate::action::Action;
+use crate::game::Trial;
+use crate::resource::Resources;
+use crate::rules::Failure;
+use crate::set::Id;
+use crate::table::Ability;
+
+/// The most points that count for the value of an ability.
+const MOST_POINTS: i64 = 5;
+/// The maximum number of actions that are tried out for one decision.
+const TRIALS: usize = 48;
+/// The value of a point, on the scale of the scores of goals.
+const POINT_VALUE: i64 = (POINT * 1000 / goal::PATIENCE) as i64;
+/// The value of the worth of a card, on the same scale.
+const WORTH_VALUE: i64 = 20;
+/// The value of production that a marker blocks, on the same scale.
+const BLOCKED_VALUE: i64 = 14;
+
+/// The action whose result is the best, if it is better than the present position; or an action
+/// after which another one has such a result, or is worth saving for. Tries abilities, and building
+/// without paying cards; the results of other actions are known without a trial.
+pub(super) fn best(outlook: &Outlook<'_>, legal: &[Action]) -> Result<Option<Action>, Failure> {
+    if !legal.iter().any(is_tried) {
+        return Ok(None);
+    }
+    let (now, mut left) = (value(outlook)?, TRIALS);
+    let mut best = (now, None);
+    let mut equal = Vec::new();
+    for (action, trial) in trials(outlook, legal, &mut left) {
+        let view = trial.view();
+        let value = value(&Outlook::new(&view, outlook.me, outlook.fading)?)?;
+        if value > best.0 {
+            best = (value, Some(action));
+        }
+        if value == now {
+            equal.push((action, trial));
+        }
+    }
+    if best.1.is_some() {
+        return Ok(best.1);
+    }
+    let known: Vec<GoalStep> = priced(outlook)?.iter().map(|goal| goal.next).collect();
+    for (action, trial) in equal {
+        let view = trial.view();
+        let after = Outlook::new(&view, outlook.me, outlook.fading)?;
+        if priced(&after)?.iter().any(|goal| !known.contains(&goal.next)) {
+            return Ok(Some(action));
+        }
+        for (_, next) in trials(&after, &view.legal()?, &mut left) {
+            let view = next.view();
+            let value = value(&Outlook::new(&view, outlook.me, outlook.fading)?)?;
+            if value > best.0 {
+                best = (value, Some(action));
+            }
+        }
+    }
+    Ok(best.1)
+}
+
+/// Whether an action is tried out.
+fn is_tried(action: &Action) -> bool {
+    match *action {
+        Action::Use { .. } => true,
+        Action::Build { pay, .. } => pay.is_empty(),
+        _ => false,
+    }
+}
+
+/// The results of the actions whose results can be known.
+fn trials(outlook: &Outlook<'_>, legal: &[Action], left: &mut usize) -> Vec<(Action, Trial)> {
+    let tried = legal.iter().filter(|action| is_tried(action)).take(*left);
+    let mut results = Vec::new();
+    for action in tried {
+        *left -= 1;
+        let trial = try_out(outlook, action, Resources::NONE);
+        results.extend(trial.map(|trial| (*action, trial)));
+    }
+    results
+}
+
+/// The result of an action if the player has `more` cards, with the player's own answers.
+fn try_out(outlook: &Outlook<'_>, action: &Action, more: Resources) -> Option<Trial> {
+    outlook.view.try_out(action, more, |view, legal| {
+        answer::question(&Outlook::new(view, outlook.me, outlook.fading).ok()?, legal).ok()
+    })
+}
+
+/// The abilities whose price is worth saving for: those that bring points, or lower the points that
+/// the player needs.
+pub(super) fn priced(outlook: &Outlook<'_>) -> Result<Vec<Goal>, Failure> {
+    let mut goals = Vec::new();
+    for (index, kind) in outlook.rules().abilities.iter().enumerate() {
+        let ability = Ability::new(index);
+        for (variant, declared) in (0..).zip(&kind.variants) {
+            let plain = declared.costs.iter().filter(|cost| cost.total() == cost.fixed.total());
+            let Some(price) = plain.map(|cost| cost.fixed).min_by_key(|bag| bag.total()) else {
+                continue;
+            };
+            let action = Action::Use { ability, variant, pay: price };
+            let more = price.less(outlook.view.hand());
+            if price.is_empty() || kind.by_card {
+                continue;
+            }
+            let Some(trial) = try_out(outlook, &action, more) else { continue };
+            let view = trial.view();
+            let after = missing(&Outlook::new(&view, outlook.me, outlook.fading)?);
+            let points = (missing(outlook) - after).min(MOST_POINTS);
+            if points > 0 {
+                let gain = goal::worth_of_points(outlook, points);
+                goals.push(Goal::new(
+                    outlook,
+                    GoalStep::Use(ability, variant),
+                    (price, price),
+                    gain,
+                ));
+            }
+        }
+    }
+    Ok(goals)
+}
+
+/// The points that the player lacks.
+fn missing(outlook: &Outlook<'_>) -> i64 {
+    outlook.goals[outlook.me.index()] - outlook.points[outlook.me.index()]
+}
+
+/// The value of a position: the points that are still missing, the best goals, the cards in hand,
+/// and the production that markers block.
+fn value(outlook: &Outlook<'_>) -> Result<i64, Failure> {
+    let goals = goal::goals(outlook)?;
+    let prospects: i64 = goals.iter().take(2).map(|goal| i64::from(goal.score)).sum();
+    let hand = outlook.view.hand();
+    let cards = if outlook.is_full(hand) { 0 } else { i64::from(outlook.worth_of(hand)) };
+    Ok(prospects + cards * WORTH_VALUE
+        - missing(outlook) * POINT_VALUE
+        - answer::blocked(outlook) * BLOCKED_VALUE)
+}
