@@ -233,6 +233,17 @@ fn fished(scenario: &str, seed: u64) -> Result<Game, Refusal> {
     Game::new(rules, host, &names, seed)
 }
 
+/// The numbers of the fishing grounds, in order; each stands at three intersections.
+fn grounds(game: &Game) -> Vec<i16> {
+    let (rules, table) = (game.rules(), game.table());
+    let kind = rules.place_counters.iter().find(|kind| kind.name == "ground").unwrap();
+    let counts = table.counts_of(kind.counter);
+    let mut numbers: Vec<i16> = counts.map(|(_, count)| count).collect();
+    numbers.sort_unstable();
+    assert!(numbers.chunks(3).all(|ground| ground.len() == 3 && ground[0] == ground[2]));
+    numbers.into_iter().step_by(3).collect()
+}
+
 // covers: W-1, W-2
 #[test]
 fn six_grounds_lie_around_each_land_and_away_from_its_ports() {
@@ -240,10 +251,7 @@ fn six_grounds_lie_around_each_land_and_away_from_its_ports() {
     {
         let game = fished(scenario, seed).unwrap();
         let (rules, table) = (game.rules(), game.table());
-        let kind = &rules.place_counters[0];
-        let mut numbers: Vec<i16> = table.counts_of(kind.counter).map(|(_, count)| count).collect();
-        numbers.sort_unstable();
-        assert_eq!(numbers, [4, 5, 6, 8, 9, 10].map(|number| [number; 3]).concat());
+        assert_eq!(grounds(&game), [4, 5, 6, 8, 9, 10]);
         let lake = rules.terrains.iter().position(|kind| kind.name == "fish lake");
         let lakes =
             rules.board.hexes().iter().filter(|&hex| Some(table.terrain()[hex].index()) == lake);
@@ -251,13 +259,24 @@ fn six_grounds_lie_around_each_land_and_away_from_its_ports() {
     }
 }
 
+/// The largest island of these boards has no room for six grounds; in the last one, neither have
+/// all islands together.
 // covers: W-24
 #[test]
-fn fishermen_are_refused_on_a_coast_without_room() {
-    let refused = fished("desolation", 1).map(|_| ()).unwrap_err();
+fn grounds_lie_on_other_islands_if_the_largest_has_no_room() {
+    for (scenario, seed) in ["desolation", "new_shores_3", "pirate_islands_3"].iter().zip(1..) {
+        assert_eq!(grounds(&fished(scenario, seed).unwrap()), [4, 5, 6, 8, 9, 10], "{scenario}");
+    }
+    assert_eq!(grounds(&fished("fog_islands_3", 1).unwrap()), [4, 5, 6, 8]);
+}
+
+// covers: W-24
+#[test]
+fn fishermen_are_refused_without_room_for_a_ground() {
+    let refused = fished("tests/scenarios/lone_hexes.toml", 1).map(|_| ()).unwrap_err();
     let told = refused.to_string();
-    let wanted = "`fishermen` does not fit `desolation` with `catan`, `seafarers`, `desolation`: \
-                  there is no room for six fishing grounds";
+    let wanted = "`fishermen` does not fit `tests/scenarios/lone_hexes.toml` with `catan`, \
+                  `seafarers`: there is no room for a fishing ground";
     assert!(told.starts_with(wanted), "{told}");
 }
 
