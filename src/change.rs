@@ -312,6 +312,18 @@ impl Change {
         )
     }
 
+    /// The player whose hand gets resource cards.
+    #[inline]
+    pub(crate) fn gets_cards(&self) -> Option<Player> {
+        match *self {
+            Self::Produced(player, _)
+            | Self::Took(player, _)
+            | Self::Gave { to: player, .. }
+            | Self::Stole { by: player, .. } => Some(player),
+            _ => None,
+        }
+    }
+
     /// The players whose points the change may alter.
     #[inline]
     pub(crate) fn may_alter_points_of(&self) -> Players {

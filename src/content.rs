@@ -34,6 +34,7 @@ mod pools;
 mod ports;
 mod precedence;
 mod request;
+mod resources;
 mod rule_file;
 mod scenario;
 mod schema;

@@ -13,7 +13,7 @@ use pest::iterators::Pair;
 
 use crate::diagnostic::suggest;
 use crate::resource::{Resource, Resources};
-use crate::rules::{Cost, Gain, Terms};
+use crate::rules::{Cost, Gain, ResourceWords, Terms};
 use crate::set::Id;
 
 /// The maximum number of grammar steps for one string.
@@ -48,6 +48,9 @@ pub struct NotationError {
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct WrittenAmount {
     count: usize,
+    /// Whether the cards have to be of a single kind.
+    same: bool,
+    /// The name of a resource, or a word for cards of the player's choice.
     word: String,
     span: Range<usize>,
 }
@@ -56,23 +59,23 @@ struct WrittenAmount {
 ///
 /// # Errors
 /// The mistake and its position.
-pub fn costs(text: &str, resources: &[String]) -> Result<Vec<Cost>, NotationError> {
+pub fn costs(text: &str, words: &ResourceWords) -> Result<Vec<Cost>, NotationError> {
     let tree = parse(Rule::costs, text)?;
     let payments = tree.into_inner().filter(|pair| pair.as_rule() == Rule::payment);
-    payments.map(|payment| cost(&amounts(payment)?, resources)).collect()
+    payments.map(|payment| cost(&amounts(payment)?, words)).collect()
 }
 
 /// Parses terms of trade.
 ///
 /// # Errors
 /// The mistake and its position.
-pub fn terms(text: &str, resources: &[String]) -> Result<Terms, NotationError> {
+pub fn terms(text: &str, words: &ResourceWords) -> Result<Terms, NotationError> {
     let tree = parse(Rule::terms, text)?;
     let mut sides = tree.into_inner().filter(|pair| pair.as_rule() == Rule::payment);
     let (Some(give), Some(get)) = (sides.next(), sides.next()) else {
         unreachable!("the grammar gives terms two sides");
     };
-    Ok(Terms { give: cost(&amounts(give)?, resources)?, get: gain(&amounts(get)?, resources)? })
+    Ok(Terms { give: cost(&amounts(give)?, words)?, get: gain(&amounts(get)?, words)? })
 }
 
 /// Parses a string with one rule of the grammar.
@@ -100,74 +103,113 @@ fn parse(rule: Rule, text: &str) -> Result<Pair<'_, Rule>, NotationError> {
 fn amounts(payment: Pair<'_, Rule>) -> Result<Vec<WrittenAmount>, NotationError> {
     let mut amounts: Vec<WrittenAmount> = Vec::new();
     for pair in payment.into_inner().filter(|pair| pair.as_rule() == Rule::amount) {
-        let span = pair.as_span().start()..pair.as_span().end();
-        let mut parts = pair.into_inner();
-        let mut part = || parts.next().expect("an amount has a count and a word").as_str();
-        let (count, word) = (part().parse().unwrap_or(usize::MAX), part().to_owned());
-        let wrong = |message: String| NotationError { span: span.clone(), message, hint: None };
-        if amounts.iter().any(|amount| amount.word == word) {
-            return Err(wrong(format!("`{word}` is listed twice")));
+        let mut amount = WrittenAmount {
+            count: usize::MAX,
+            same: false,
+            word: "any".into(),
+            span: pair.as_span().start()..pair.as_span().end(),
+        };
+        for part in pair.into_inner() {
+            match (part.as_rule(), part.as_str()) {
+                (Rule::count, count) => amount.count = count.parse().unwrap_or(usize::MAX),
+                (Rule::same, _) | (Rule::word, "same") => amount.same = true,
+                (_, word) => amount.word = word.into(),
+            }
         }
-        let most = if ["any", "same"].contains(&word.as_str()) { CHOSEN } else { CARDS };
-        if count == 0 || count > most {
-            return Err(wrong(format!("expected 1 to {most} cards of `{word}`")));
+        let is_twin = |it: &WrittenAmount| it.same == amount.same && it.word == amount.word;
+        if amounts.iter().any(is_twin) {
+            return Err(amount.wrong(format!("`{}` is listed twice", amount.text())));
         }
-        amounts.push(WrittenAmount { count, word, span });
+        amounts.push(amount);
     }
     Ok(amounts)
 }
 
-/// Converts a count to a byte.
-fn small(count: usize) -> u8 {
-    u8::try_from(count).expect("counts are limited by the parser")
+impl WrittenAmount {
+    /// The words after the number.
+    fn text(&self) -> String {
+        match (self.same, self.word.as_str()) {
+            (true, "any") => "same".into(),
+            (true, word) => format!("same {word}"),
+            (false, word) => word.into(),
+        }
+    }
+
+    /// An error about this amount.
+    fn wrong(&self, message: String) -> NotationError {
+        NotationError { span: self.span.clone(), message, hint: None }
+    }
+
+    /// The number of cards, which is at most `most`.
+    fn number(&self, most: usize) -> Result<u8, NotationError> {
+        let number = u8::try_from(self.count).ok();
+        number
+            .filter(|&count| (1..=most).contains(&usize::from(count)))
+            .ok_or_else(|| self.wrong(format!("expected 1 to {most} cards of `{}`", self.text())))
+    }
 }
 
 /// Converts amounts to a payment.
-fn cost(amounts: &[WrittenAmount], resources: &[String]) -> Result<Cost, NotationError> {
+fn cost(amounts: &[WrittenAmount], words: &ResourceWords) -> Result<Cost, NotationError> {
     let mut cost = Cost::default();
     for amount in amounts {
-        match amount.word.as_str() {
-            "any" => cost.any = small(amount.count),
-            "same" => cost.same = small(amount.count),
-            _ => cost.fixed += cards(amount, resources)?,
+        let Some(choice) = words.choices.iter().find(|choice| choice.word == amount.word) else {
+            cost.fixed += cards(amount, words)?;
+            continue;
+        };
+        if cost.same + cost.any > 0 && cost.except != choice.except {
+            let other = words.choice_except(cost.except);
+            let message = format!("`{other}` and `{}` cannot be combined", choice.word);
+            let hint = "use one of these words for all cards that the player chooses";
+            return Err(NotationError { hint: Some(hint.into()), ..amount.wrong(message) });
+        }
+        cost.except = choice.except;
+        let number = amount.number(CHOSEN)?;
+        if amount.same {
+            cost.same = number;
+        } else {
+            cost.any = number;
         }
     }
     Ok(cost)
 }
 
 /// Converts amounts to a gain.
-fn gain(amounts: &[WrittenAmount], resources: &[String]) -> Result<Gain, NotationError> {
-    let mut gain = Gain::default();
-    for amount in amounts {
-        match amount.word.as_str() {
-            "any" => gain.any = small(amount.count),
-            "same" => {
-                return Err(NotationError {
-                    span: amount.span.clone(),
-                    message: "a gain cannot be `same`".into(),
-                    hint: Some("write `any` or a resource after `->`".into()),
-                });
-            }
-            _ => gain.fixed += cards(amount, resources)?,
-        }
+fn gain(amounts: &[WrittenAmount], words: &ResourceWords) -> Result<Gain, NotationError> {
+    if let Some(same) = amounts.iter().find(|amount| amount.same) {
+        let hint = Some("write `any` or a resource after `->`".into());
+        return Err(NotationError { hint, ..same.wrong("a gain cannot be `same`".into()) });
     }
-    Ok(gain)
+    let Cost { fixed, any, except, .. } = cost(amounts, words)?;
+    Ok(Gain { fixed, any, except })
 }
 
 /// The cards of a named resource.
-fn cards(amount: &WrittenAmount, resources: &[String]) -> Result<Resources, NotationError> {
-    let place = resources.iter().position(|name| *name == amount.word);
-    place.map(|place| Resources::of(Resource::new(place), amount.count)).ok_or_else(|| {
-        let names = resources.iter().map(String::as_str).chain(["any", "same"]);
-        NotationError {
-            span: amount.span.end - amount.word.len()..amount.span.end,
-            message: format!("no resource `{}`", amount.word),
-            hint: Some(match suggest(&amount.word, names) {
-                Some(meant) => format!("did you mean `{meant}`?"),
-                None => format!("the resources are {}", resources.join(", ")),
-            }),
-        }
-    })
+fn cards(amount: &WrittenAmount, words: &ResourceWords) -> Result<Resources, NotationError> {
+    let place = words.names.iter().position(|name| *name == amount.word);
+    let start = amount.span.end - amount.word.len();
+    let wrong = |message: String, hint: String| NotationError {
+        span: start..amount.span.end,
+        message,
+        hint: Some(hint),
+    };
+    let Some(place) = place else {
+        let names = || words.names.join(", ");
+        return Err(wrong(
+            format!("no resource `{}`", amount.word),
+            suggest(&amount.word, words.all())
+                .map_or_else(|| format!("the resources are {}", names()), did_you_mean),
+        ));
+    };
+    if amount.same {
+        let message = format!("`{}` is a single kind", amount.word);
+        return Err(wrong(message, format!("write `{} {}`", amount.count, amount.word)));
+    }
+    Ok(Resources::of(Resource::new(place), usize::from(amount.number(CARDS)?)))
+}
+
+fn did_you_mean(meant: &str) -> String {
+    format!("did you mean `{meant}`?")
 }
 
 #[cfg(test)]

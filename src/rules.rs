@@ -10,6 +10,7 @@ mod kinds;
 mod origin;
 mod origins;
 mod point_values;
+mod resource_classes;
 mod settings;
 pub mod setup;
 mod terms;
@@ -34,6 +35,7 @@ pub use kinds::{
 pub use origin::Origin;
 pub use origins::setting_name;
 pub use point_values::PointValues;
+pub use resource_classes::{ChoiceWord, ResourceClass, ResourceClasses, ResourceWords};
 pub use settings::{Setting, SettingValue};
 pub use setup::{DoubleHexes, PlacementRound, PlacementStep, Setup, StartingPiece};
 pub use terms::{Cost, Gain, Terms};
@@ -239,6 +241,10 @@ pub struct Rules {
     pub placement: Vec<PlacementRound>,
     /// The resources.
     pub resources: Vec<ResourceKind>,
+    /// The classes of resources.
+    pub classes: ResourceClasses,
+    /// The words of prices and terms of trade.
+    pub words: ResourceWords,
     /// The terrains.
     pub terrains: Vec<TerrainKind>,
     /// The kinds of pieces.

@@ -5,14 +5,14 @@ use super::invalid_names::InvalidNames;
 use super::manifest::{
     DeckKeys, Declaration, GoodsKeys, Manifest, MarkerLocation, Pack, SpannedString,
 };
-use super::manifest::{MarkerKeys, TerrainKeys, gather, last_declared};
+use super::manifest::{MarkerKeys, TerrainKeys, gather};
 use super::rule_file::RuleFile;
 use crate::diagnostic::{Code, Diagnostics, Result};
 use crate::notation::{self, NotationError};
-use crate::resource::{RESOURCES, Resource};
+use crate::resource::Resource;
 use crate::rules::{
-    Cost, DeckKind, GoodsKind, MarkerGround, MarkerGroup, MarkerKind, PieceKind, ResourceKind,
-    TerrainKind, Way,
+    Cost, DeckKind, GoodsKind, MarkerGround, MarkerGroup, MarkerKind, PieceKind, ResourceClasses,
+    ResourceKind, ResourceWords, TerrainKind, Way,
 };
 use crate::set::{Id, Set};
 use crate::table::{Deck, GOODS, Goods, Kind, MARKERS, Marker, Terrain, is_number_marker};
@@ -26,8 +26,9 @@ const DECKS: usize = 16;
 #[derive(Default, Debug)]
 pub(super) struct Catalog {
     pub(super) resources: Vec<ResourceKind>,
-    /// The names of the resources.
-    pub(super) names: Vec<String>,
+    pub(super) classes: ResourceClasses,
+    /// The words of prices and terms of trade.
+    pub(super) words: ResourceWords,
     pub(super) terrains: Vec<TerrainKind>,
     pub(super) kinds: Vec<PieceKind>,
     pub(super) markers: Vec<MarkerKind>,
@@ -134,7 +135,7 @@ impl Catalog {
 
     /// The resource with this name.
     pub(super) fn resource(&self, name: &str) -> Option<Resource> {
-        self.names.iter().position(|known| known == name).map(Resource::new)
+        self.words.names.iter().position(|known| known == name).map(Resource::new)
     }
 
     /// The terrain with this name.
@@ -198,36 +199,13 @@ impl Catalog {
             let shown = shown.code(Code::BadCost);
             shown.hints(hint)
         };
-        notation::costs(price.get_ref(), &self.names).map_err(explain)
+        notation::costs(price.get_ref(), &self.words).map_err(explain)
     }
 
     /// Parses a declared price into ways to build or buy; empty without a price.
     pub(super) fn ways(&self, price: Option<(&Pack, &SpannedString)>) -> Result<Vec<Way>> {
         let Some((pack, price)) = price else { return Ok(Vec::new()) };
         Ok(vec![Way { costs: self.price(pack, price)?, ..Way::default() }])
-    }
-
-    fn add_resources(&mut self, packs: &[Pack], wrong: &mut Diagnostics) {
-        let each = last_declared(packs, |manifest| manifest.supplies.each_resource.as_ref());
-        let cards = each.map_or(19, |(_, each)| *each.get_ref());
-        if let Some((pack, each)) = each.filter(|_| cards > 127) {
-            wrong.push(
-                pack.error(each, "the supply can contain at most 127 cards of each resource"),
-            );
-        }
-        for pack in packs {
-            for name in pack.declarations().flat_map(|part| &part.resources) {
-                let word = name.get_ref();
-                if self.resource(word).is_none() {
-                    self.names.push(word.clone());
-                    self.resources.push(ResourceKind { name: word.clone(), cards });
-                }
-                if self.names.len() > RESOURCES {
-                    let message = format!("a game can have at most {RESOURCES} resources");
-                    wrong.push(pack.error(name, message).code(Code::TooMany));
-                }
-            }
-        }
     }
 
     fn terrain_kind(&self, terrain: &Declaration<'_, TerrainKeys>) -> Result<TerrainKind> {
@@ -249,7 +227,7 @@ impl Catalog {
             None => None,
             Some((pack, yields)) => Some(self.resource(yields.get_ref()).ok_or_else(|| {
                 let message = format!("no resource `{}`", yields.get_ref());
-                let known = self.names.iter().map(String::as_str).chain(["any"]);
+                let known = self.words.names.iter().map(String::as_str).chain(["any"]);
                 pack.error(yields, message).did_you_mean(yields.get_ref(), known)
             })?),
         };

@@ -169,6 +169,8 @@ fn assemble(
         turn_options: turn_options(&rules, &catalog, &tables),
         worth: PointValues::of(&catalog.kinds, &tables.cards, &catalog.goods, &tables.awards),
         resources: catalog.resources,
+        classes: catalog.classes,
+        words: catalog.words,
         terrains: catalog.terrains,
         kinds: catalog.kinds,
         markers: catalog.markers,

@@ -22,6 +22,33 @@ pub(super) struct SupplyKeys {
     pub(super) each_resource: Option<Spanned<u8>>,
 }
 
+/// A class of resources, such as commodities. Their cards are like those of other resources, apart
+/// from what the keys say.
+#[derive(Deserialize, JsonSchema, Debug)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ResourceClassKeys {
+    /// The resources of the class, such as `["paper", "cloth"]`. They are not listed elsewhere.
+    #[serde(default)]
+    #[schemars(inner(regex(pattern = "^[a-z][a-z0-9_ ]*$")))]
+    pub(super) resources: Vec<SpannedString>,
+    /// How many cards of each of them there are, up to 127; by default as many as of each other
+    /// resource.
+    #[schemars(range(max = 127))]
+    pub(super) each: Option<Spanned<u8>>,
+    /// How many cards of each of them a player can have, up to 127; further ones return to the
+    /// supply. No limit by default.
+    #[schemars(range(max = 127))]
+    pub(super) most_in_hand: Option<Spanned<u8>>,
+    /// Whether the words `any` and `same` in prices and trades include them; `true` by default.
+    pub(super) in_any: Option<bool>,
+    /// Whether players can offer them to each other; `true` by default.
+    pub(super) in_offers: Option<bool>,
+    /// Whether they count for the limit of a hand, and can be discarded for it; `true` by default.
+    pub(super) in_discards: Option<bool>,
+    /// Whether they can be taken at random from a hand; `true` by default.
+    pub(super) in_theft: Option<bool>,
+}
+
 /// What a pack demands of drawn boards.
 #[derive(Deserialize, JsonSchema, Debug, Default)]
 #[serde(deny_unknown_fields)]

@@ -7,7 +7,8 @@ use serde::Deserialize;
 
 pub(super) use super::keys::{
     AdjacentTerrain, Class, DeckKeys, DiceKeys, GoodsKeys, GroupKeys, MarkerKeys, MarkerLocation,
-    PackBoardKeys, PieceKeys, PieceLocation, PlacementKeys, SettingKeys, SupplyKeys, TerrainKeys,
+    PackBoardKeys, PieceKeys, PieceLocation, PlacementKeys, ResourceClassKeys, SettingKeys,
+    SupplyKeys, TerrainKeys,
 };
 pub(super) use super::toml_file::SpannedString;
 use super::toml_file::{NamedEntries, Spanned};
@@ -110,6 +111,10 @@ manifest! {
         #[schemars(inner(regex(pattern = "^[a-z][a-z0-9_ ]*$")))]
         #[serde(default)]
         resources: Vec<SpannedString>,
+        /// Classes of resources that differ from the others, by name, such as
+        /// `[resource_classes.commodity]`.
+        #[serde(default)]
+        resource_classes: NamedEntries<ResourceClassKeys>,
         /// The general supply.
         #[serde(default)]
         supplies: SupplyKeys,
@@ -149,7 +154,8 @@ impl Manifest {
     /// All names that the pack declares.
     pub(super) fn names(&self) -> impl Iterator<Item = &SpannedString> {
         let names = self.names_in_games().map(|(name, _)| name);
-        names.chain(self.groups.0.iter().map(|(name, _)| name)).chain(self.keys())
+        let groups = self.groups.0.iter().map(|(name, _)| name);
+        names.chain(groups).chain(self.classes()).chain(self.keys())
     }
 
     /// The names that are keys in the header of a transcript.
@@ -166,23 +172,36 @@ impl Manifest {
             .chain(self.decks.0.iter().map(|(name, _)| name))
             .chain(self.goods.0.iter().flat_map(|(_, keys)| keys.of.iter().flatten()))
             .chain(self.decks.0.iter().flat_map(|(_, keys)| keys.stacks.iter().flatten()))
-            .chain(&self.resources);
+            .chain(self.all_resources());
         let first = self.markers.0.iter().map(|(name, _)| (name, NamePosition::First));
         within.map(|name| (name, NamePosition::Within)).chain(first)
     }
 
-    /// The names that follow a number in the lines of games.
+    /// The names that follow a number in the lines of games or in prices.
     pub(super) fn counted(&self) -> impl Iterator<Item = &SpannedString> {
         let single = self.goods.0.iter().filter(|(_, keys)| keys.of.is_none());
-        self.resources.iter().chain(single.map(|(name, _)| name))
+        let single = single.map(|(name, _)| name);
+        self.all_resources().chain(self.classes()).chain(single)
+    }
+
+    /// The names of the classes of resources.
+    fn classes(&self) -> impl Iterator<Item = &SpannedString> {
+        self.resource_classes.0.iter().map(|(name, _)| name)
+    }
+
+    /// The names of all resources, with those of classes.
+    fn all_resources(&self) -> impl Iterator<Item = &SpannedString> {
+        let classes = self.resource_classes.0.iter();
+        self.resources.iter().chain(classes.flat_map(|(_, keys)| &keys.resources))
     }
 
     /// The names that are constants in scripts, with their categories.
     pub(super) fn constants(&self) -> impl Iterator<Item = (&SpannedString, &'static str)> {
-        let resources = self.resources.iter().map(|name| (name, "a resource"));
+        let resources = self.all_resources().map(|name| (name, "a resource"));
+        let classes = self.classes().map(|name| (name, "a class of resources"));
         let pieces = self.pieces.0.iter().map(|(name, _)| (name, "a kind of piece"));
         let markers = self.markers.0.iter().map(|(name, _)| (name, "a marker"));
-        resources.chain(pieces).chain(markers)
+        resources.chain(classes).chain(pieces).chain(markers)
     }
 }
 

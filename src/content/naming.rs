@@ -9,7 +9,8 @@ use crate::rules::CONSTANTS;
 use crate::transcript::{self, NAME, NamePosition};
 
 /// Words that cannot be names, since they have another meaning after a number in games or prices.
-const COUNTED: [&str; 7] = ["any", "same", "nothing", "point", "points", "card", "cards"];
+const COUNTED: [&str; 8] =
+    ["any", "same", "resource", "nothing", "point", "points", "card", "cards"];
 
 /// Checks that a name, as written in files, can be used at this position in a line of a game.
 ///

@@ -22,7 +22,7 @@ pub(super) fn add_ports(
         let word = kind.get_ref();
         let port =
             if word == "any" { Some(Port::Any) } else { catalog.resource(word).map(Port::Of) };
-        let names = catalog.names.iter().map(String::as_str).chain(["any"]);
+        let names = catalog.words.names.iter().map(String::as_str).chain(["any"]);
         let unknown =
             || scenario.board_error(kind, format!("no port `{word}`")).did_you_mean(word, names);
         setup.ports.extend(wrong.keep(port.ok_or_else(unknown)));

@@ -14,6 +14,7 @@ use crate::board::Board;
 use crate::chance::{DicePairs, Stream, are_dice};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Result};
 use crate::notation::{self, NotationError};
+use crate::rules::ResourceWords;
 use crate::rules::{
     AbilityKind, AnswerableKind, AwardKind, CardKind, Cost, CounterKind, CounterVisibility,
     HexEventKind, HexMarkKind, Hook, Limit, Listener, Listeners, Ownership, PileKind,
@@ -159,14 +160,14 @@ impl Tables {
 
     fn add_rate(&mut self, context: &Context<'_>, id: RuleId, rule: &RuleFile) -> Result {
         let Some(text) = rule.text(Fact::Trade) else { return Ok(()) };
-        let names = &context.catalog.names;
+        let words = &context.catalog.words;
         let terms =
-            notation::terms(text, names).map_err(|error| misread(rule, Fact::Trade, error))?;
+            notation::terms(text, words).map_err(|error| misread(rule, Fact::Trade, error))?;
         let port = match rule.text(Fact::Port) {
             None => None,
             Some("any") => Some(Port::Any),
             Some(name) => Some(Port::Of(context.catalog.resource(name).ok_or_else(|| {
-                let names = names.iter().map(String::as_str).chain(["any"]);
+                let names = words.names.iter().map(String::as_str).chain(["any"]);
                 rule.error(Fact::Port, format!("no port `{name}`")).did_you_mean(name, names)
             })?)),
         };
@@ -213,7 +214,7 @@ impl Tables {
             None => return Ok(()),
         };
         let variants = rule.list(Fact::Variants).iter();
-        let variants = variants.map(|text| variant(rule, &context.catalog.names, text));
+        let variants = variants.map(|text| variant(rule, &context.catalog.words, text));
         let mut variants = variants.collect::<Result<Vec<_>>>()?;
         if variants.is_empty() {
             variants.push(Variant { name: String::new(), costs: vec![Cost::default()] });
@@ -332,7 +333,7 @@ fn dice(rule: &RuleFile) -> Result<Option<DicePairs>> {
 }
 
 /// Parses a variant of an ability, such as `one point: 4 sheep`.
-fn variant(rule: &RuleFile, names: &[String], text: &str) -> Result<Variant> {
+fn variant(rule: &RuleFile, words: &ResourceWords, text: &str) -> Result<Variant> {
     let wrong = |message: String| rule.error_within(Fact::Variants, text, message);
     let example = "write a name and a price, such as `\"two points: 6 sheep\"`";
     let (name, price) = text
@@ -346,7 +347,7 @@ fn variant(rule: &RuleFile, names: &[String], text: &str) -> Result<Variant> {
     check_phrase(name.trim(), NamePosition::Last).map_err(|bad| bad.at(wrong(String::new())))?;
     let price = price.trim_start();
     let costs =
-        notation::costs(price, names).map_err(|NotationError { span, message, hint }| {
+        notation::costs(price, words).map_err(|NotationError { span, message, hint }| {
             let mut shown = wrong(message);
             // The text of a family's member differs from the one in the file.
             if rule.each.is_none() {

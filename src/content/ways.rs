@@ -18,7 +18,7 @@ pub(super) fn add_way(
     let Some(text) = rule.text(Fact::Way) else { return Ok(()) };
     let catalog = &mut *context.catalog;
     let read = |fact, price: &str| {
-        let costs = notation::costs(price, &catalog.names);
+        let costs = notation::costs(price, &catalog.words);
         costs.map_err(|error| misread(rule, fact, error))
     };
     let costs = read(Fact::Price, rule.text(Fact::Price).unwrap_or("nothing"))?;

@@ -114,8 +114,7 @@ fn named(ty: Type, rules: &Rules) -> Vec<&str> {
     if !matches!(ty, Type::Cards | Type::Terms) {
         return names(ty, rules, None).unwrap_or_default();
     }
-    let resources = rules.resources.iter().map(|resource| resource.name.as_str());
-    resources.chain(["any", "same"]).collect()
+    rules.words.all().collect()
 }
 
 /// The known values of a string fact.

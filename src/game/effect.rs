@@ -156,18 +156,39 @@ impl Effect {
         self.view().name(player)
     }
 
-    /// Makes a change and updates the access to tokens that depends on it.
+    /// Makes a change, updates the access to tokens that depends on it, and returns cards that are
+    /// too many for a hand.
     #[expect(clippy::inline_always, reason = "each place knows which change it makes")]
     #[inline(always)]
     pub(super) fn make(&mut self, change: Change) {
         let is_of_board = change.is_of_board();
-        self.ledger.make(&change);
-        if let Some(call) = self.run.call {
-            self.ledger.note_cause(call);
-            self.add_to_fingerprint(&change);
-        }
+        self.record(&change);
         if is_of_board {
             access::update_access(self, &change);
+        }
+        if let Some(player) = change.gets_cards() {
+            self.return_excess(player);
+        }
+    }
+
+    /// Returns the cards of a hand that are too many of their kind to the supply.
+    #[inline]
+    fn return_excess(&mut self, player: Player) {
+        let Some(most) = self.rules().classes.most_in_hand else { return };
+        let excess = self.table().seat(player).hand().less(most);
+        if !excess.is_empty() {
+            self.record(&Change::Paid(player, excess));
+        }
+    }
+
+    /// Makes a change without consequences, and notes the running call as its cause.
+    #[expect(clippy::inline_always, reason = "each place knows which change it makes")]
+    #[inline(always)]
+    fn record(&mut self, change: &Change) {
+        self.ledger.make(change);
+        if let Some(call) = self.run.call {
+            self.ledger.note_cause(call);
+            self.add_to_fingerprint(change);
         }
     }
 

@@ -16,6 +16,18 @@ pub(crate) fn tradeable(view: View<'_>, player: Player) -> Resources {
     if seat.open().is_empty() { seat.hand() } else { seat.hand().less(seat.open()) }
 }
 
+/// The cards of a hand that count for its limit, and may be discarded for it.
+#[inline]
+pub(crate) fn discardable(view: View<'_>, player: Player) -> Resources {
+    view.table().seat(player).hand().without_kinds(view.rules().classes.not_discarded)
+}
+
+/// The cards of a hand that may be taken at random.
+#[inline]
+pub(crate) fn stealable(view: View<'_>, player: Player) -> Resources {
+    view.table().seat(player).hand().without_kinds(view.rules().classes.not_stolen)
+}
+
 /// Determines how many open cards leave the hand when the player gives up these cards: as many as
 /// possible, or as few as possible if the player pays hidden cards first. Must be called before the
 /// change that removes the cards.

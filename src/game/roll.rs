@@ -249,7 +249,7 @@ fn demand_discards(effect: &mut Effect, kind: &RollKind) -> Result {
         for player in effect.table().everybody().iter() {
             let limit = hand_limit(effect.view(), player, i64::from(limit))?;
             let limit = limit - i64::from(planted(KernelFault::FullHandDiscards));
-            let cards = effect.table().seat(player).hand().total();
+            let cards = hand::discardable(effect.view(), player).total();
             if cards > 1 && i64::try_from(cards).is_ok_and(|cards| cards > limit) {
                 let is_up = planted(KernelFault::DiscardsRoundedUp);
                 let half = if is_up { cards.div_ceil(2) } else { cards / 2 };
@@ -333,12 +333,12 @@ fn apply_shortage(effect: &mut Effect, owed: &mut [Resources], resource: Resourc
     }
 }
 
-/// Takes a random card from a hand; nothing if the hand is empty.
+/// Takes a random card from a hand; nothing if the hand has none that may be taken.
 ///
 /// # Errors
 /// When a written card is not in the hand.
 pub(super) fn steal(effect: &mut Effect, by: Player, from: Player) -> Result {
-    if effect.table().seat(from).hand().is_empty() {
+    if hand::stealable(effect.view(), from).is_empty() {
         return Ok(());
     }
     let card = draw_from_hand(effect, from)?;
@@ -346,14 +346,14 @@ pub(super) fn steal(effect: &mut Effect, by: Player, from: Player) -> Result {
     Ok(())
 }
 
-/// Picks a card from a hand that is not empty: the written card, or else a random one. A picked
+/// Picks a card that may be taken from a hand: the written card, or else a random one. A picked
 /// open card is no longer open. A written card is an open card if it is written as one, or if the
 /// hand has no hidden card of its kind.
 ///
 /// # Errors
 /// When a written card is not in the hand.
 pub(super) fn draw_from_hand(effect: &mut Effect, player: Player) -> Result<Resource> {
-    let (hand, open) = (effect.table().seat(player).hand(), effect.table().seat(player).open());
+    let (hand, open) = (hand::stealable(effect.view(), player), effect.table().seat(player).open());
     let hidden = hand.less(open);
     let (card, is_open) = match effect.ledger.streams.written.pop_front() {
         Some(Outcome::Resource(card)) if hand.get(card) > 0 => (card, hidden.get(card) == 0),
@@ -363,7 +363,7 @@ pub(super) fn draw_from_hand(effect: &mut Effect, player: Player) -> Result<Reso
             let mut counts = [0; 2 * RESOURCES];
             for card in (0..effect.rules().resources.len()).map(Resource::new) {
                 counts[card.index()] = hidden.get(card);
-                counts[RESOURCES + card.index()] = open.get(card);
+                counts[RESOURCES + card.index()] = open.get(card).min(hand.get(card));
             }
             let picked = effect.ledger.pick(THEFT, &counts);
             (Resource::new(picked % RESOURCES), picked >= RESOURCES)

@@ -52,14 +52,15 @@ impl Effect {
     ) -> Result {
         self.live()?;
         self.take_as(player, cost.fixed, produced)?;
+        let supply = |effect: &Self| effect.table().supply().without_kinds(cost.except);
         if cost.same > 0 {
-            let kinds: Vec<Resource> = self.table().supply().kinds().collect();
+            let kinds: Vec<Resource> = supply(self).kinds().collect();
             if let Some(kind) = self.choose_resource(player, prompt, &kinds, false)? {
                 self.take_as(player, Resources::of(kind, usize::from(cost.same)), produced)?;
             }
         }
         for _ in 0..cost.any {
-            let kinds: Vec<Resource> = self.table().supply().kinds().collect();
+            let kinds: Vec<Resource> = supply(self).kinds().collect();
             if let Some(kind) = self.choose_resource(player, prompt, &kinds, false)? {
                 self.take_as(player, Resources::of(kind, 1), produced)?;
             }
@@ -193,7 +194,7 @@ impl Effect {
     /// When the run has halted, or a written card is not in the hand.
     pub fn lose_random(&mut self, player: Player, count: usize) -> Result {
         self.live()?;
-        for _ in 0..count.min(self.table().seat(player).hand().total()) {
+        for _ in 0..count.min(hand::stealable(self.view(), player).total()) {
             let card =
                 roll::draw_from_hand(self, player).map_err(|failure| self.view().adopt(failure))?;
             self.make(Change::Drawn(u8::try_from(THEFT).expect("few streams")));

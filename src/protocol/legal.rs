@@ -201,7 +201,9 @@ pub(super) fn legal(game: &Game, player: Player, offers: bool) -> Result<Vec<Leg
 fn single_offers(game: &Game, player: Player) -> Vec<Action> {
     let table = game.table();
     let one = |kind| Resources::of(kind, 1);
-    let kinds = || (0..game.rules().resources.len()).map(Resource::new);
+    let not_offered = game.rules().classes.not_offered;
+    let all = || (0..game.rules().resources.len()).map(Resource::new);
+    let kinds = || all().filter(|&kind| not_offered.get(kind) == 0);
     let to = law::trade_partners(game.view(), player);
     let mut offers = Vec::new();
     for give in kinds() {

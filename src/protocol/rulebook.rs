@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use super::legal::{Cards, cards};
 use crate::board::{Board, Place};
+use crate::resource::Resource;
 use crate::rules::{Cost, Merit, Rule, Rules, SettingValue, TerrainKind, Way};
 use crate::set::Id;
 
@@ -93,6 +94,9 @@ struct Price {
     alike: u8,
     /// A number of cards of arbitrary kinds.
     any: u8,
+    /// The resources that cannot be chosen for `alike` and `any`; left out if there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    except: Vec<String>,
 }
 
 /// A deck.
@@ -308,8 +312,13 @@ fn awards(rules: &Rules) -> BTreeMap<String, AwardRule> {
 
 /// The declared prices; those offered by rules are listed among the legal actions.
 fn prices(rules: &Rules, ways: &[Way]) -> Vec<Price> {
-    let price =
-        |cost: &Cost| Price { cards: cards(rules, cost.fixed), alike: cost.same, any: cost.any };
+    let name = |kind: Resource| rules.resources[kind.index()].name.clone();
+    let price = |cost: &Cost| Price {
+        cards: cards(rules, cost.fixed),
+        alike: cost.same,
+        any: cost.any,
+        except: cost.except.kinds().map(name).collect(),
+    };
     let declared = ways.iter().filter(|way| way.by.is_none());
     declared.flat_map(|way| &way.costs).map(price).collect()
 }

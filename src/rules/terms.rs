@@ -12,6 +12,8 @@ pub struct Cost {
     pub same: u8,
     /// A number of cards of arbitrary kinds.
     pub any: u8,
+    /// One card of each kind that may not be chosen for `same` and `any`.
+    pub except: Resources,
 }
 
 /// The gain of a trade: fixed cards, and cards of any kind.
@@ -21,6 +23,8 @@ pub struct Gain {
     pub fixed: Resources,
     /// A number of cards of arbitrary kinds.
     pub any: u8,
+    /// One card of each kind that may not be chosen for `any`.
+    pub except: Resources,
 }
 
 /// The terms of a trade with the supply.
@@ -35,15 +39,16 @@ pub struct Terms {
 impl Cost {
     /// A payment of exactly these cards.
     pub fn fixed(fixed: Resources) -> Self {
-        Self { fixed, same: 0, any: 0 }
+        Self { fixed, ..Self::default() }
     }
 
     /// Whether a hand contains a payment.
     #[inline]
     pub fn is_within(&self, hand: Resources) -> bool {
         let others = usize::from(self.same) + usize::from(self.any);
+        let suffices = |rest: Resources| rest.has_alike(self.same) && rest.total() >= others;
         let rest = hand.checked_sub(self.fixed);
-        rest.is_some_and(|rest| rest.has_alike(self.same) && rest.total() >= others)
+        rest.is_some_and(|rest| others == 0 || suffices(rest.without_kinds(self.except)))
     }
 
     /// Calls `each` once for every bag within the hand that pays this cost.
@@ -53,6 +58,7 @@ impl Cost {
         if self.same == 0 && self.any == 0 {
             return each(self.fixed);
         }
+        let rest = rest.without_kinds(self.except);
         if self.same == 0 {
             return bags(rest, self.any, 0, self.fixed, each);
         }
@@ -85,7 +91,7 @@ impl Cost {
 
     /// The cards missing from a hand: the fixed ones, and the number of others.
     pub fn missing(&self, hand: Resources) -> (Resources, usize) {
-        let rest = hand.less(self.fixed);
+        let rest = hand.less(self.fixed).without_kinds(self.except);
         let (same, others) = (usize::from(self.same), usize::from(self.same + self.any));
         let most = rest.kinds().map(|kind| rest.get(kind)).max().unwrap_or(0);
         let short = others.saturating_sub(rest.total()).max(same.saturating_sub(most));
@@ -95,9 +101,12 @@ impl Cost {
     /// The number of cards that a bag has to lose and to gain to become a payment.
     pub fn distance(&self, bag: Resources) -> usize {
         let rest = bag.less(self.fixed);
+        let barred = rest.total();
+        let rest = rest.without_kinds(self.except);
+        let barred = barred - rest.total();
         let most = rest.kinds().map(|kind| rest.get(kind)).max().unwrap_or(0);
         let alike = most.min(usize::from(self.same));
-        let others = (rest.total() - alike).abs_diff(usize::from(self.any));
+        let others = (rest.total() - alike).abs_diff(usize::from(self.any)) + barred;
         self.fixed.less(bag).total() + usize::from(self.same) - alike + others
     }
 
@@ -120,7 +129,8 @@ impl Gain {
     pub fn bags(&self, supply: Resources, given: Resources, each: &mut impl FnMut(Resources)) {
         let Some(rest) = supply.checked_sub(self.fixed) else { return };
         if given.without_kinds(self.fixed) == given {
-            bags(rest.without_kinds(given), self.any, 0, self.fixed, each);
+            let rest = rest.without_kinds(given).without_kinds(self.except);
+            bags(rest, self.any, 0, self.fixed, each);
         }
     }
 
@@ -178,7 +188,9 @@ mod tests {
         let costs = [
             Cost::fixed(bag(&[1, 1])),
             Cost { same: 3, any: 1, ..Cost::default() },
-            Cost { fixed: bag(&[1]), same: 2, any: 2 },
+            Cost { fixed: bag(&[1]), same: 2, any: 2, ..Cost::default() },
+            Cost { same: 2, any: 1, except: bag(&[0, 1]), ..Cost::default() },
+            Cost { fixed: bag(&[0, 0, 1]), any: 2, except: bag(&[0, 1]), ..Cost::default() },
             Cost { any: 4, ..Cost::default() },
             Cost::default(),
         ];
@@ -191,7 +203,7 @@ mod tests {
 
     #[test]
     fn what_is_missing_makes_a_payment() {
-        let cost = Cost { fixed: bag(&[2]), same: 2, any: 1 };
+        let cost = Cost { fixed: bag(&[2]), same: 2, any: 1, ..Cost::default() };
         assert_eq!(cost.missing(bag(&[1, 3])), (bag(&[1]), 0));
         assert_eq!(cost.missing(bag(&[2, 1, 1, 1])), (bag(&[]), 1));
         assert_eq!(cost.missing(bag(&[])), (bag(&[2]), 3));
@@ -209,9 +221,20 @@ mod tests {
 
     #[test]
     fn any_cards_beside_fixed_ones() {
-        let cost = Cost { fixed: bag(&[1, 1]), same: 0, any: 1 };
+        let cost = Cost { fixed: bag(&[1, 1]), any: 1, ..Cost::default() };
         assert_eq!(payments(cost, bag(&[2, 1, 1])), [bag(&[2, 1, 0]), bag(&[1, 1, 1])]);
         assert!(cost.is_met_by(bag(&[1, 1, 1])) && !cost.is_met_by(bag(&[1, 1, 2])));
+    }
+
+    #[test]
+    fn kinds_that_may_not_be_chosen_pay_nothing() {
+        let cost = Cost { any: 2, except: bag(&[0, 1]), ..Cost::default() };
+        assert_eq!(payments(cost, bag(&[1, 5, 1])), [bag(&[1, 0, 1])]);
+        assert_eq!(cost.missing(bag(&[1, 5])), (bag(&[]), 1));
+        assert_eq!(cost.distance(bag(&[1, 1])), 2);
+        let gain = Gain { any: 1, except: bag(&[0, 1]), ..Gain::default() };
+        assert!(gain.is_met_by(bag(&[1]), bag(&[0, 0, 4])));
+        assert!(!gain.is_met_by(bag(&[0, 1]), bag(&[0, 0, 4])));
     }
 
     #[test]

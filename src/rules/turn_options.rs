@@ -127,6 +127,7 @@ fn least<'a>(costs: impl Iterator<Item = &'a Cost>) -> Cost {
         fixed: one.fixed.common(other.fixed),
         same: one.same.min(other.same),
         any: one.any.min(other.any),
+        except: Resources::NONE,
     };
     costs.copied().reduce(both).unwrap_or_default()
 }

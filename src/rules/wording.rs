@@ -62,16 +62,32 @@ impl Rules {
 
     /// One payment in words.
     fn cost(&self, cost: &Cost) -> String {
-        let alike = (cost.same > 0).then(|| format!("{} of the same kind", cost.same));
-        let any = (cost.any > 0).then(|| format!("{} of any kind", cost.any));
+        let kind = self.chosen(cost.except, "kind");
+        let alike = (cost.same > 0).then(|| format!("{} of the same {kind}", cost.same));
+        let any = (cost.any > 0).then(|| format!("{} of any {kind}", cost.any));
         self.cards(cost.fixed, alike.into_iter().chain(any))
     }
 
     /// The gain of a trade in words.
     pub fn gain(&self, gain: Gain) -> String {
-        let others = agreeing(gain.any, "of another resource", "of other resources");
-        let any = (gain.any > 0).then(|| format!("{} {others}", counted(gain.any, "card")));
+        let kind = self.chosen(gain.except, "resource");
+        let other = agreeing(gain.any, "another", "any other");
+        let any =
+            (gain.any > 0).then(|| format!("{} of {other} {kind}", counted(gain.any, "card")));
         self.cards(gain.fixed, any)
+    }
+
+    /// What cards of any kind but these are called; `usual` if there is nothing else to choose.
+    fn chosen(&self, except: Resources, usual: &str) -> String {
+        let usual = if self.classes.classes.is_empty() { usual } else { "kind" };
+        match self.words.choice_except(except) {
+            "any" if except.is_empty() => usual.into(),
+            "any" => {
+                let names = except.kinds().map(|kind| self.resources[kind.index()].name.as_str());
+                format!("{usual} (no {})", names.collect::<Vec<_>>().join(", no "))
+            }
+            word => word.into(),
+        }
     }
 
     /// Cards of named kinds and others, in words.

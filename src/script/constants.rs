@@ -3,7 +3,7 @@
 use super::thing::Thing;
 use rhai::{Dynamic, Map};
 
-use crate::resource::Resource;
+use crate::resource::{Resource, Resources};
 use crate::rules::{CONSTANTS, Rules, SettingValue, setting_name};
 use crate::set::Id;
 use crate::table::{Kind, Marker};
@@ -28,9 +28,14 @@ pub(super) fn constants(rules: &Rules) -> Vec<(String, Dynamic)> {
     for (index, marker) in rules.markers.iter().enumerate() {
         constant(&marker.name, Thing::Marker(Marker::new(index)));
     }
+    let kinds = |bag: Resources| bag.kinds().fold(0, |bits, kind| bits | 1 << kind.0);
+    for class in &rules.classes.classes {
+        constant(&class.name, Thing::Resources(kinds(class.kinds)));
+    }
     let markers = (0..rules.markers.len()).map(Marker::new).collect();
     let all = (0..rules.resources.len()).fold(0, |bits, kind| bits | 1 << kind);
-    let given = [Thing::Nothing, Thing::Resources(all), Thing::Markers(markers)];
+    let without_class = all & !kinds(rules.classes.classed);
+    let given = [Thing::Nothing, Thing::Resources(without_class), Thing::Markers(markers)];
     for (name, value) in CONSTANTS.into_iter().zip(given) {
         constant(name, value);
     }

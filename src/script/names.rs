@@ -65,14 +65,12 @@ pub(super) fn wrong(
     rules: &Rules,
     rule: Option<RuleId>,
 ) -> Option<(Diagnostic, usize)> {
-    let resources =
-        || rules.resources.iter().map(|resource| resource.name.clone()).collect::<Vec<_>>();
     match ty {
         Type::Cards => {
-            notation::costs(text, &resources()).err().map(|error| explained(text, error))
+            notation::costs(text, &rules.words).err().map(|error| explained(text, error))
         }
         Type::Terms => {
-            notation::terms(text, &resources()).err().map(|error| explained(text, error))
+            notation::terms(text, &rules.words).err().map(|error| explained(text, error))
         }
         _ => {
             let known = names(ty, rules, rule).filter(|names| !names.contains(&text))?;

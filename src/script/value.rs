@@ -188,8 +188,7 @@ fn foreign(value: &Dynamic) -> &'static str {
 
 /// Parses a string that denotes cards into its alternative payments.
 pub(super) fn costs(text: &str, rules: &Rules) -> Result<Vec<Cost>, NotationError> {
-    let names: Vec<String> = rules.resources.iter().map(|kind| kind.name.clone()).collect();
-    notation::costs(text, &names)
+    notation::costs(text, &rules.words)
 }
 
 /// Converts a value from Rhai.

@@ -275,7 +275,8 @@ impl<'a, W: HasView> Invocation<'a, W> {
             Value::ParsedPrice(price) => return Ok(price.cost),
             Value::Number(_) => {
                 let any = u8::try_from(self.count(number)?).expect("fewer than 128 cards");
-                return Ok(Cost { any, ..Cost::default() });
+                let except = self.view().rules().words.choices[0].except;
+                return Ok(Cost { any, except, ..Cost::default() });
             }
             _ => {}
         }

@@ -433,7 +433,9 @@ fn declared(
 fn nearest(cost: &Cost, hand: Resources) -> Resources {
     let mut pay = cost.fixed;
     let most = |left: Resources| {
-        (0..RESOURCES).map(Resource::new).max_by_key(|&kind| (left.get(kind), !kind.index()))
+        let kinds = (0..RESOURCES).map(Resource::new);
+        let may_pay = kinds.filter(|&kind| cost.except.get(kind) == 0);
+        may_pay.max_by_key(|&kind| (left.get(kind), !kind.index()))
     };
     for count in std::iter::once(cost.same).chain(std::iter::repeat_n(1, usize::from(cost.any))) {
         if let Some(kind) = most(hand.less(pay)) {

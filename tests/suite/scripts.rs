@@ -2,6 +2,7 @@
 
 mod answers;
 mod cards;
+mod classes;
 mod copies;
 mod counters;
 mod dice_deck;

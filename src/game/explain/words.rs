@@ -160,6 +160,10 @@ impl Explainer<'_> {
             Objection::SameForSame(cards) => {
                 Reason::course(format!("a trade cannot have {} on both sides", rules.bag(cards)))
             }
+            Objection::NotOffered(kind) => {
+                self.by_class(kind, "is not traded between players", "in_offers")
+            }
+            Objection::NotDiscarded(kind) => self.by_class(kind, "is not discarded", "in_discards"),
             Objection::OfferToNobody => {
                 Reason::course("an offer must be made to at least one opponent")
             }
@@ -212,6 +216,18 @@ impl Explainer<'_> {
             Objection::NoCards(victim) => {
                 Reason::course(format!("{} has no cards", view.name(victim)))
             }
+        }
+    }
+
+    /// The reason that a key of its class gives for a resource.
+    fn by_class(self, kind: Resource, is_so: &str, key: &'static str) -> Reason {
+        let rules = self.view.rules();
+        let text = format!("{} {is_so}", rules.resources[kind.index()].name);
+        match rules.classes.of(kind) {
+            Some(class) => {
+                self.by_key(text, ("resource_classes", &class.name), &[key], &class.origin)
+            }
+            None => Reason::course(text),
         }
     }
 

@@ -88,6 +88,10 @@ pub(in crate::game) enum Objection<'a> {
     EmptySide,
     /// Both sides of a trade give these cards.
     SameForSame(Resources),
+    /// Players do not trade this resource with each other.
+    NotOffered(Resource),
+    /// The resource is not discarded because of the limit of a hand.
+    NotDiscarded(Resource),
     /// An offer is addressed to nobody.
     OfferToNobody,
     /// An offer is addressed to a player who is not an opponent.

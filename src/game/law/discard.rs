@@ -3,6 +3,7 @@
 use super::check::{Check, Checked, Objection, Purpose};
 use super::terms::check_cards;
 use crate::action::Action;
+use crate::game::hand;
 use crate::game::view::View;
 use crate::resource::Resources;
 use crate::table::Player;
@@ -19,6 +20,9 @@ pub(in crate::game) fn check<'a>(
     // If nothing is due, `step::check` has already objected.
     let is_too_many = due > 0 && named > due;
     check.require(!is_too_many, || Objection::TooManyDiscarded { due, named })?;
+    for kind in view.rules().classes.not_discarded.kinds().filter(|&kind| cards.get(kind) > 0) {
+        check.require(false, || Objection::NotDiscarded(kind))?;
+    }
     check_cards(check, player, (cards, seat.hand().less(seat.aside())), Purpose::Discard)
 }
 
@@ -26,6 +30,6 @@ pub(in crate::game) fn check<'a>(
 #[inline]
 pub(super) fn list(view: View<'_>, player: Player, list: &mut Vec<Action>) {
     let seat = view.table().seat(player);
-    let left = seat.hand().less(seat.aside());
+    let left = hand::discardable(view, player).less(seat.aside());
     list.extend(left.kinds().map(|resource| Action::Discard { resource }));
 }

@@ -6,6 +6,7 @@ use super::check::{Check, Checked, Objection, is_met};
 use crate::action::Action;
 use crate::board::{Place, Places};
 use crate::fault::{KernelFault, planted};
+use crate::game::hand;
 use crate::game::view::View;
 use crate::game::{hooks, markers};
 use crate::rules::{Arg, Failure, Hook, MarkerGround};
@@ -125,7 +126,7 @@ pub(in crate::game) fn check_take_by<'a>(
         return check.object(|| Objection::NotBeside(victim, marker));
     }
     let has_cards =
-        !view.table().seat(victim).hand().is_empty() || planted(KernelFault::TakesFromEmptyHands);
+        !hand::stealable(view, victim).is_empty() || planted(KernelFault::TakesFromEmptyHands);
     check.require(has_cards, || Objection::NoCards(victim))?;
     check_protection(view, check, player, marker, victim)
 }

@@ -18,7 +18,7 @@ pub(super) fn check<'a>(
     get: Resources,
     to: Players,
 ) -> Checked {
-    check_exchange(check, give, get)?;
+    check_exchange(view, check, give, get)?;
     terms::check_tradeable(view, check, player, give, None)?;
     check.require(!to.is_empty(), || Objection::OfferToNobody)?;
     let opponents: Players = view.table().opponents(player).collect();
@@ -63,7 +63,7 @@ pub(super) fn check_counter_offer<'a>(
     give: Resources,
     get: Resources,
 ) -> Checked {
-    check_exchange(check, give, get)?;
+    check_exchange(view, check, give, get)?;
     terms::check_tradeable(view, check, player, give, None)
 }
 
@@ -107,8 +107,18 @@ pub(super) fn list_replies(view: View<'_>, player: Player, list: &mut Vec<Action
     list.push(Action::Withdraw);
 }
 
-/// Requires that both sides of a trade give cards, and that no resource is on both sides.
-fn check_exchange<'a>(check: &mut impl Check<'a>, give: Resources, get: Resources) -> Checked {
+/// Requires that both sides of a trade give cards that may be offered, and that no resource is on
+/// both sides.
+fn check_exchange<'a>(
+    view: View<'a>,
+    check: &mut impl Check<'a>,
+    give: Resources,
+    get: Resources,
+) -> Checked {
+    let not_offered = view.rules().classes.not_offered;
+    for kind in not_offered.kinds().filter(|&kind| give.get(kind) + get.get(kind) > 0) {
+        check.require(false, || Objection::NotOffered(kind))?;
+    }
     check.require(!give.is_empty() && !get.is_empty(), || Objection::EmptySide)?;
     let both = give.common(get);
     let differ = both.is_empty() || planted(KernelFault::SameForSame);

@@ -147,12 +147,7 @@ declare! { QUERIES, Reads;
     "player".goal() -> Number: "The points that the player needs to win." => |call, player| {
         answer(call.view().adopted(award::goal(call.view(), player))?)
     };
-    "cards, supply".of(kind: Resource) -> Number or NONE: "The number of cards of the kind." [Hands] => |call, cards| {
-        if call.is_none(0) {
-            return number(0);
-        }
-        number(cards.get(call.resource(0)?))
-    };
+    "cards, supply".of(kinds: Resources) -> Number or NONE: "The number of cards of this kind, or of these kinds together." [Hands] => |call, cards| number(among(call, cards)?);
     "hexes".of(terrain: Terrain) -> Hexes: "The hexes of the terrain, or the hexes that produce the resource." [Land] => hexes_of;
     "pieces".of(kind: Kind) -> Pieces: "The pieces of the kind, or of a class such as `\"route\"`." [Pieces] => pieces_of;
     "selection".first(count: Number) -> Same: "Up to this many elements from the beginning of the selection, in its own order." => |call, selection| {
@@ -191,12 +186,7 @@ declare! { QUERIES, Reads;
         let takes = call.view().adopted(marker::takes(call.view(), player, marker))?;
         answer(Thing::Players(takes.into_iter().filter_map(victim).collect()))
     };
-    "cards, supply".has(kind: Resource) -> Truth: "Whether there is a card of the kind." [Hands] => |call, cards| {
-        if call.is_none(0) {
-            return answer(false);
-        }
-        answer(cards.get(call.resource(0)?) > 0)
-    };
+    "cards, supply".has(kinds: Resources) -> Truth: "Whether there is a card of this kind, or of one of these kinds." [Hands] => |call, cards| answer(among(call, cards)? > 0);
     "hex, place".in_area(name: AreaName) -> Truth: "Whether the hex or place is in the named area of the scenario." [] => |call, place| {
         let area = area(call)?;
         answer(match place {
@@ -301,6 +291,14 @@ pub(super) fn kinds<W: HasView>(call: &Invocation<W>, number: usize) -> Result<S
 }
 
 /// Whether the player has no pieces left of the kinds named by the argument.
+/// The number of cards of the kinds in the first argument.
+fn among(call: &Query, cards: crate::resource::Resources) -> Result<usize, Halt> {
+    if let Some(Thing::Resource(kind)) = call.thing(0) {
+        return Ok(cards.get(kind));
+    }
+    Ok(call.resources(0)?.into_iter().map(|kind| cards.get(kind)).sum())
+}
+
 fn none_is_left(call: &Query) -> bool {
     let Thing::Player(player) = call.of else { return false };
     kinds(call, 0)

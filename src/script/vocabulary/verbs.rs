@@ -163,9 +163,11 @@ declare! { VERBS, Acts;
         }
         done()
     };
-    "player".choose_resource(prompt: Text) -> Resource: "Asks for a kind of resource." => |call, player| {
-        let all = (0..call.view().rules().resources.len()).map(Resource::new).collect::<Vec<_>>();
-        choose_resource(call, player, &all, false)
+    "player".choose_resource(prompt: Text) -> Resource: "Asks for a kind of resource that belongs to no class." => |call, player| {
+        let rules = call.view().rules();
+        let all = (0..rules.resources.len()).map(Resource::new);
+        let plain = all.filter(|&kind| rules.classes.classed.get(kind) == 0).collect::<Vec<_>>();
+        choose_resource(call, player, &plain, false)
     };
     "player".choose_resource(prompt: Text, kinds: Resources) -> Resource: "Asks for one of these kinds of resources." => |call, player| {
         let kinds = call.resources(1)?;
@@ -251,8 +253,7 @@ declare! { VERBS, Acts;
     };
     "player".may_trade_with_supply(prompt: Text, terms: Terms, cards: Cards) -> Truth or nothing: "Asks whether to trade with the supply on these terms, such as `\"2 any -> 1 any\"`, and which of these cards of the hand to give." => |call, player| {
         let (prompt, terms) = (call.text(0)?, call.text(1)?);
-        let names = call.view().rules().resources.iter().map(|kind| kind.name.clone()).collect::<Vec<_>>();
-        let Ok(terms) = crate::notation::terms(terms, &names) else {
+        let Ok(terms) = crate::notation::terms(terms, &call.view().rules().words) else {
             return Err(call.wrong(1, "terms of a trade"));
         };
         let cards = bag(call, 2)?;
@@ -383,7 +384,7 @@ fn bag(call: &Command, number: usize) -> Result<Resources, Halt> {
         Some(Thing::Cards(cards)) => Ok(cards),
         Some(Thing::Nothing) => Ok(Resources::NONE),
         _ => match call.cards(number)? {
-            Cost { fixed, same: 0, any: 0 } => Ok(fixed),
+            Cost { fixed, same: 0, any: 0, .. } => Ok(fixed),
             _ => Err(call.wrong(number, "resource cards")),
         },
     }
@@ -398,7 +399,7 @@ fn take(call: &mut Command, player: Player, produced: bool) -> CallResult {
         return done();
     }
     let cost = match call.thing(0) {
-        Some(Thing::Cards(fixed)) => Cost { fixed, same: 0, any: 0 },
+        Some(Thing::Cards(fixed)) => Cost::fixed(fixed),
         _ => call.cards(0)?,
     };
     call.game.take_chosen(player, cost, "Take which card?", produced).map(Value::from)
@@ -417,7 +418,7 @@ fn lose(call: &mut Command, player: Player) -> CallResult {
         ));
     }
     for _ in 0..cost.any {
-        let hand = call.view().table().seat(player).hand();
+        let hand = call.view().table().seat(player).hand().without_kinds(cost.except);
         if let Some(kind) = call.game.choose_card(player, "Pay which card?", hand, false)? {
             call.game.lose(player, Resources::of(kind, 1))?;
         }

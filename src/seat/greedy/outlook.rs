@@ -136,7 +136,7 @@ impl<'a> Outlook<'a> {
             let gets = (terms.get.fixed.total() + usize::from(terms.get.any)).max(1);
             for kind in (0..self.rules().resources.len()).map(Resource::new) {
                 let fixed = terms.give.fixed;
-                if fixed.total() == fixed.get(kind) {
+                if fixed.total() == fixed.get(kind) && terms.give.except.get(kind) == 0 {
                     let each = terms.give.total().div_ceil(gets);
                     let each = u32::try_from(each).expect("small count");
                     self.rates[kind.index()] = self.rates[kind.index()].min(each);
@@ -245,6 +245,7 @@ impl<'a> Outlook<'a> {
     /// Whether a player with this hand may have to discard.
     pub(super) fn is_full(&self, hand: Resources) -> bool {
         let limits = self.rules().rolls.iter().filter_map(|roll| roll.hand_limit);
+        let hand = hand.without_kinds(self.rules().classes.not_discarded);
         limits.min().is_some_and(|limit| hand.total() > usize::from(limit))
     }
 

@@ -57,6 +57,28 @@ const PACKS: [&str; 8] = [
 
 /// A rule for situations that the shipped rules cause rarely or never.
 const UPHEAVAL: &str = include_str!("upheaval.rhai");
+/// Coins that take part in nothing else.
+const UPHEAVAL_PACK: &str = "\
+id = \"upheaval\"
+title = \"Upheaval\"
+version = \"1.0.0\"
+
+[resource_classes.coin]
+resources = [\"copper\", \"silver\"]
+each = 9
+most_in_hand = 3
+in_any = false
+in_offers = false
+in_discards = false
+in_theft = false
+";
+const MINT: &str = "\
+//! Mint
+//! Coins buy resources.
+//! Rulings: none.
+
+const TRADE = \"2 same coin + 1 coin -> 1 resource\";
+";
 
 /// The number of random actions that a byte represents.
 const WARM_UP: usize = 3;
@@ -137,8 +159,14 @@ impl Setup {
         let packs = (self.packs != 0).then(|| packs.collect());
         let mut request = Request { packs, ..Request::scenario(SCENARIOS[self.scenario]) };
         if self.has_upheavals {
-            request.texts.insert("upheaval.rhai".into(), UPHEAVAL.into());
-            request.with.push("upheaval.rhai".into());
+            for (file, text) in [
+                ("upheaval/pack.toml", UPHEAVAL_PACK),
+                ("upheaval/upheaval.rhai", UPHEAVAL),
+                ("upheaval/mint.rhai", MINT),
+            ] {
+                request.texts.insert(file.into(), text.into());
+            }
+            request.with.push("upheaval".into());
         }
         request
     }

@@ -51,7 +51,7 @@ fn mistakes_in_the_head() {
     4 "any" >> `any` cannot be used as a name: it has another meaning in transcripts or prices (choose another name)
     4 "Gold" >> `Gold` is not a valid name (write lower-case letters, digits and `_`, starting with a letter)
     4 "d" >> a game can have at most 8 resources
-    4 200 >> the supply can contain at most 127 cards of each resource
+    4 200 >> expected at most 127 cards of each resource
     4 "vilage" >> no piece `vilage` (expected one of `road`, `settlement`, `city`, `route`, `building`)
     4 [] >> each player places 0 pieces, expected 1 to 40 (in each of the `rounds`, a player places all pieces listed in `placed`)
     4 ["forward"] >> each player places 0 pieces, expected 1 to 40 (in each of the `rounds`, a player places all pieces listed in `placed`)
@@ -77,7 +77,7 @@ fn mistakes_in_declarations_on_a_condition() {
     7 poor >> no setting `poor` that is `true` or `false` (expected one of `sole_claimant`, `rich`)
     7 goal >> the setting `goal` is `10`, expected one that is `true` or `false`
     8 cost >> unknown key `cost`
-    7 settings >> unknown key `settings` (expected one of `resources`, `supplies`, `terrain`, `pieces`, `markers`, `groups`, `goods`, `decks`, `board`, `dice`, `placement`)
+    7 settings >> unknown key `settings` (expected one of `resources`, `resource_classes`, `supplies`, `terrain`, `pieces`, `markers`, `groups`, `goods`, `decks`, `board`, `dice`, `placement`)
     8 gold >> no resource `gold` (the resources are wood, sheep, grain, brick, ore)
     8 "any" >> `any` cannot be used as a name: it has another meaning in transcripts or prices (choose another name)
     9 "castle" >> no piece `castle` (expected one of `road`, `settlement`, `city`, `route`, `building`)

@@ -100,7 +100,7 @@ fn mistakes_in_facts() {
     4 + >> `COPIES` has to be a number (The number of copies of the card in its deck.)
     4 let >> `trade` is a variable, expected a fact (declare a fact with `const NAME = value;`)
     4 print >> a statement outside a function never runs (declare a value of your own with `let`, in the function that uses it)
-    4 4 >> `4 same` is not a trade (write terms like `2 wood -> 1 any` or `3 same + 1 any -> 1 any`)
+    4 " >> `4 same` is not a trade (write terms like `2 wood -> 1 any` or `3 same + 1 any -> 1 any`)
     4 1 same >> a gain cannot be `same` (write `any` or a resource after `->`)
     5 "wol" >> no port `wol` (did you mean `wood`?)
     4 "developmnt" >> no deck `developmnt` (did you mean `development`?)

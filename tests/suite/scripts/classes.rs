@@ -1,0 +1,194 @@
+//! Classes of resources: what their cards take part in, and the words for them.
+
+use crate::scripts::fixture::Fixture;
+
+const MANIFEST: &str = "id = \"house\"\ntitle = \"House\"\nversion = \"1.0.0\"\n";
+
+/// A house pack with a class of coins that has these keys, and an ability.
+fn coins(keys: &str, act: &str) -> Fixture {
+    let fixture = Fixture::act(act);
+    let class = "[resource_classes.coin]\nresources = [\"copper\", \"silver\"]";
+    fixture.write("house/pack.toml", &format!("{MANIFEST}\n{class}\n{keys}\n"));
+    fixture
+}
+
+/// The error of a pack with this declaration.
+fn refused(declaration: &str) -> String {
+    let fixture = Fixture::act("");
+    fixture.write("house/pack.toml", &format!("{MANIFEST}{declaration}\n"));
+    fixture.wrong()
+}
+
+#[test]
+fn cards_of_a_class_are_like_all_others_by_default() {
+    coins("", "").plays(
+        "given blue has settlement at B2.n
+given blue has 8 silver
+given red has 4 copper, 1 ore
+given white has settlement at B2.sw
+
+red rolls 3 4
+blue discards 4 silver
+red moves robber to B2
+red takes from blue
+  red takes 1 silver from blue
+red trades 4 copper for 1 silver
+red offers 1 silver for 1 silver to blue
+  refused: a trade cannot have 1 silver on both sides
+red offers 1 ore for 2 silver to blue
+blue accepts
+red trades with blue",
+    );
+}
+
+#[test]
+fn a_class_can_be_left_out_of_discards_theft_offers_and_any() {
+    let keys = "in_any = false\nin_offers = false\nin_discards = false\nin_theft = false";
+    coins(keys, "me.take(\"1 any\");").plays(
+        "given blue has settlement at B2.n
+given blue has 7 silver, 8 ore
+given white has settlement at B2.sw
+given white has 9 silver
+given red has 4 copper
+
+red rolls 3 4
+blue discards 3 ore, 1 silver
+  refused: silver is not discarded
+blue discards 4 ore
+expect red may not take from white
+red moves robber to B2
+red takes from white
+  refused: white has no cards
+red takes from blue
+  red takes 1 ore from blue
+red trades 4 copper for 1 ore
+  refused: it takes 4 of the same kind (no copper, no silver)
+red offers 1 copper for 1 ore to blue
+  refused: copper is not traded between players
+red offers 1 ore for 1 silver to blue
+  refused: silver is not traded between players
+red uses try it
+red chooses silver
+  refused: that is not an answer
+red chooses wood
+  red takes 1 wood",
+    );
+}
+
+#[test]
+fn cards_beyond_the_limit_of_a_hand_return_to_the_supply() {
+    coins("each = 9\nmost_in_hand = 3", "me.take(\"5 silver, 2 copper, 7 ore\");").plays(
+        "given red has 2 silver, 2 copper
+expect supply has 7 silver
+
+red rolls 1 1
+red uses try it
+  red takes 5 silver, 2 copper, 7 ore
+  red pays 1 copper, 4 silver
+expect red has 3 silver
+expect red has 3 copper
+expect red has 7 ore
+expect supply has 6 silver",
+    );
+}
+
+#[test]
+fn resources_without_a_class_have_the_short_words() {
+    let act = "me.take(COIN.count, 0); me.take(ORE, RESOURCES.count);
+        me.take(WOOD, me.hand.of(COIN)); me.take(GRAIN, if me.hand.has(COIN) { 1 } else { 0 });
+        me.take(me.choose_resource(\"Which?\"), 1);";
+    let act = act.replace("me.take(COIN.count, 0); ", "");
+    coins("", &act).plays(
+        "given red has 2 silver, 1 copper
+
+red rolls 1 1
+red uses try it
+  red takes 5 ore
+  red takes 3 wood
+  red takes 1 grain
+red chooses silver
+  refused: that is not an answer
+red chooses brick",
+    );
+}
+
+#[test]
+fn a_price_can_name_a_class() {
+    let fixture = coins("", "");
+    fixture.write(
+        "house/cheap.rhai",
+        "//! Cheap roads\n//! Two coins of a kind and a third one pay a road.\n//! Rulings: C-1.\n\n\
+         const WAY = \"build road\";\nconst PRICE = \"2 same coin + 1 coin | 3 resource\";\n",
+    );
+    fixture.plays(
+        "given red has settlement at C3.n
+given red has 2 silver, 1 copper, 2 ore, 1 sheep
+
+red rolls 1 1
+red builds road at C3-nw by cheap paying 2 silver, 1 ore
+  refused: it costs 2 of the same coin, 1 of any coin or 3 of any resource
+red builds road at C3-nw by cheap paying 2 silver, 1 copper
+red builds road at C3-ne by cheap paying 2 ore, 1 sheep",
+    );
+}
+
+#[test]
+fn a_class_is_declared_with_its_own_resources_and_numbers() {
+    insta::assert_snapshot!(refused("[resource_classes.coin]\neach = 9"), @r#"
+    error: the class `coin` has no resources
+     --> house/pack.toml:4:19
+      |
+    4 | [resource_classes.coin]
+      |                   ^^^^
+      |
+      = help: list them, as in `resources = ["paper"]`
+    "#);
+    insta::assert_snapshot!(refused("[resource_classes.coin]\nresources = [\"ore\"]"), @r#"
+    error: `ore` is already a resource
+     --> house/pack.toml:5:14
+      |
+    5 | resources = ["ore"]
+      |              ^^^^^
+      |
+      = help: list only resources that nothing else declares
+    "#);
+    insta::assert_snapshot!(refused("[resource_classes.any]\nresources = [\"cent\"]"), @"
+    error: `any` cannot be used as a name: it has another meaning in transcripts or prices
+     --> house/pack.toml:4:19
+      |
+    4 | [resource_classes.any]
+      |                   ^^^
+      |
+      = help: choose another name
+    ");
+    insta::assert_snapshot!(refused("[resource_classes.road]\nresources = [\"cent\"]"), @"
+    error: `road` cannot name a class of resources
+     --> house/pack.toml:4:19
+      |
+    4 | [resource_classes.road]
+      |                   ^^^^
+      |
+      = help: choose another name: in rules, `ROAD` is already a kind of piece
+    ");
+    insta::assert_snapshot!(
+        refused("[resource_classes.coin]\nresources = [\"cent\"]\nmost_in_hand = 200"), @"
+    error: expected at most 127 cards of each resource
+     --> house/pack.toml:6:16
+      |
+    6 | most_in_hand = 200
+      |                ^^^
+    "
+    );
+    let mixed = "[pieces.road]\nprice = \"1 any, 1 coin\"\n";
+    insta::assert_snapshot!(
+        refused(&format!("{mixed}[resource_classes.coin]\nresources = [\"cent\"]")), @r#"
+    error: `any` and `coin` cannot be combined
+     --> house/pack.toml:5:17
+      |
+    5 | price = "1 any, 1 coin"
+      |                 ^^^^^^
+      |
+      = help: use one of these words for all cards that the player chooses
+    "#
+    );
+}
