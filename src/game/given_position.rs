@@ -79,7 +79,11 @@ impl PositionBuilder {
         match change {
             Change::Built { player, kind, place } => self.check_piece(player, kind, place)?,
             Change::Moved(marker, Some(place)) => self.check_marker(marker, place)?,
-            Change::Took(_, cards) | Change::PutAway(cards) => self.check_supply(cards)?,
+            Change::Took(player, cards) => {
+                self.check_supply(cards)?;
+                self.check_hand(player, cards)?;
+            }
+            Change::PutAway(cards) => self.check_supply(cards)?,
             Change::Drew { card, .. } if self.effect.table().deck()[card] == 0 => {
                 let name = &self.effect.rules().card(card).name;
                 let text = format!("no {name} is left in the deck");
@@ -373,6 +377,17 @@ impl PositionBuilder {
             "it is placed on hexes, written like `C4`"
         };
         Err(InvalidPosition::new(text, hint))
+    }
+
+    /// Requires that a hand can have these cards as well.
+    fn check_hand(&self, player: Player, cards: Resources) -> Result<(), InvalidPosition> {
+        let rules = self.effect.rules();
+        let Some(most) = rules.classes.most_in_hand else { return Ok(()) };
+        let excess = (self.effect.table().seat(player).hand() + cards).less(most);
+        let Some(kind) = excess.kinds().next() else { return Ok(()) };
+        let (most, name) = (most.get(kind), &rules.resources[kind.index()].name);
+        let text = format!("{} can have at most {most} {name}", self.effect.view().name(player));
+        Err(InvalidPosition::new(text, "the class of the resource has `most_in_hand`"))
     }
 
     fn check_supply(&self, cards: Resources) -> Result<(), InvalidPosition> {

@@ -48,6 +48,14 @@ impl Game {
         self.check_tokens(&mut faults);
         self.check_events(&mut faults);
         for player in everybody.iter() {
+            if rules
+                .classes
+                .most_in_hand
+                .is_some_and(|most| !most.contains(table.seat(player).hand()))
+            {
+                let name = &self.names()[player.index()];
+                faults.push(format!("{name} has more cards of a resource than a hand can have"));
+            }
             if !table.seat(player).hand().contains(table.seat(player).open()) {
                 let name = &self.names()[player.index()];
                 faults.push(format!("{name} has more open cards than cards in the hand"));

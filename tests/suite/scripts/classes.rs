@@ -93,6 +93,20 @@ expect supply has 6 silver",
 }
 
 #[test]
+fn a_given_hand_keeps_the_limit() {
+    let told = coins("most_in_hand = 3", "").fails("given red has 4 silver\n\nred rolls 1 1\n");
+    insta::assert_snapshot!(told.unwrap(), @"
+    error: red can have at most 3 silver
+     --> a.game:4:1
+      |
+    4 | given red has 4 silver
+      | ^^^^^^^^^^^^^^^^^^^^^^
+      |
+      = help: the class of the resource has `most_in_hand`
+    ");
+}
+
+#[test]
 fn resources_without_a_class_have_the_short_words() {
     let act = "me.take(COIN.count, 0); me.take(ORE, RESOURCES.count);
         me.take(WOOD, me.hand.of(COIN)); me.take(GRAIN, if me.hand.has(COIN) { 1 } else { 0 });
