@@ -16,6 +16,7 @@ use super::pending::{Checkpoint, QuestionId, ResumeData};
 use super::question::Questions;
 use super::view::{Ask, Position, View};
 use crate::change::Change;
+use crate::resource::Resources;
 use crate::rules::{Answer, Call, Failure, Hook, RuleId, Rules};
 use crate::table::{Player, Table};
 
@@ -156,39 +157,32 @@ impl Effect {
         self.view().name(player)
     }
 
-    /// Makes a change, updates the access to tokens that depends on it, and returns cards that are
-    /// too many for a hand.
+    /// Makes a change, notes the running call as its cause, updates the access to tokens that
+    /// depends on it, and returns cards that are too many for a hand.
     #[expect(clippy::inline_always, reason = "each place knows which change it makes")]
     #[inline(always)]
     pub(super) fn make(&mut self, change: Change) {
         let is_of_board = change.is_of_board();
-        self.record(&change);
+        self.ledger.make(&change);
+        if let Some(call) = self.run.call {
+            self.ledger.note_cause(call);
+            self.add_to_fingerprint(&change);
+        }
         if is_of_board {
             access::update_access(self, &change);
         }
-        if let Some(player) = change.gets_cards() {
-            self.return_excess(player);
+        if let (Some(player), Some(most)) = (change.gets_cards(), self.rules().classes.most_in_hand)
+        {
+            self.return_excess(player, most);
         }
     }
 
     /// Returns the cards of a hand that are too many of their kind to the supply.
-    #[inline]
-    fn return_excess(&mut self, player: Player) {
-        let Some(most) = self.rules().classes.most_in_hand else { return };
+    #[cold]
+    fn return_excess(&mut self, player: Player, most: Resources) {
         let excess = self.table().seat(player).hand().less(most);
         if !excess.is_empty() {
-            self.record(&Change::Paid(player, excess));
-        }
-    }
-
-    /// Makes a change without consequences, and notes the running call as its cause.
-    #[expect(clippy::inline_always, reason = "each place knows which change it makes")]
-    #[inline(always)]
-    fn record(&mut self, change: &Change) {
-        self.ledger.make(change);
-        if let Some(call) = self.run.call {
-            self.ledger.note_cause(call);
-            self.add_to_fingerprint(change);
+            self.make(Change::Paid(player, excess));
         }
     }
 
