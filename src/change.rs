@@ -49,7 +49,7 @@ pub enum Change {
     /// A player pays cards to the supply.
     Paid(Player, Resources),
     /// A player has to discard this many cards.
-    Due(Player, u8),
+    Due(Player, u16),
     /// A player sets a card aside, to be discarded when everybody has chosen.
     Aside(Player, Resource),
     /// A player discards cards to the supply.

@@ -361,10 +361,7 @@ impl Game {
     /// The players who have to act.
     #[inline]
     pub fn to_act(&self) -> Players {
-        if self.suspended.is_none() {
-            return step::to_act(self.effect.view());
-        }
-        self.questions().iter().map(|question| question.player).collect()
+        if self.suspended.is_none() { step::to_act(self.effect.view()) } else { self.asked() }
     }
 
     /// Whether the game is over.

@@ -13,7 +13,7 @@ use pest::iterators::Pair;
 
 use crate::diagnostic::suggest;
 use crate::resource::{Resource, Resources};
-use crate::rules::{Cost, Gain, ResourceWords, Terms};
+use crate::rules::{CHOICES, Cost, Gain, ResourceWords, Terms};
 use crate::set::Id;
 
 /// The maximum number of grammar steps for one string.
@@ -147,6 +147,25 @@ impl WrittenAmount {
             .filter(|&count| (1..=most).contains(&usize::from(count)))
             .ok_or_else(|| self.wrong(format!("expected 1 to {most} cards of `{}`", self.text())))
     }
+
+    /// The number of cards that are chosen from this many kinds. There are too many ways to choose
+    /// many cards of many kinds.
+    fn any(&self, kinds: usize) -> Result<u8, NotationError> {
+        let number = self.number(CHOSEN)?;
+        let Some(most) = (0..number).find(|&fewer| ways(kinds, fewer + 1) > CHOICES) else {
+            return Ok(number);
+        };
+        let message = format!(
+            "there are more than {CHOICES} ways to choose {number} cards of {kinds} resources"
+        );
+        let hint = Some(format!("write at most `{most} {}`", self.word));
+        Err(NotationError { hint, ..self.wrong(message) })
+    }
+}
+
+/// The number of ways to choose this many cards of these kinds.
+fn ways(kinds: usize, count: u8) -> usize {
+    (1..=usize::from(count)).fold(1, |ways, chosen| ways * (kinds + chosen - 1) / chosen)
 }
 
 /// Converts amounts to a payment.
@@ -164,11 +183,10 @@ fn cost(amounts: &[WrittenAmount], words: &ResourceWords) -> Result<Cost, Notati
             return Err(NotationError { hint: Some(hint.into()), ..amount.wrong(message) });
         }
         cost.except = choice.except;
-        let number = amount.number(CHOSEN)?;
         if amount.same {
-            cost.same = number;
+            cost.same = amount.number(CHOSEN)?;
         } else {
-            cost.any = number;
+            cost.any = amount.any(words.names.len() - choice.except.kinds().count())?;
         }
     }
     Ok(cost)

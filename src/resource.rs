@@ -1,12 +1,14 @@
 //! Resources, and bags of resources. No count in a bag can be negative.
 //!
-//! Packs declare the resources; this module knows only that there are at most eight.
+//! Packs declare the resources; this module knows only that there are at most sixteen. The counts
+//! of a bag are compared, added and subtracted all at once, as one vector of bytes.
 
 use std::fmt;
 use std::iter::Sum;
 use std::ops::{Add, AddAssign};
 
 use serde::{Deserialize, Serialize};
+use wide::u8x16;
 
 use crate::set::Id;
 
@@ -16,93 +18,101 @@ crate::set::ids! {
 }
 
 /// The maximum number of kinds of resources in a game.
-pub const RESOURCES: usize = 8;
+pub const RESOURCES: usize = 16;
 
-/// A counted bag of resources: up to 127 of each of eight kinds, one byte each.
+/// A counted bag of resources: up to 127 of each of sixteen kinds, one byte each.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Resources(u64);
-
-/// The top bit of each byte, which is 0 in every bag.
-const GUARD: u64 = 0x8080_8080_8080_8080;
-/// The value 1 in each byte.
-const ONES: u64 = 0x0101_0101_0101_0101;
+pub struct Resources([u8; RESOURCES]);
 
 impl Resources {
     /// The empty bag.
-    pub const NONE: Self = Self(0);
+    pub const NONE: Self = Self([0; RESOURCES]);
 
     /// A bag of `count` cards of one resource.
     ///
     /// # Panics
     /// When `count` is over 127.
+    #[expect(clippy::cast_possible_truncation, reason = "the count is at most 127")]
     #[inline]
     pub fn of(resource: Resource, count: usize) -> Self {
         assert!(count < 128, "a bag holds at most 127 of a resource");
-        Self((count as u64) << (8 * resource.index()))
+        let mut counts = [0; RESOURCES];
+        counts[slot(resource)] = count as u8;
+        Self(counts)
     }
 
     /// The number of cards of the resource.
     #[inline]
     pub fn get(self, resource: Resource) -> usize {
-        (self.0 >> (8 * resource.index()) & 0x7f) as usize
+        usize::from(self.0[slot(resource)])
+    }
+
+    /// Adds cards of one resource, but no more than the bag can contain.
+    #[expect(clippy::cast_possible_truncation, reason = "the count is at most 127")]
+    #[inline]
+    pub fn fill(&mut self, resource: Resource, count: usize) {
+        let cards = &mut self.0[slot(resource)];
+        *cards = (usize::from(*cards) + count).min(127) as u8;
     }
 
     /// The number of cards.
+    #[expect(clippy::cast_possible_truncation, reason = "the bag is divided in two halves")]
     #[inline]
     pub fn total(self) -> usize {
-        // The bytes are added by one multiplication; a game has far fewer than 256 cards.
-        (self.0.wrapping_mul(ONES) >> 56) as usize
+        // The sum of two counts fits into a byte, and the sum of all counts into 16 bits.
+        const LOW: u64 = 0x00ff_00ff_00ff_00ff;
+        let all = u128::from_le_bytes(self.0);
+        let pairs = (all as u64) + (all >> 64) as u64;
+        let fours = (pairs & LOW) + (pairs >> 8 & LOW);
+        (fours.wrapping_mul(0x0001_0001_0001_0001) >> 48) as usize
     }
 
     /// Whether the bag is empty.
     #[inline]
     pub fn is_empty(self) -> bool {
-        self.0 == 0
+        self == Self::NONE
     }
 
     /// Whether all of `other` is in this bag.
     #[inline]
     pub fn contains(self, other: Self) -> bool {
-        (self.0 | GUARD).wrapping_sub(other.0) & GUARD == GUARD
+        self.at_least(other).all()
     }
 
     /// This bag without `other`; `None` if some of `other` is missing.
     #[inline]
     pub fn checked_sub(self, other: Self) -> Option<Self> {
-        self.contains(other).then(|| Self(self.0 - other.0))
+        self.contains(other).then(|| Self::from(self.counts() - other.counts()))
     }
 
-    /// The sum of both bags; `None` if a count exceeds the maximum.
+    /// The sum of these bags; `None` if a count exceeds the maximum.
     #[inline]
-    pub fn checked_add(self, other: Self) -> Option<Self> {
-        let sum = self.0 + other.0;
-        (sum & GUARD == 0).then_some(Self(sum))
+    pub fn checked_sum(bags: &[Self]) -> Option<Self> {
+        let sum = bags.iter().fold(u8x16::ZERO, |sum, bag| sum.saturating_add(bag.counts()));
+        // The top bit of a byte is set if its count is over 127.
+        (sum.to_bitmask() == 0).then(|| Self::from(sum))
     }
 
     /// The cards that both bags contain.
     #[inline]
     #[must_use]
     pub fn common(self, other: Self) -> Self {
-        // The top bit of a byte is set if this bag has at least as many cards of the kind as the
-        // other.
-        let enough = ((self.0 | GUARD).wrapping_sub(other.0) & GUARD) >> 7;
-        let theirs = enough * 0xff;
-        Self(other.0 & theirs | self.0 & !theirs)
+        Self::from(self.counts().min(other.counts()))
     }
 
     /// This bag without the cards of `other` that it contains.
     #[inline]
     #[must_use]
     pub fn less(self, other: Self) -> Self {
-        Self(self.0 - self.common(other).0)
+        Self::from(self.counts().saturating_sub(other.counts()))
     }
 
     /// This bag without the cards of any kind that `other` contains.
     #[inline]
     #[must_use]
     pub fn without_kinds(self, other: Self) -> Self {
-        Self(self.0 & !((other.at_least(1) >> 7) * 0xff))
+        Self::from(self.counts() & other.counts().simd_eq(u8x16::ZERO))
     }
 
     /// The kinds with at least one card in the bag.
@@ -111,37 +121,65 @@ impl Resources {
         self.kinds_with(1)
     }
 
-    /// The kinds with at least `count` cards in the bag; `count` is at most 127.
+    /// The kinds with at least `count` cards in the bag.
     #[inline]
     pub fn kinds_with(self, count: u8) -> impl Iterator<Item = Resource> {
-        let mut left = self.at_least(count);
+        let mut left = self.at_least(Self::of_each(count)).to_bitmask();
         std::iter::from_fn(move || {
-            let next = (left != 0).then(|| Resource::new(left.trailing_zeros() as usize / 8))?;
+            let next = (left != 0).then(|| Resource::new(left.trailing_zeros() as usize))?;
             left &= left - 1;
             Some(next)
         })
     }
 
-    /// Whether the bag contains at least `count` cards of a single kind; `count` is at most 127.
+    /// Whether the bag contains at least `count` cards of a single kind.
     #[inline]
     pub fn has_alike(self, count: u8) -> bool {
-        self.at_least(count) != 0
+        self.has_one_of(Self::of_each(count))
     }
 
-    /// The top bits of the bytes with at least this number of cards.
+    /// Whether there is a kind of which the bag contains at least as many cards as `other`.
     #[inline]
-    fn at_least(self, count: u8) -> u64 {
-        (self.0 | GUARD).wrapping_sub(ONES * u64::from(count)) & GUARD
+    pub fn has_one_of(self, other: Self) -> bool {
+        self.at_least(other).any()
     }
+
+    /// A bag with this number of cards of each of sixteen kinds.
+    #[inline]
+    pub fn of_each(count: u8) -> Self {
+        Self([count; RESOURCES])
+    }
+
+    /// Marks the kinds of which there are at least as many cards as in `other`.
+    #[inline]
+    fn at_least(self, other: Self) -> u8x16 {
+        self.counts().max(other.counts()).simd_eq(self.counts())
+    }
+
+    #[inline]
+    fn counts(self) -> u8x16 {
+        u8x16::new(self.0)
+    }
+
+    #[inline]
+    fn from(counts: u8x16) -> Self {
+        Self(counts.to_array())
+    }
+}
+
+/// The position of a resource's count. The remainder, which changes nothing, spares a check.
+#[inline]
+fn slot(resource: Resource) -> usize {
+    resource.index() % RESOURCES
 }
 
 impl Add for Resources {
     type Output = Self;
     #[inline]
     fn add(self, other: Self) -> Self {
-        let sum = self.0 + other.0;
-        debug_assert!(sum & GUARD == 0, "a bag holds at most 127 of a resource");
-        Self(sum)
+        let sum = self.counts() + other.counts();
+        debug_assert!(sum.to_bitmask() == 0, "a bag holds at most 127 of a resource");
+        Self::from(sum)
     }
 }
 
@@ -182,14 +220,20 @@ pub(crate) mod tests {
 
     #[test]
     fn kinds_are_told_by_how_many_there_are() {
-        let bag = bag(&[127, 3, 0, 1, 0, 0, 0, 4]);
+        let bag = bag(&[127, 3, 0, 1, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 5]);
         let with = |count| bag.kinds_with(count).map(|kind| kind.0).collect::<Vec<_>>();
-        assert_eq!([with(1), with(4), with(127)], [vec![0, 1, 3, 7], vec![0, 7], vec![0]]);
-        assert_eq!(
-            bag.checked_add(Resources::of(Resource(1), 124)).map(|it| it.get(Resource(1))),
-            Some(127)
-        );
-        assert_eq!(bag.checked_add(Resources::of(Resource(0), 1)), None);
+        assert_eq!([with(1), with(4), with(127)], [vec![0, 1, 3, 7, 15], vec![0, 7, 15], vec![0]]);
+        let sum = |more| Resources::checked_sum(&[bag, more, more]);
+        let most = sum(Resources::of(Resource(1), 62)).map(|sum| sum.get(Resource(1)));
+        assert_eq!(most, Some(127));
+        assert_eq!(sum(Resources::of(Resource(0), 1)), None);
+        assert_eq!(sum(Resources::of(Resource(0), 127)), None);
+    }
+
+    #[test]
+    fn all_cards_are_counted() {
+        assert_eq!(bag(&[127; RESOURCES]).total(), 2032);
+        assert_eq!(bag(&[1, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 3]).total(), 6);
     }
 
     #[test]

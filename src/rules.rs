@@ -38,7 +38,7 @@ pub use point_values::PointValues;
 pub use resource_classes::{ChoiceWord, ResourceClass, ResourceClasses, ResourceWords};
 pub use settings::{Setting, SettingValue};
 pub use setup::{DoubleHexes, PlacementRound, PlacementStep, Setup, StartingPiece};
-pub use terms::{Cost, Gain, Terms};
+pub use terms::{CHOICES, Cost, Gain, Terms};
 pub use terrain::{ResourceKind, TerrainKind};
 pub use turn_options::{PricedOption, TurnOption, TurnOptions};
 pub use types::Type;

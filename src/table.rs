@@ -8,6 +8,8 @@ mod getters;
 mod apply;
 pub(crate) mod facet;
 mod more;
+mod offer;
+mod port;
 mod seat;
 #[cfg(test)]
 pub(crate) mod tests;
@@ -18,10 +20,12 @@ use std::ops::Deref;
 use serde::{Deserialize, Serialize};
 
 use crate::board::{Border, Hex, Intersection, Place, PortPlace};
-use crate::resource::{Resource, Resources};
+use crate::resource::Resources;
 use crate::set::{ByteSet, IdMap, Set, SmallSet};
 pub use facet::{Facet, Facets};
 pub use more::{More, Tile};
+pub use offer::Offer;
+pub use port::{Port, PortBits};
 pub use seat::{AdvanceAnswer, OpenHexEvent, PlayerState};
 
 crate::set::ids! {
@@ -162,26 +166,6 @@ impl std::fmt::Debug for Piece {
     }
 }
 
-/// The resources that can be traded at a port.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub enum Port {
-    /// Any resource.
-    Any,
-    /// One resource.
-    Of(Resource),
-}
-
-impl Port {
-    /// The bit for this kind of port in [`PlayerState::at_ports`].
-    #[inline]
-    pub(crate) fn bit(self) -> u16 {
-        match self {
-            Self::Any => 1,
-            Self::Of(resource) => 2 << resource.0,
-        }
-    }
-}
-
 /// The current step of the turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Step {
@@ -231,21 +215,6 @@ impl Step {
     pub fn is_of_roll(self) -> bool {
         matches!(self, Self::Discard | Self::Move(_) | Self::Take(_))
     }
-}
-
-/// A trade that the current player offers.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
-pub struct Offer {
-    /// The cards that the current player would give.
-    pub give: Resources,
-    /// The cards that the current player would get.
-    pub get: Resources,
-    /// The players who have not answered yet.
-    pub waiting: Players,
-    /// The players who are willing to trade; their terms are in `terms`.
-    pub willing: Players,
-    /// The terms of each willing player: the cards that the current player would give and get.
-    pub terms: [(Resources, Resources); PLAYERS],
 }
 
 readable! {
@@ -327,8 +296,6 @@ readable! {
         copy spread: SmallSet<Marker>,
         /// The counters of rules.
         ref counters: IdMap<Counter, i16, COUNTERS>,
-        /// The open offer.
-        ref offer: Offer,
         /// The winner, once the game is over.
         copy winner: Option<Player>,
     }

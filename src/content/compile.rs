@@ -137,11 +137,7 @@ fn assemble(
     scenario_setup: ScenarioSetup,
 ) -> Rules {
     let (rules, mut sources) = rules(&in_play, &tables);
-    let mut verbs = Vec::new();
-    for (pack, file) in packs.iter().filter_map(|pack| Some((pack, pack.verbs.as_ref()?))) {
-        verbs.push(VerbFile { rank: pack.rank, source: sources.len() });
-        sources.push((file.file.clone(), file.text.to_string()));
-    }
+    let verbs = verb_files(packs, &mut sources);
     let scenario_source = sources.len() + packs.len();
     let declaring = packs.iter().map(|pack| &pack.source).chain([&scenario.source]);
     let declaring = declaring.chain(&scenario.board_file);
@@ -197,6 +193,16 @@ fn assemble(
         turn_limit: scenario_setup.turn_limit,
         sources,
     }
+}
+
+/// The files with the verbs of packs, which are added to the sources.
+fn verb_files(packs: &[Pack], sources: &mut Vec<(String, String)>) -> Vec<VerbFile> {
+    let mut verbs = Vec::new();
+    for (pack, file) in packs.iter().filter_map(|pack| Some((pack, pack.verbs.as_ref()?))) {
+        verbs.push(VerbFile { rank: pack.rank, source: sources.len() });
+        sources.push((file.file.clone(), file.text.to_string()));
+    }
+    verbs
 }
 
 fn pack_info(pack: &Pack) -> PackInfo {

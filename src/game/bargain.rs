@@ -39,7 +39,7 @@ pub(super) fn play(effect: &mut Effect, player: Player, action: &Action) {
         }
         _ => close_offer(effect),
     }
-    let offer = &effect.table().offer();
+    let offer = effect.table().offer();
     if effect.table().step() == Step::Offer && offer.waiting.is_empty() && offer.willing.is_empty()
     {
         close_offer(effect);

@@ -85,7 +85,7 @@ pub(crate) fn set_aside(
 /// Returns a pile to the supply.
 pub(crate) fn discard_pile(effect: &mut Effect, player: Player, pile: Pile) -> Result<(), Halt> {
     effect.live()?;
-    if !effect.table().seat(player).piles()[pile].is_empty() {
+    if !effect.table().pile(player, pile).is_empty() {
         effect.make(Change::Unpiled(player, pile));
     }
     Ok(())

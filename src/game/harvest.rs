@@ -10,37 +10,39 @@ use crate::rules::{Arg, Failure, Hook};
 use crate::set::Id;
 use crate::table::{PLAYERS, Piece};
 
-/// Returns the cards that a number brings to each player, regardless of the supply.
+/// Sets `owed` to the cards that a number brings to each player, regardless of the supply. They
+/// are not returned, since each copy of them takes time.
 #[inline]
-pub(super) fn owed(view: View<'_>, number: u8) -> Result<Owed, Failure> {
+pub(super) fn find_owed(view: View<'_>, number: u8, owed: &mut Owed) -> Result<(), Failure> {
     // A rule about production may depend on anything.
     if do_rules_produce(view) {
-        return compute_owed(view, number);
+        *owed = compute_owed(view, number)?;
+        return Ok(());
     }
-    view.memo().owed(number, || compute_owed(view, number))
+    view.memo().find_owed(number, owed, || compute_owed(view, number))
 }
 
 /// Whether a rule about production works for any player.
 #[inline]
 pub(super) fn do_rules_produce(view: View<'_>) -> bool {
-    view.table().everybody().iter().any(|player| agenda::hears(view, Hook::Production, player))
+    !view.rules().listeners(Hook::Production).is_empty()
+        && view.table().everybody().iter().any(|it| agenda::hears(view, Hook::Production, it))
 }
 
 /// Computes the cards that a number brings to each player from the board.
 pub(super) fn compute_owed(view: View<'_>, number: u8) -> Result<Owed, Failure> {
-    let mut owed = [Resources::NONE; PLAYERS];
+    let mut to = [Resources::NONE; PLAYERS];
     for hex in view.table().numbers().which(number, view.rules().board.hex_count()) {
         let Some(resource) = resource_of(view, hex, number) else { continue };
         for corner in view.rules().board.hex(hex).corners {
             if let Some(piece) = view.table().on_intersections()[corner] {
                 let cards = amount(view, hex, corner, piece)?;
-                let bag = &mut owed[piece.owner().index()];
                 // A bag counts at most 127 cards of a resource, and no game has more.
-                *bag += Resources::of(resource, cards.min(127 - bag.get(resource)));
+                to[piece.owner().index()].fill(resource, cards);
             }
         }
     }
-    Ok(owed)
+    Ok(Owed { to, together: Resources::checked_sum(&to) })
 }
 
 /// The number of cards of their choice that a number brings to each player.

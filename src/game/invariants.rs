@@ -8,7 +8,7 @@ use super::{access, award, harvest, hooks, route, sector};
 use crate::resource::{Resource, Resources};
 use crate::rules::{Failure, Merit};
 use crate::set::Id;
-use crate::table::{Award, Card, Goods, Token};
+use crate::table::{Award, Card, Goods, Pile, Token};
 
 impl Game {
     /// Describes the inconsistencies of the table: lost or duplicate cards or pieces, misplaced
@@ -17,16 +17,7 @@ impl Game {
         let (rules, table) = (self.rules(), self.table());
         let mut faults = Vec::new();
         let everybody = table.everybody();
-        let piles = |player| table.seat(player).piles().values().iter().copied().sum::<Resources>();
-        let hands: Resources =
-            everybody.iter().map(|player| table.seat(player).hand() + piles(player)).sum();
-        for (index, resource) in rules.resources.iter().enumerate() {
-            let kind = Resource::new(index);
-            let found = (hands + table.supply() + table.put_away()).get(kind);
-            if found != usize::from(resource.cards) {
-                faults.push(format!("{found} {} instead of {}", resource.name, resource.cards));
-            }
-        }
+        self.check_resources(&mut faults);
         for (index, card) in rules.cards.iter().enumerate() {
             let kind = Card::new(index);
             let held = everybody
@@ -48,18 +39,6 @@ impl Game {
         self.check_tokens(&mut faults);
         self.check_events(&mut faults);
         for player in everybody.iter() {
-            if rules
-                .classes
-                .most_in_hand
-                .is_some_and(|most| !most.contains(table.seat(player).hand()))
-            {
-                let name = &self.names()[player.index()];
-                faults.push(format!("{name} has more cards of a resource than a hand can have"));
-            }
-            if !table.seat(player).hand().contains(table.seat(player).open()) {
-                let name = &self.names()[player.index()];
-                faults.push(format!("{name} has more open cards than cards in the hand"));
-            }
             for (index, kind) in rules.kinds.iter().enumerate() {
                 let on_board = table.seat(player).pieces()[Id::new(index)];
                 if on_board > kind.each {
@@ -74,6 +53,32 @@ impl Game {
         }
         self.check_derived(&mut faults)?;
         Ok(faults)
+    }
+
+    /// Checks that no resource card is lost, and that each hand has as many cards as it can have.
+    fn check_resources(&self, faults: &mut Vec<String>) {
+        let (rules, table) = (self.rules(), self.table());
+        let everybody = table.everybody();
+        let kinds = (0..rules.piles.len()).map(Pile::new);
+        let piles = |player| kinds.clone().map(|pile| table.pile(player, pile)).sum::<Resources>();
+        let hands: Resources =
+            everybody.iter().map(|player| table.seat(player).hand() + piles(player)).sum();
+        for (index, resource) in rules.resources.iter().enumerate() {
+            let kind = Resource::new(index);
+            let found = (hands + table.supply() + table.put_away()).get(kind);
+            if found != usize::from(resource.cards) {
+                faults.push(format!("{found} {} instead of {}", resource.name, resource.cards));
+            }
+        }
+        for player in everybody.iter() {
+            let (seat, name) = (table.seat(player), &self.names()[player.index()]);
+            if rules.classes.most_in_hand.is_some_and(|most| !most.contains(seat.hand())) {
+                faults.push(format!("{name} has more cards of a resource than a hand can have"));
+            }
+            if !seat.hand().contains(seat.open()) {
+                faults.push(format!("{name} has more open cards than cards in the hand"));
+            }
+        }
     }
 
     /// Checks that derived and cached values equal recomputed values.

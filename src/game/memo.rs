@@ -16,7 +16,7 @@ use crate::board::{Place, Places};
 use crate::change::Change;
 use crate::rules::{Call, OwnershipId, Result, Rules, TurnOptions};
 use crate::set::{Id, Set};
-use crate::table::{Award, Facet, Facets, PLAYERS, Player, Players, Table};
+use crate::table::{Award, Facet, Facets, PLAYERS, Player, Players, PortBits, Table};
 pub(super) use harvest::Owed;
 
 use answers::AnswerCache;
@@ -155,12 +155,22 @@ impl Memo {
         if self.is_on { self.trails.length(award, player, measure) } else { measure() }
     }
 
-    /// The yield of a number for each player.
+    /// Sets `owed` to the yield of a number.
     ///
     /// # Errors
     /// When `count` fails.
-    pub(super) fn owed(&self, number: u8, count: impl FnOnce() -> Result<Owed>) -> Result<Owed> {
-        if self.is_on { self.harvest.owed(number, count) } else { count() }
+    #[inline]
+    pub(super) fn find_owed(
+        &self,
+        number: u8,
+        owed: &mut Owed,
+        count: impl FnOnce() -> Result<Owed>,
+    ) -> Result {
+        if self.is_on {
+            return self.harvest.find_owed(number, owed, count);
+        }
+        *owed = count()?;
+        Ok(())
     }
 
     /// Whether any number yields anything.
@@ -174,7 +184,7 @@ impl Memo {
         &self,
         player: Player,
         all: &TurnOptions,
-        (at_ports, owned): (u16, Set<OwnershipId>),
+        (at_ports, owned): (PortBits, Set<OwnershipId>),
         visit: impl FnOnce(&TurnOptions) -> T,
     ) -> T {
         if self.is_on {

@@ -52,9 +52,12 @@ pub(super) fn owned_in_turn(view: View<'_>) -> Set<OwnershipId> {
     // It makes no difference here whether a rule also works in other turns.
     let access = |token| Ownership::Access { token, round_based: false }.id();
     let mut owned: Set<OwnershipId> = tokens.map(access).collect();
-    let none = ByCard::all(0);
-    let lasting = table.lasting().unlike(&none, rules.cards.len());
-    owned.extend(lasting.map(|card| Ownership::Played(card).id()));
+    // Only a card that was played this turn can last until its end.
+    if table.plays() > 0 {
+        let none = ByCard::all(0);
+        let lasting = table.lasting().unlike(&none, rules.cards.len());
+        owned.extend(lasting.map(|card| Ownership::Played(card).id()));
+    }
     let goods = (0..rules.goods.len()).map(Goods::new);
     let goods = goods.filter(|&it| seat.goods()[it] > 0 && !seat.fresh_goods().contains(it));
     owned.extend(goods.map(|it| Ownership::Owned(it).id()));

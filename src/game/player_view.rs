@@ -396,7 +396,7 @@ impl<'a> PlayerView<'a> {
     }
 
     /// The number of cards that the viewer still has to discard.
-    pub fn due(&self) -> u8 {
+    pub fn due(&self) -> u16 {
         self.viewer.map_or(0, |player| self.table().seat(player).due())
     }
 }

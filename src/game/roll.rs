@@ -2,6 +2,7 @@
 
 use super::effect::Effect;
 use super::failure::Halt;
+use super::memo::Owed;
 use super::streams::Outcome;
 use super::streams::impossible;
 use super::view::View;
@@ -253,7 +254,7 @@ fn demand_discards(effect: &mut Effect, kind: &RollKind) -> Result {
             if cards > 1 && i64::try_from(cards).is_ok_and(|cards| cards > limit) {
                 let is_up = planted(KernelFault::DiscardsRoundedUp);
                 let half = if is_up { cards.div_ceil(2) } else { cards / 2 };
-                let due = u8::try_from(half).expect("a hand of cards");
+                let due = u16::try_from(half).expect("a hand of cards");
                 effect.make(Change::Due(player, due));
                 any = true;
             }
@@ -290,16 +291,18 @@ pub(super) fn choose_discard(effect: &mut Effect, player: Player, resource: Reso
 }
 
 /// Pays the production of the hexes with this number.
+// This function is not inlined, so that the course of a turn is short enough to be inlined.
+#[inline(never)]
 fn produce(effect: &mut Effect, roller: Player, number: u8) -> Result {
-    let mut owed = harvest::owed(effect.view(), number)?;
-    let together = owed.iter().try_fold(Resources::NONE, |sum, bag| sum.checked_add(*bag));
-    if !together.is_some_and(|cards| effect.table().supply().contains(cards)) {
+    let mut owed = Owed::default();
+    harvest::find_owed(effect.view(), number, &mut owed)?;
+    if !owed.together.is_some_and(|cards| effect.table().supply().contains(cards)) {
         for resource in (0..effect.rules().resources.len()).map(Resource::new) {
-            apply_shortage(effect, &mut owed, resource);
+            apply_shortage(effect, &mut owed.to, resource);
         }
     }
     for player in effect.table().clockwise(roller) {
-        let cards = owed[player.index()];
+        let cards = owed.to[player.index()];
         if planted(KernelFault::OnlyRollerProduces) && player != roller {
             continue;
         }
@@ -360,13 +363,15 @@ pub(super) fn draw_from_hand(effect: &mut Effect, player: Player) -> Result<Reso
         Some(Outcome::Open(card)) if open.get(card) > 0 => (card, true),
         Some(_) => return Err(impossible("the written card is not in the hand")),
         None => {
+            let kinds = effect.rules().resources.len();
             let mut counts = [0; 2 * RESOURCES];
-            for card in (0..effect.rules().resources.len()).map(Resource::new) {
+            for card in (0..kinds).map(Resource::new) {
                 counts[card.index()] = hidden.get(card);
-                counts[RESOURCES + card.index()] = open.get(card).min(hand.get(card));
+                counts[kinds + card.index()] = open.get(card).min(hand.get(card));
             }
-            let picked = effect.ledger.pick(THEFT, &counts);
-            (Resource::new(picked % RESOURCES), picked >= RESOURCES)
+            let picked = effect.ledger.pick(THEFT, &counts[..2 * kinds]);
+            let is_open = picked >= kinds;
+            (Resource::new(if is_open { picked - kinds } else { picked }), is_open)
         }
     };
     if is_open {

@@ -10,12 +10,18 @@ use super::{CALLS, Game, Outcome, Reason, Refusal, State, award, calls, flow, tu
 use crate::action::Action;
 use crate::change::Change;
 use crate::rules::{Answer, Call, Failure, Hook, Origin, RuleId, Rules};
-use crate::table::{Player, Step};
+use crate::table::{Player, Players, Step};
 
 /// The number of changes after which the stored table is moved forward.
 const MAX_CHANGES: usize = 64;
 
 impl Game {
+    /// The players who have to answer the open questions.
+    #[inline(never)]
+    pub(super) fn asked(&self) -> Players {
+        self.questions().iter().map(|question| question.player).collect()
+    }
+
     /// Plays an action that is known to be legal. Undoes it if something fails.
     pub(super) fn play_checked(
         &mut self,
@@ -28,7 +34,11 @@ impl Game {
         }
         self.begin();
         let changes = self.effect.ledger.len();
-        self.agenda_before.clone_from(&self.effect.agenda);
+        self.agenda_before.clear();
+        // Mostly, there are no pending calls.
+        if !self.effect.agenda.is_empty() {
+            self.agenda_before.extend_from_slice(&self.effect.agenda);
+        }
         let spent = self.effect.budget.spent();
         self.begin_action(written);
         let acted = flow::act(&mut self.effect, player, &action).map_err(Refusal::from);

@@ -15,7 +15,7 @@ use crate::change::Change;
 use crate::count::{agreeing, counted};
 use crate::game::law::{CAPACITY, build, marker};
 use crate::resource::{Resource, Resources};
-use crate::rules::{Cost, Terms};
+use crate::rules::{CHOICES, Cost, Terms};
 use crate::set::Set;
 use crate::table::{Counter, Kind, Marker, PlaceCounter, Player, Players, THEFT};
 
@@ -87,8 +87,14 @@ impl Effect {
         self.live()?;
         let mut trades = Vec::new();
         terms.give.payments(cards.common(hand::tradeable(self.view(), player)), &mut |give| {
-            terms.get.bags(self.table().supply(), give, &mut |get| trades.push((give, get)));
+            if trades.len() <= CHOICES {
+                terms.get.bags(self.table().supply(), give, &mut |get| trades.push((give, get)));
+            }
         });
+        if trades.len() > CHOICES {
+            let text = format!("the terms allow more than {CHOICES} trades");
+            return Err(self.view().fail(&text, Some("write terms with fewer `any` cards")));
+        }
         if trades.is_empty() || !self.may(player, |_| prompt)? {
             return Ok(false);
         }

@@ -94,8 +94,7 @@ struct Price {
     alike: u8,
     /// A number of cards of arbitrary kinds.
     any: u8,
-    /// The resources that cannot be chosen for `alike` and `any`; left out if there are none.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    /// The resources that cannot be chosen for `alike` and `any`.
     except: Vec<String>,
 }
 

@@ -53,7 +53,7 @@ pub struct SeatView {
     pub left: Listed<u8>,
     /// The number of cards that the player still has to discard; null if it is hidden from the
     /// viewer.
-    pub due: Option<u8>,
+    pub due: Option<u16>,
     /// The names of the tokens to which the player has access.
     pub access: Vec<String>,
     /// The goods that the player owns.
@@ -102,7 +102,8 @@ impl<T: JsonSchema> JsonSchema for Listed<T> {
 impl SeatView {
     /// Describes a player from the viewer's point of view.
     fn of(view: &PlayerView<'_>, player: Player) -> Result<Self, Failure> {
-        let (rules, seat) = (view.rules(), view.game().table().seat(player));
+        let (rules, table) = (view.rules(), view.game().table());
+        let seat = table.seat(player);
         let own = view.viewer() == Some(player);
         let cards =
             |counts: &ByCard<u8>| listed(&rules.cards, |kind| &kind.name, |at| counts[Id::new(at)]);
@@ -116,7 +117,8 @@ impl SeatView {
         let tokens = rules.tokens.iter().enumerate();
         let access = tokens.filter(|(at, _)| view.has_access(player, Token::new(*at)));
         let piles = rules.piles.iter().enumerate();
-        let piles = piles.map(|(at, kind)| (kind.name.clone(), bag(seat.piles()[Id::new(at)])));
+        let piles =
+            piles.map(|(at, kind)| (kind.name.clone(), bag(table.pile(player, Id::new(at)))));
         Ok(Self {
             name: view.name(player).into(),
             points: view.points(player)?,

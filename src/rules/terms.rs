@@ -3,6 +3,10 @@
 use crate::resource::Resources;
 use crate::set::Id;
 
+/// The maximum number of payments, trades or other actions among which a rule may let a player
+/// choose.
+pub const CHOICES: usize = 100_000;
+
 /// A payment: fixed cards, cards of one kind, and cards of any kind.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Cost {
@@ -45,10 +49,13 @@ impl Cost {
     /// Whether a hand contains a payment.
     #[inline]
     pub fn is_within(&self, hand: Resources) -> bool {
+        if self.same == 0 && self.any == 0 {
+            return hand.contains(self.fixed);
+        }
         let others = usize::from(self.same) + usize::from(self.any);
         let suffices = |rest: Resources| rest.has_alike(self.same) && rest.total() >= others;
         let rest = hand.checked_sub(self.fixed);
-        rest.is_some_and(|rest| others == 0 || suffices(rest.without_kinds(self.except)))
+        rest.is_some_and(|rest| suffices(rest.without_kinds(self.except)))
     }
 
     /// Calls `each` once for every bag within the hand that pays this cost.

@@ -4,7 +4,7 @@
 use super::{AbilityKind, Cost, DeckKind, OwnershipId, PieceKind, RateKind, Rule, Running, Way};
 use crate::resource::Resources;
 use crate::set::{Id, Set};
-use crate::table::{Ability, Deck, Kind, Port, Rate};
+use crate::table::{Ability, Deck, Kind, Port, PortBits, Rate};
 
 /// The options of a turn, in the order of the list of legal actions.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -20,10 +20,12 @@ pub struct TurnOptions {
 pub struct PricedOption {
     /// The option.
     pub option: TurnOption,
-    /// The cards that all its payments have in common.
-    least: Cost,
+    /// The cards that all its payments contain.
+    fixed: Resources,
+    /// Each payment has as many cards of a single kind as this bag has of each.
+    same: Resources,
     /// The ports, as bits; the player needs one of them. [`ANYWHERE`] if none is needed.
-    ports: u16,
+    ports: PortBits,
     /// The ownership that the player needs; `None` if everybody may take it.
     owned: Option<OwnershipId>,
 }
@@ -42,7 +44,7 @@ pub enum TurnOption {
 }
 
 /// No port is needed.
-const ANYWHERE: u16 = u16::MAX;
+const ANYWHERE: PortBits = PortBits::MAX;
 
 impl TurnOptions {
     /// Reserves memory for the same number of options.
@@ -52,14 +54,19 @@ impl TurnOptions {
     }
 
     /// The options of a player at these ports and with these ownerships.
-    pub(crate) fn available(&self, at_ports: u16, owned: Set<OwnershipId>) -> Self {
+    pub(crate) fn available(&self, at_ports: PortBits, owned: Set<OwnershipId>) -> Self {
         let mut available = Self::default();
         self.list_available(at_ports, owned, &mut available);
         available
     }
 
     /// Replaces `list` with the options of a player at these ports and with these ownerships.
-    pub(crate) fn list_available(&self, at_ports: u16, owned: Set<OwnershipId>, list: &mut Self) {
+    pub(crate) fn list_available(
+        &self,
+        at_ports: PortBits,
+        owned: Set<OwnershipId>,
+        list: &mut Self,
+    ) {
         let select = |list: &mut Vec<PricedOption>, all: &[PricedOption]| {
             list.clear();
             list.extend(all.iter().filter(|option| option.is_available(at_ports, &owned)));
@@ -79,8 +86,7 @@ impl TurnOptions {
         let mut add = |ways: &[Way], option: &dyn Fn(usize) -> TurnOption| {
             for (number, way) in ways.iter().enumerate() {
                 let least = least(way.costs.iter().chain(way.costs_by_use.iter().flatten()));
-                let owned = owned(way.by);
-                terms.push(PricedOption { option: option(number), least, ports: ANYWHERE, owned });
+                terms.push(PricedOption::new(option(number), least, ANYWHERE, owned(way.by)));
             }
         };
         for (kind, declared) in kinds.iter().enumerate() {
@@ -93,14 +99,14 @@ impl TurnOptions {
             let (option, least) =
                 (TurnOption::Trade(Rate::new(number)), least([rate.terms.give].iter()));
             let (ports, owned) = (rate.port.map_or(ANYWHERE, Port::bit), owned(Some(rate.by)));
-            terms.push(PricedOption { option, least, ports, owned });
+            terms.push(PricedOption::new(option, least, ports, owned));
         }
         let mut uses = Vec::new();
         for (number, ability) in abilities.iter().enumerate().filter(|(_, it)| !it.by_card) {
             for (variant, choice) in (0..).zip(&ability.variants) {
                 let option = TurnOption::Use(Ability::new(number), variant);
                 let (least, owned) = (least(choice.costs.iter()), owned(Some(ability.by)));
-                uses.push(PricedOption { option, least, ports: ANYWHERE, owned });
+                uses.push(PricedOption::new(option, least, ANYWHERE, owned));
             }
         }
         Self { terms, abilities: uses }
@@ -108,8 +114,13 @@ impl TurnOptions {
 }
 
 impl PricedOption {
+    /// An option with the cards that all its payments have in common.
+    fn new(option: TurnOption, least: Cost, ports: PortBits, owned: Option<OwnershipId>) -> Self {
+        Self { option, fixed: least.fixed, same: Resources::of_each(least.same), ports, owned }
+    }
+
     /// Whether it is available to a player at these ports and with these ownerships.
-    fn is_available(&self, at_ports: u16, owned: &Set<OwnershipId>) -> bool {
+    fn is_available(&self, at_ports: PortBits, owned: &Set<OwnershipId>) -> bool {
         (self.ports == ANYWHERE || self.ports & at_ports != 0)
             && self.owned.is_none_or(|ownership| owned.contains(ownership))
     }
@@ -117,7 +128,7 @@ impl PricedOption {
     /// Whether a hand might contain a payment.
     #[inline]
     pub fn is_within(&self, hand: Resources) -> bool {
-        hand.contains(self.least.fixed) && hand.has_alike(self.least.same)
+        hand.contains(self.fixed) && hand.has_one_of(self.same)
     }
 }
 
@@ -149,12 +160,7 @@ mod tests {
     #[test]
     fn an_option_is_within_a_hand_that_has_enough() {
         let least = Cost { same: 3, ..Cost::fixed(bag(&[0, 1])) };
-        let option = PricedOption {
-            option: TurnOption::Trade(Rate(0)),
-            least,
-            ports: ANYWHERE,
-            owned: None,
-        };
+        let option = PricedOption::new(TurnOption::Trade(Rate(0)), least, ANYWHERE, None);
         assert!(option.is_within(bag(&[3, 1])));
         assert!(!option.is_within(bag(&[2, 1])) && !option.is_within(bag(&[3])));
     }
@@ -163,7 +169,7 @@ mod tests {
     fn ports_and_rules_decide_which_options_are_available() {
         let option = |number| {
             let (option, least) = (TurnOption::Trade(Rate(number)), Cost::default());
-            PricedOption { option, least, ports: ANYWHERE, owned: None }
+            PricedOption::new(option, least, ANYWHERE, None)
         };
         let at = |number, ports| PricedOption { ports, ..option(number) };
         let of = |number, ownership: Ownership| PricedOption {

@@ -48,7 +48,7 @@ pub enum Thing {
     /// A bag of resource cards.
     Cards(Resources),
     /// Kinds of resources, as bits.
-    Resources(u8),
+    Resources(u16),
     /// Players in an order.
     Players(Order),
     /// Markers.
@@ -323,7 +323,7 @@ impl Iterator for Members {
             Thing::Resources(kinds) => {
                 let kind = kinds.trailing_zeros();
                 *kinds &= kinds.wrapping_sub(1);
-                Thing::Resource(Resource(u8::try_from(kind).ok().filter(|&kind| kind < 8)?))
+                Thing::Resource((kind < u16::BITS).then(|| Resource::new(kind as usize))?)
             }
             Thing::Players(order) => Thing::Player(order.pop()?),
             Thing::Markers(markers) => Thing::Marker(pop(markers)?),

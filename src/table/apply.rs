@@ -4,8 +4,8 @@
 mod tests;
 
 use super::{
-    AdvanceAnswer, BOARD, DECK, DICE, KINDS, OpenHexEvent, PLAYERS, Piece, Player, Port, Step,
-    THEFT, Table, TableCore,
+    AdvanceAnswer, BOARD, DECK, DICE, KINDS, OpenHexEvent, PLAYERS, Piece, Player, Port, PortBits,
+    Step, THEFT, Table, TableCore,
 };
 use crate::board::{Board, Border, Hex, Intersection, Place};
 use crate::change::Change;
@@ -37,6 +37,14 @@ impl Table {
             Change::CardDiscarded(_, card) => self.discard(card),
             Change::Reshuffled(card) => self.core.deck[card] += self.take_discards(card),
             Change::Dealt(pairs) => self.set_dealt(pairs),
+            Change::Piled(player, pile, cards) => self.add_to_pile(player, pile, cards),
+            Change::Unpiled(player, pile) => {
+                let cards = self.take_pile(player, pile);
+                self.core.supply += cards;
+            }
+            Change::Offered { give, get, to } => self.open_offer(give, get, to),
+            Change::Replied(player, terms) => self.reply(player, terms),
+            Change::Withdrawn => self.close_offer(),
             _ => {}
         }
     }
@@ -88,6 +96,10 @@ impl TableCore {
             Change::Withheld(..)
             | Change::CountedAt(..)
             | Change::Ground(..)
+            | Change::Unpiled(..)
+            | Change::Offered { .. }
+            | Change::Replied(..)
+            | Change::Withdrawn
             | Change::Reshuffled(_)
             | Change::Dealt(_)
             | Change::Shown(..)
@@ -139,14 +151,7 @@ impl TableCore {
             }
             Change::Opened(player, cards) => self.seats[player].open = cards,
             Change::PaysHiddenFirst(player, hidden) => self.seats[player].hidden_first = hidden,
-            Change::Piled(player, pile, cards) => {
-                self.part_with(player, cards);
-                self.seats[player].piles[pile] += cards;
-            }
-            Change::Unpiled(player, pile) => {
-                let cards = std::mem::take(&mut self.seats[player].piles[pile]);
-                self.supply += cards;
-            }
+            Change::Piled(player, _, cards) => self.part_with(player, cards),
             Change::MarkedHex(mark, thing, on) => {
                 let hexes = &mut self.hex_marks[mark];
                 if on { hexes.insert(thing) } else { hexes.remove(thing) }
@@ -209,17 +214,6 @@ impl TableCore {
                 }
             }
             Change::Counted(counter, value) => self.counters[counter] = value,
-            Change::Offered { give, get, to } => {
-                self.offer = super::Offer { give, get, waiting: to, ..super::Offer::default() };
-            }
-            Change::Replied(player, terms) => {
-                self.offer.waiting = self.offer.waiting.without(player);
-                if let Some(terms) = terms {
-                    self.offer.willing = self.offer.willing.with(player);
-                    self.offer.terms[usize::from(player.0)] = terms;
-                }
-            }
-            Change::Withdrawn => self.offer = super::Offer::default(),
             Change::Drawn(stream) => self.drawn[usize::from(stream)] += 1,
             Change::PutAway(cards) => {
                 self.supply = self.supply.checked_sub(cards).expect("the supply has the cards");
@@ -238,8 +232,10 @@ impl TableCore {
         self.in_turn = player;
         self.fresh_borders = Set::EMPTY;
         self.fresh_cards = ByCard::all(0);
-        self.plays = 0;
-        self.lasting = ByCard::all(0);
+        if self.plays > 0 {
+            self.plays = 0;
+            self.lasting = ByCard::all(0);
+        }
         for seat in self.everybody().iter() {
             if !planted(KernelFault::FreshAccessStaysFresh) {
                 self.seats[seat].fresh_access = SmallSet::NONE;
@@ -373,7 +369,7 @@ impl TableCore {
     }
 
     /// The kinds of ports at an intersection, as bits.
-    pub(crate) fn ports_at(&self, intersection: Intersection, board: &Board) -> u16 {
+    pub(crate) fn ports_at(&self, intersection: Intersection, board: &Board) -> PortBits {
         let borders = board.intersection(intersection).borders;
         let here = self.placed_ports().filter(|(border, _)| borders.contains(*border));
         here.fold(0, |bits, (_, port)| bits | port.bit())

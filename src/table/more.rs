@@ -3,9 +3,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Card, PlaceCounter, Table, Terrain};
+use super::{Card, Offer, Pile, PlaceCounter, Player, Table, Terrain};
 use crate::board::{Board, Ground, Hex, Place, Shore};
 use crate::chance::DicePairs;
+use crate::resource::Resources;
 
 /// Values that few games need.
 #[derive(Clone, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
@@ -25,6 +26,12 @@ pub struct More {
     /// What was drawn from pools of hidden hexes, by the index of the pool, in ascending order.
     #[serde(default)]
     pub(super) tiles: Vec<(u8, Tile)>,
+    /// The resource cards in piles, by player and pile, in ascending order.
+    #[serde(default)]
+    pub(super) piles: Vec<(Player, Pile, Resources)>,
+    /// The open offer.
+    #[serde(default)]
+    pub(super) offer: Option<Offer>,
 }
 
 /// What a pool of hidden hexes contains.
@@ -102,7 +109,7 @@ impl Table {
     }
 
     /// Drops the block if it contains nothing, so that equal tables have equal blocks.
-    fn tidy(&mut self) {
+    pub(super) fn tidy(&mut self) {
         self.more.take_if(|more| **more == More::default());
     }
 
@@ -169,6 +176,34 @@ impl Table {
         }
         self.tidy();
         count
+    }
+
+    /// The resource cards in a pile of a player; they are not part of the hand.
+    pub fn pile(&self, player: Player, pile: Pile) -> Resources {
+        let mut piles = self.more.iter().flat_map(|more| &more.piles);
+        let here = piles.find(|&&(owner, kind, _)| (owner, kind) == (player, pile));
+        here.map_or(Resources::NONE, |&(_, _, cards)| cards)
+    }
+
+    pub(super) fn add_to_pile(&mut self, player: Player, pile: Pile, cards: Resources) {
+        if cards.is_empty() {
+            return;
+        }
+        let piles = &mut self.more.get_or_insert_default().piles;
+        match piles.binary_search_by_key(&(player, pile), |&(owner, kind, _)| (owner, kind)) {
+            Ok(at) => piles[at].2 += cards,
+            Err(at) => piles.insert(at, (player, pile, cards)),
+        }
+    }
+
+    /// Removes the cards of a pile, and returns them.
+    pub(super) fn take_pile(&mut self, player: Player, pile: Pile) -> Resources {
+        let cards = self.pile(player, pile);
+        if let Some(more) = &mut self.more {
+            more.piles.retain(|&(owner, kind, _)| (owner, kind) != (player, pile));
+        }
+        self.tidy();
+        cards
     }
 
     /// Moves the numbers of a piece to its new place, or drops them if the piece leaves the board.

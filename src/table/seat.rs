@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Answerable, ByCard, GOODS, Goods, HexEvent, KINDS, Kind, PILES, PLAYERS, Pile, Token};
+use super::{Answerable, ByCard, GOODS, Goods, HexEvent, KINDS, Kind, PLAYERS, PortBits, Token};
 use crate::board::{Border, Hex, Intersection};
 use crate::resource::Resources;
 use crate::set::{IdMap, Set, SmallSet};
@@ -30,13 +30,10 @@ readable! {
         /// Whether the player pays with hidden cards before open ones.
         #[serde(default)]
         copy hidden_first: bool,
-        /// The resource cards in piles, which are not part of the hand.
-        #[serde(default)]
-        ref piles: IdMap<Pile, Resources, PILES>,
         /// The resource cards that the player received from the last production roll.
         copy produced: Resources,
         /// The number of cards still to be discarded.
-        copy due: u8,
+        copy due: u16,
         /// The cards chosen to be discarded.
         copy aside: Resources,
         /// The cards from decks that the player has not played, by kind.
@@ -54,7 +51,7 @@ readable! {
         /// The intersections at the ends of the player's borders.
         copy ends: Set<Intersection>,
         /// The kinds of ports at which the player has a piece, as bits.
-        copy at_ports: u16,
+        copy at_ports: PortBits,
         /// The tokens to which the player has access.
         #[serde(default)]
         copy access: SmallSet<Token>,

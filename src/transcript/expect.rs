@@ -14,7 +14,7 @@ use crate::game::{award, route, sources};
 use crate::resource::Resources;
 use crate::rules::Failure;
 use crate::set::Id;
-use crate::table::{Card, Player, PlayerState};
+use crate::table::{Card, Player};
 
 /// Checks an expectation. The diagnostic for an unmet expectation lists the latest changes to the
 /// value if `recent` is given.
@@ -96,8 +96,7 @@ impl ExpectationChecker<'_> {
             }
             Expect::Supply(amounts) => self.has("the supply", table.supply(), amounts)?,
             Expect::Cards(player, amounts) => {
-                let seat = table.seat(self.resolver.player(player)?);
-                self.owns(&player.text, seat, amounts)?
+                self.owns(&player.text, self.resolver.player(player)?, amounts)?
             }
             Expect::Hand(player, number) => {
                 let hand = table.seat(self.resolver.player(player)?).hand().total();
@@ -247,12 +246,8 @@ impl ExpectationChecker<'_> {
     }
 
     /// Checks resource cards and goods.
-    fn owns(
-        &self,
-        who: &str,
-        seat: &PlayerState,
-        amounts: &[Amount],
-    ) -> Result<Instead, Diagnostic> {
+    fn owns(&self, who: &str, player: Player, amounts: &[Amount]) -> Result<Instead, Diagnostic> {
+        let (table, seat) = (self.game.table(), self.game.table().seat(player));
         let Belongings { cards, goods, open, piles } = self.resolver.belongings(amounts)?;
         if let Some(instead) = self.has(&format!("{who} has open:"), seat.open(), &open)? {
             return Ok(Some(instead));
@@ -260,7 +255,7 @@ impl ExpectationChecker<'_> {
         for (pile, amounts) in piles {
             let name = &self.resolver.rules.piles[pile.index()].name;
             let who = format!("{who} has as {name}:");
-            if let Some(instead) = self.has(&who, seat.piles()[pile], &amounts)? {
+            if let Some(instead) = self.has(&who, table.pile(player, pile), &amounts)? {
                 return Ok(Some(instead));
             }
         }

@@ -13,7 +13,7 @@ use crate::game::sector;
 use crate::rules::{HexMarkKind, PlaceCounterKind, state_name};
 use crate::set::{Id, Set};
 use crate::table::{
-    Answerable, Award, ByCard, Card, Counter, Deck, Goods, Marker, OpenHexEvent, Player,
+    Answerable, Award, ByCard, Card, Counter, Deck, Goods, Marker, OpenHexEvent, Pile, Player,
     PlayerMark, PlayerState, Players, Step, Table, Terrain, Token,
 };
 
@@ -308,7 +308,7 @@ impl Printer<'_> {
     }
 
     fn offer(&self) -> String {
-        let (rules, offer) = (self.game.rules(), &self.table.offer());
+        let (rules, offer) = (self.game.rules(), self.table.offer());
         if offer.give.is_empty() {
             return String::new();
         }
@@ -357,9 +357,10 @@ impl Printer<'_> {
         if !seat.open().is_empty() {
             say("lies open", rules.bag(seat.open()));
         }
-        for (kind, cards) in rules.piles.iter().zip(seat.piles().values()) {
+        for (at, kind) in rules.piles.iter().enumerate() {
+            let cards = self.table.pile(player, Pile::new(at));
             if !cards.is_empty() {
-                say(&kind.name, rules.bag(*cards));
+                say(&kind.name, rules.bag(cards));
             }
         }
         if seat.hidden_first() {

@@ -4,6 +4,7 @@ mod fixture;
 mod mangled;
 mod outposts;
 mod packs;
+mod resources;
 mod rule_files;
 mod scenarios;
 mod shipped;

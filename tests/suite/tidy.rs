@@ -59,6 +59,7 @@ fn only_in(word: &str, rooms: &[&str]) {
 fn each_library_has_its_room() {
     only_in("rhai::", &["script", "content/rule_file"]);
     only_in("pest::", &["notation", "transcript"]);
+    only_in("wide::", &["resource"]);
     only_in("clap", &["cli", "main"]);
     only_in("notify", &["cli"]);
     only_in("ctrlc", &["cli"]);

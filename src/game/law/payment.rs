@@ -4,14 +4,11 @@ use super::terms;
 use crate::action::Action;
 use crate::game::view::View;
 use crate::resource::Resources;
-use crate::rules::{Cost, Failure, Result, RuleId, Way};
+use crate::rules::{CHOICES, Cost, Failure, Result, RuleId, Way};
 use crate::table::Player;
 
 /// The capacity of lists of actions; it suffices for most choices of a rule.
-pub(in crate::game) const CAPACITY: usize = 32;
-
-/// The maximum number of actions among which rules may let a player choose.
-pub(super) const CHOICES: usize = 100_000;
+pub(in crate::game) const CAPACITY: usize = 24;
 
 /// Returns the costs of terms that the player could use now; `None` if the hand suffices for none
 /// of them, or if the terms are not available to the player.

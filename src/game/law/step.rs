@@ -3,7 +3,7 @@
 use super::check::{Check, Checked, Objection};
 use crate::action::Action;
 use crate::game::view::View;
-use crate::table::{Player, Players, Step};
+use crate::table::{Player, Players, Step, Table};
 
 /// Returns the players who have to act.
 #[inline]
@@ -13,12 +13,19 @@ pub(crate) fn to_act(view: View<'_>) -> Players {
         Step::Place(_) | Step::Roll | Step::Act | Step::Move(_) | Step::Take(_) => {
             Players::of(table.in_turn())
         }
-        Step::Discard => {
-            table.everybody().iter().filter(|&player| table.seat(player).due() > 0).collect()
-        }
-        Step::Offer if table.offer().waiting.is_empty() => Players::of(table.in_turn()),
-        Step::Offer => table.offer().waiting,
+        Step::Discard | Step::Offer => who_reacts(table),
         Step::Rolled { .. } | Step::Produced | Step::TurnEnd | Step::Over => Players::NONE,
+    }
+}
+
+/// Returns the players who have to discard, or to act while an offer is open.
+#[inline(never)]
+fn who_reacts(table: &Table) -> Players {
+    let waiting = table.offer().waiting;
+    match table.step() {
+        Step::Offer if waiting.is_empty() => Players::of(table.in_turn()),
+        Step::Offer => waiting,
+        _ => table.everybody().iter().filter(|&player| table.seat(player).due() > 0).collect(),
     }
 }
 

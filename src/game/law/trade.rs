@@ -7,7 +7,7 @@ use crate::action::Action;
 use crate::game::hand;
 use crate::game::view::View;
 use crate::resource::Resources;
-use crate::rules::{RateKind, Result};
+use crate::rules::{CHOICES, RateKind, Result};
 use crate::set::Id;
 use crate::table::{Player, Rate};
 
@@ -45,11 +45,13 @@ pub(super) fn list(view: View<'_>, player: Player, rate: Rate, list: &mut Vec<Ac
         return Ok(());
     }
     kind.terms.give.payments(hand::tradeable(view, player), &mut |give| {
-        kind.terms.get.bags(view.table().supply(), give, &mut |get| {
-            if list.len() <= super::payment::CHOICES {
+        // One payment has at most as many gains as a price may have payments.
+        if list.len() <= CHOICES {
+            let supply = view.table().supply();
+            kind.terms.get.bags(supply, give, &mut |get| {
                 list.push(Action::Trade { rate, give, get });
-            }
-        });
+            });
+        }
     });
     payment::check_choices(view, list, Some(kind.by.rule))
 }

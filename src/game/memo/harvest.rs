@@ -8,8 +8,14 @@ use crate::resource::Resources;
 use crate::rules::Result;
 use crate::table::{PLAYERS, Table};
 
-/// The resources owed to each player, by seat.
-pub(in crate::game) type Owed = [Resources; PLAYERS];
+/// The resources that a number owes.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+pub(in crate::game) struct Owed {
+    /// The resources owed to each player, by seat.
+    pub(in crate::game) to: [Resources; PLAYERS],
+    /// The resources owed to all players; `None` if a count exceeds the maximum of a bag.
+    pub(in crate::game) together: Option<Resources>,
+}
 
 /// The number of possible indices: the sums of two dice, and the numbers below them.
 const NUMBERS: usize = 13;
@@ -17,25 +23,32 @@ const NUMBERS: usize = 13;
 /// The yields of numbers.
 #[derive(Clone, Default)]
 pub(super) struct Harvest {
-    /// The resources owed to each player, by number.
+    /// What each number owes, if it is known.
     owed: [Cell<Option<Owed>>; NUMBERS],
     /// Whether any number yields anything.
     fertile: Cell<Option<bool>>,
 }
 
 impl Harvest {
-    /// The yield of a number for each player.
+    /// Sets `owed` to the yield of a number.
     ///
     /// # Errors
     /// When `count` fails.
-    pub(super) fn owed(&self, number: u8, count: impl FnOnce() -> Result<Owed>) -> Result<Owed> {
+    #[inline]
+    pub(super) fn find_owed(
+        &self,
+        number: u8,
+        owed: &mut Owed,
+        count: impl FnOnce() -> Result<Owed>,
+    ) -> Result {
         let cached = &self.owed[usize::from(number)];
-        if let Some(owed) = cached.get() {
-            return Ok(owed);
+        if let Some(found) = cached.get() {
+            *owed = found;
+            return Ok(());
         }
-        let owed = count()?;
-        cached.set(Some(owed));
-        Ok(owed)
+        *owed = count()?;
+        cached.set(Some(*owed));
+        Ok(())
     }
 
     /// Whether any number yields anything.

@@ -5,6 +5,7 @@ use std::cell::RefCell;
 
 use crate::rules::{OwnershipId, TurnOptions};
 use crate::set::Set;
+use crate::table::PortBits;
 
 /// The options of one player.
 #[derive(Default, Debug)]
@@ -13,7 +14,7 @@ pub(super) struct AvailableOptions(RefCell<Cached>);
 #[derive(Default, Debug)]
 struct Cached {
     /// The ports and rules for which the options are valid.
-    key: Option<(u16, Set<OwnershipId>)>,
+    key: Option<(PortBits, Set<OwnershipId>)>,
     options: TurnOptions,
 }
 
@@ -35,7 +36,7 @@ impl AvailableOptions {
     pub(super) fn with<T>(
         &self,
         all: &TurnOptions,
-        at_ports: u16,
+        at_ports: PortBits,
         owned: Set<OwnershipId>,
         visit: impl FnOnce(&TurnOptions) -> T,
     ) -> T {

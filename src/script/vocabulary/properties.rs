@@ -8,7 +8,7 @@ use crate::game::reveal::hidden;
 use crate::game::{board_verb, hand, harvest, hex_event, markers, route, sector};
 use crate::script::thing::Order;
 use crate::set::{Set, SmallSet};
-use crate::table::{Marker, Player, Players, Step};
+use crate::table::{Marker, Player, Players, PortBits, Step};
 
 declare! { PROPERTIES, Reads;
     "player".hand -> Cards: "The resource cards in the player's hand." [Hands] => |call, player| answer(Thing::Cards(call.view().table().seat(player).hand()));
@@ -204,8 +204,8 @@ declare! { PROPERTIES, Reads;
         answer(Thing::Pieces(route::network(rules, table, place)))
     };
     "pieces" + "places".at_ports -> Same: "The pieces or intersections at a port of any kind." [Land] => |call, places| {
-        answer(Thing::Pieces(at_ports(call, places, u16::MAX)))
-    }, |call, places| answer(Thing::Places(at_ports(call, places, u16::MAX)));
+        answer(Thing::Pieces(at_ports(call, places, PortBits::MAX)))
+    }, |call, places| answer(Thing::Places(at_ports(call, places, PortBits::MAX)));
     "markers".placed -> Markers: "The markers on the board." [Markers] => |call, markers| {
         let on_board = |&marker: &Marker| call.view().table().markers()[marker].is_some();
         answer(Thing::Markers(markers.iter().filter(on_board).collect()))
@@ -261,7 +261,7 @@ pub(super) fn members(call: &Query, selection: Thing) -> Vec<Thing> {
 }
 
 /// The intersections among these places at a port of one of these kinds, as bits.
-pub(super) fn at_ports(call: &Query, places: PiecePlaces, ports: u16) -> PiecePlaces {
+pub(super) fn at_ports(call: &Query, places: PiecePlaces, ports: PortBits) -> PiecePlaces {
     let (table, board) = (call.view().table(), &call.view().rules().board);
     let is_at_port = |&place: &Intersection| table.ports_at(place, board) & ports != 0;
     let intersections = places.intersections.iter().filter(is_at_port).collect();

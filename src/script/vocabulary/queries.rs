@@ -85,7 +85,7 @@ declare! { QUERIES, Reads;
     };
     "player".pile(name: PileName) -> Cards: "The player's cards in the rule's pile of this name." [Hands] => |call, player| {
         let pile = pile(call)?;
-        answer(Thing::Cards(call.view().table().seat(player).piles()[pile]))
+        answer(Thing::Cards(call.view().table().pile(player, pile)))
     };
     "hexes".not_affecting(player: Player) -> Hexes: "The hexes with a discovered event that affects no building of the player." [Events] => |call, hexes| {
         if call.is_none(0) {

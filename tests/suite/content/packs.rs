@@ -33,7 +33,7 @@ fn mistakes_in_the_head() {
         "ranks = { cards = \"card\" }",
         "resources = [\"any\"]",
         "resources = [\"Gold\"]",
-        "resources = [\"a\", \"b\", \"c\", \"d\"]",
+        "resources = [\"a\", \"b\", \"c\", \"d\", \"e\", \"f\", \"g\", \"h\", \"i\", \"j\", \"k\", \"l\"]",
         "supplies = { each_resource = 200 }",
         "placement = { rounds = [\"forward\"], placed = [\"vilage\"] }",
         "placement = { rounds = [], placed = [\"settlement\"] }",
@@ -50,7 +50,7 @@ fn mistakes_in_the_head() {
     4 cards >> the folder `cards` contains no rules
     4 "any" >> `any` cannot be used as a name: it has another meaning in transcripts or prices (choose another name)
     4 "Gold" >> `Gold` is not a valid name (write lower-case letters, digits and `_`, starting with a letter)
-    4 "d" >> a game can have at most 8 resources
+    4 "l" >> a game can have at most 16 resources
     4 200 >> expected at most 127 cards of each resource
     4 "vilage" >> no piece `vilage` (expected one of `road`, `settlement`, `city`, `route`, `building`)
     4 [] >> each player places 0 pieces, expected 1 to 40 (in each of the `rounds`, a player places all pieces listed in `placed`)
