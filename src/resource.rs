@@ -56,6 +56,22 @@ impl Resources {
         *cards = (usize::from(*cards) + count).min(127) as u8;
     }
 
+    /// This bag with one more card of a resource.
+    #[inline]
+    #[must_use]
+    pub fn with_one(mut self, resource: Resource) -> Self {
+        self.fill(resource, 1);
+        self
+    }
+
+    /// This bag without one card of a resource that it contains.
+    #[inline]
+    #[must_use]
+    pub fn without_one(mut self, resource: Resource) -> Self {
+        self.0[slot(resource)] -= 1;
+        self
+    }
+
     /// The number of cards.
     #[expect(clippy::cast_possible_truncation, reason = "the bag is divided in two halves")]
     #[inline]

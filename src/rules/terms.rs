@@ -163,11 +163,11 @@ fn bags(
     }
     let kinds = stock.kinds().filter(|kind| kind.index() >= first);
     if count == 1 {
-        return kinds.for_each(|kind| each(so_far + Resources::of(kind, 1)));
+        return kinds.for_each(|kind| each(so_far.with_one(kind)));
     }
     for kind in kinds {
-        let card = Resources::of(kind, 1);
-        bags(stock.less(card), count - 1, kind.index(), so_far + card, each);
+        let (stock, so_far) = (stock.without_one(kind), so_far.with_one(kind));
+        bags(stock, count - 1, kind.index(), so_far, each);
     }
 }
 
