@@ -5,11 +5,13 @@
 //! rules.
 
 mod build;
+mod layers;
 mod name;
 mod places;
 mod shore;
 
 pub use build::{Cell, Layout, Shift};
+pub use name::is_direction;
 pub use places::{PiecePlaces, Places};
 pub use shore::{Ground, Shore};
 
@@ -123,6 +125,10 @@ pub struct Board {
     closed: Set<Border>,
     rows: usize,
     joined: bool,
+    layers: Vec<layers::Layer>,
+    /// The places of layers, which are the last intersections and the last borders: for each of
+    /// them, the place of the map at which it is, and the number of the layer.
+    layered: [Vec<(Place, u8)>; 2],
 }
 
 impl Board {
@@ -171,9 +177,19 @@ impl Board {
         self.hexes.len()
     }
 
-    /// All intersections.
+    /// All intersections of the map.
     pub fn intersections(&self) -> Set<Intersection> {
-        Set::first(self.intersections.len())
+        Set::first(self.intersection_count())
+    }
+
+    #[inline]
+    fn intersection_count(&self) -> usize {
+        self.intersections.len() - self.layered[0].len()
+    }
+
+    #[inline]
+    fn border_count(&self) -> usize {
+        self.borders.len() - self.layered[1].len()
     }
 
     /// The borders on which nothing can be placed.
@@ -181,9 +197,9 @@ impl Board {
         self.closed
     }
 
-    /// All borders.
+    /// All borders of the map.
     pub fn borders(&self) -> Set<Border> {
-        Set::first(self.borders.len())
+        Set::first(self.border_count())
     }
 
     /// Land and water as the map shows them. In play, hexes may become land or water; see
@@ -268,7 +284,7 @@ impl Board {
     /// The number of borders on the shortest way between two places, where a border counts from its
     /// nearer end. `None` if one of them is a hex.
     pub fn steps_between(&self, one: Place, other: Place) -> Option<usize> {
-        let ends = |place| match place {
+        let ends = |place| match self.ground(place) {
             Place::Intersection(intersection) => Some(Set::of(intersection)),
             Place::Border(border) => Some(self.border(border).ends.into_iter().collect()),
             Place::Hex(_) => None,

@@ -20,6 +20,7 @@ mod folder;
 mod header;
 mod invalid_names;
 mod keys;
+mod layers;
 mod manifest;
 mod map;
 mod migration;

@@ -54,6 +54,7 @@ pub fn board(view: &PlayerView<'_>, style: Style) -> String {
     let mut text = drawing.canvas.text(style.colors);
     text.push('\n');
     text.push_str(&legend(view, style.colors));
+    text.push_str(&visible(&beside_others(view)));
     text.push_str(&visible(&tokens(view)));
     text.push_str(&visible(&events(view)));
     text.push_str(&visible(&counters(view)));
@@ -350,7 +351,8 @@ fn legend(view: &PlayerView<'_>, colors: bool) -> String {
             _ => format!("{} {}", declared.name.chars().next().unwrap_or('?'), declared.name),
         }
     };
-    let kinds = (0..rules.kinds.len()).map(Kind::new).map(symbol);
+    let drawn = |kind: &Kind| !rules.kind(*kind).beside_others;
+    let kinds = (0..rules.kinds.len()).map(Kind::new).filter(drawn).map(symbol);
     let markers = rules.markers.iter().enumerate().map(|(index, marker)| {
         let off = view.marker(Marker::new(index)).is_none();
         let off = if off { " off the board" } else { "" };
@@ -361,6 +363,19 @@ fn legend(view: &PlayerView<'_>, colors: bool) -> String {
     let players = players.collect::<Vec<_>>().join(", ");
     let others = kinds.chain(gaps).chain(markers).collect::<Vec<_>>().join(", ");
     format!("{players}; {}\n", visible(&others))
+}
+
+/// The pieces that stand on hexes or beside others: their places and owners.
+fn beside_others(view: &PlayerView<'_>) -> String {
+    let (rules, mut text) = (view.rules(), String::new());
+    for (ground, place) in rules.board.layered_places() {
+        let Some(piece) = view.piece(place) else { continue };
+        let head = if text.is_empty() { "\nOther pieces\n" } else { "" };
+        let (at, kind) = (rules.board.place_name(ground), &rules.kind(piece.kind()).name);
+        let owner = view.name(piece.owner());
+        writeln!(text, "{head}  {at:<5} {kind} of {owner}").expect("writing cannot fail");
+    }
+    text
 }
 
 /// The shown counters: the numbers of the game, of players, and at places.

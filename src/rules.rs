@@ -7,6 +7,7 @@ mod counters;
 mod hook;
 mod hook_shape;
 mod kinds;
+mod marker_kind;
 mod origin;
 mod origins;
 mod point_values;
@@ -28,10 +29,11 @@ pub use hook::{
 pub use hook_shape::HookShape;
 pub use kinds::{
     AbilityKind, AnswerableKind, AwardKind, CardKind, CounterKind, DeckKind, GoodsKind,
-    HexEventKind, HexMarkKind, Lasts, Limit, MarkerGround, MarkerGroup, MarkerKind, Merit,
-    Ownership, OwnershipId, PieceKind, PileKind, PlaceCounterKind, PlayerMarkKind, RateKind,
-    RollKind, TokenKind, Variant, Way, of_copy, state_name,
+    HexEventKind, HexMarkKind, Lasts, Limit, Merit, Ownership, OwnershipId, PieceKind, PileKind,
+    PlaceCounterKind, PlayerMarkKind, RateKind, RollKind, TokenKind, Variant, Way, layer_name,
+    of_copy, state_name,
 };
+pub use marker_kind::{MarkerGround, MarkerGroup, MarkerKind};
 pub use origin::Origin;
 pub use origins::setting_name;
 pub use point_values::PointValues;

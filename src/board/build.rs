@@ -72,6 +72,8 @@ impl Layout {
             closed: Set::EMPTY,
             rows: self.rows.len(),
             joined: self.joined,
+            layers: Vec::new(),
+            layered: [Vec::new(), Vec::new()],
             hexes,
         };
         board.connect();

@@ -1,7 +1,8 @@
 //! Names of places: a row letter and a column for a hex (`C4`), followed by a compass direction for
 //! an intersection (`C4.n`) or a border (`C4-ne`). For a half of a gap, the border's name is
 //! followed by a dot and the corner where the half ends (`C4-ne.n`); for the middle of a gap, by a
-//! dot and `mid` (`C4-ne.mid`).
+//! dot and `mid` (`C4-ne.mid`). For a place of a layer, the name of its ground is followed by a dot
+//! and the name of the layer (`C4-ne.wagon`).
 //!
 //! All aliases of a place are accepted, since each hex that touches the place gives it a name. The
 //! canonical name uses the first hex that touches the place; land hexes come before water hexes.
@@ -13,6 +14,11 @@ use crate::set::Set;
 /// The suffix for the middle of a gap.
 const MIDDLE: &str = "mid";
 
+/// Whether a word after the dot in the name of a place is a corner or the middle of a gap.
+pub fn is_direction(word: &str) -> bool {
+    word == MIDDLE || CORNERS.contains(&word)
+}
+
 impl Board {
     /// The name of a hex, such as `C4`.
     pub fn hex_name(&self, hex: Hex) -> String {
@@ -23,6 +29,10 @@ impl Board {
 
     /// The canonical name of an intersection, such as `C4.n`.
     pub fn intersection_name(&self, intersection: Intersection) -> String {
+        self.place_name(Place::Intersection(intersection))
+    }
+
+    fn corner_name(&self, intersection: Intersection) -> String {
         if let Some(gap) = self.gap_around(intersection) {
             return format!("{}.{MIDDLE}", self.side_name(gap.halves[0]));
         }
@@ -33,6 +43,10 @@ impl Board {
 
     /// The canonical name of a border, such as `C4-ne`.
     pub fn border_name(&self, border: Border) -> String {
+        self.place_name(Place::Border(border))
+    }
+
+    fn whole_or_half_name(&self, border: Border) -> String {
         let Some(gap) = self.gap_with(border) else { return self.side_name(border) };
         let hex = self.hex(self.namesake(self.border(border).hexes));
         let corner =
@@ -51,10 +65,14 @@ impl Board {
 
     /// The canonical name of a place.
     pub fn place_name(&self, place: Place) -> String {
-        match place {
+        let name = match self.ground(place) {
             Place::Hex(hex) => self.hex_name(hex),
-            Place::Intersection(intersection) => self.intersection_name(intersection),
-            Place::Border(border) => self.border_name(border),
+            Place::Intersection(intersection) => self.corner_name(intersection),
+            Place::Border(border) => self.whole_or_half_name(border),
+        };
+        match self.layer_of(place) {
+            Some(layer) => format!("{name}.{}", self.layers[usize::from(layer)].name),
+            None => name,
         }
     }
 
@@ -67,6 +85,17 @@ impl Board {
     /// # Errors
     /// A message about the mistake in the name.
     pub fn place(&self, name: &str) -> Result<Place, String> {
+        if let Some((ground, word)) = name.rsplit_once('.')
+            && let Some(layer) = self.layers.iter().find(|layer| layer.name == word)
+            && let Ok(place) = self.place_of_map(ground)
+        {
+            let nowhere = || format!("a {word} cannot stand at `{ground}`");
+            return layer.at(place).ok_or_else(nowhere);
+        }
+        self.place_of_map(name)
+    }
+
+    fn place_of_map(&self, name: &str) -> Result<Place, String> {
         let split = name.find(['.', '-']).unwrap_or(name.len());
         let (hex_part, direction) = name.split_at(split);
         let hex = self.named_hex(hex_part)?;

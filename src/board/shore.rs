@@ -81,14 +81,17 @@ impl Board {
             let hexes = self.intersection(*intersection).hexes;
             hexes.len() == 3 && (hexes - land).is_empty()
         };
-        Shore {
+        let mut shore = Shore {
             land,
             water,
             intersections,
             coast: intersections.iter().filter(|intersection| !inland(intersection)).collect(),
             beside_land: self.borders_of(land) - self.closed,
             beside_water: self.borders_of(water) - self.closed,
-        }
+        };
+        self.spread_to_layers(&mut shore.intersections, &mut shore.beside_land);
+        self.spread_to_layers(&mut shore.coast, &mut shore.beside_water);
+        shore
     }
 
     /// The shore after a hex has become land, water or hidden.

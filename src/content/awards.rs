@@ -25,7 +25,7 @@ impl Tables {
         }
         let merit = if let Some(word) = rule.text(Fact::Longest) {
             let kinds = kinds(context.catalog, rule, Fact::Longest, word)?;
-            if kinds.iter().any(|kind| !context.catalog.kinds[kind.index()].on_border) {
+            if kinds.iter().any(|kind| !context.catalog.kinds[kind.index()].is_route) {
                 return Err(rule.error(Fact::Longest, format!("`{word}` is not a route")));
             }
             Merit::Longest(kinds)

@@ -292,6 +292,11 @@ impl Catalog {
             Some((pack, words)) => self.kind_set(pack, words)?,
             None => self.kinds("building").unwrap_or(Set::EMPTY),
         };
+        if let Some(kind) = takes_from.iter().find(|kind| self.kinds[kind.index()].beside_others) {
+            let (name, kind) = (&marker.name, &self.kinds[kind.index()].name);
+            let message = format!("`{name}` cannot take from `{kind}`, which stands beside others");
+            return Err(marker.error(message).hint("take the piece out of `takes_from`"));
+        }
         Ok(MarkerKind {
             name: to_words(marker.name),
             symbol: symbol.map_or_else(|| first.to_string(), |(_, symbol)| symbol.clone()),

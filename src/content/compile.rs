@@ -13,7 +13,7 @@ use super::scenario::Scenario;
 use super::settings::{self, Settings};
 use super::source::Library;
 use super::tables::{Context, Tables};
-use super::{Request, conditions, dice, double_hexes, map, placement, start, when};
+use super::{Request, conditions, dice, double_hexes, layers, map, placement, start, when};
 use crate::board::Board;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
 use crate::rules::{
@@ -43,7 +43,8 @@ pub(super) fn compile(
     wrong.or_code(Code::BadName);
     let laid = map::read(scenario, &catalog, &mut wrong);
     wrong.or_code(Code::BadBoard);
-    let Some((board, mut setup)) = laid else { return Err(wrong) };
+    let Some((mut board, mut setup)) = laid else { return Err(wrong) };
+    layers::add(scenario, &mut catalog, &mut board, &mut wrong);
     let reader = (&catalog, &board, &mut settings);
     conditions::read(scenario, packs, reader, &mut setup, &mut wrong);
     map::set_up_markers(scenario, &catalog, &board, &mut setup, &mut wrong);

@@ -107,6 +107,8 @@ pub(super) enum PieceLocation {
     Border,
     /// On an intersection.
     Intersection,
+    /// On a hex, where it stands beside others.
+    Hex,
 }
 
 /// Land or water.
@@ -125,10 +127,12 @@ pub(super) enum AdjacentTerrain {
 pub(super) struct PieceKeys {
     /// The class of the piece; rules can refer to all pieces of a class.
     pub(super) class: Option<Class>,
-    /// Where the piece is placed: routes on borders, all other pieces on intersections.
+    /// Where the piece is placed: routes on borders, buildings on intersections.
     pub(super) on: Option<PieceLocation>,
-    /// The terrain that a route must be next to.
+    /// The terrain that a piece on borders must be next to, or that of the hex of a piece on hexes.
     pub(super) beside: Option<AdjacentTerrain>,
+    /// Whether the piece may stand where other pieces stand; it then needs the class `other`.
+    pub(super) beside_others: Option<bool>,
     /// The player's own pieces, or classes of them, that a route may adjoin, such as `["road",
     /// "building"]`.
     pub(super) joins: Option<Vec<SpannedString>>,

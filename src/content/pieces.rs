@@ -4,6 +4,7 @@ use super::catalog::{Catalog, limited, to_words};
 use super::manifest::{
     AdjacentTerrain, Class, Declaration, Pack, PieceKeys, PieceLocation, SpannedString,
 };
+use crate::board::is_direction;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::rules::PieceKind;
 use crate::set::{Id, Set};
@@ -64,15 +65,39 @@ impl Catalog {
         let (each, stock) = self.stock(piece)?;
         let ways = self.ways(piece.declared(|keys| &keys.price))?;
         let kind = PieceKind { each, joins, replaces, converts, stock, ways, ..bare_piece(piece) };
-        if kind.on_border != kind.is_route {
+        if kind.on_border != kind.is_route && !kind.beside_others {
             let message =
                 format!("`{}` must be a route if, and only if, it is placed on borders", kind.name);
             return Err(piece.error(message));
         }
-        if kind.is_route && kind.beside_land.is_none() {
+        if kind.on_border && kind.beside_land.is_none() {
             return Err(piece
                 .error(format!("`{}` has no `beside`", kind.name))
-                .hint("a route needs `beside = \"land\"` or `beside = \"water\"`"));
+                .hint("a piece on borders needs `beside = \"land\"` or `beside = \"water\"`"));
+        }
+        if kind.on_hex && !kind.beside_others {
+            let message = format!("`{}` is placed on hexes, so it stands beside others", kind.name);
+            return Err(piece.error(message).hint("take `beside_others` out"));
+        }
+        if kind.beside_others && is_direction(&kind.name) {
+            let message =
+                format!("a piece that stands beside others cannot be called `{}`", kind.name);
+            return Err(piece
+                .error(message)
+                .hint("its places would have the names of intersections, such as `C4.n`"));
+        }
+        if let Some(key) = unfit_key(&kind).filter(|_| kind.beside_others) {
+            let why = if kind.on_hex { "is placed on hexes" } else { "may stand beside others" };
+            let message = format!("`{}` {why}, so it cannot have {key}", kind.name);
+            let hint = "such a piece yields nothing, and is in the way of nobody";
+            return Err(piece.error(message).hint(hint));
+        }
+        if let Some(other) = kind.joins.iter().find(|kind| self.kinds[kind.index()].beside_others) {
+            let message =
+                format!("`{}` cannot join `{}`", kind.name, self.kinds[other.index()].name);
+            return Err(piece
+                .error(message)
+                .hint("nothing joins a piece that stands beside others"));
         }
         Ok(kind)
     }
@@ -87,7 +112,10 @@ impl Catalog {
         let on_border = piece.value(|keys| &keys.on) == Some(PieceLocation::Border);
         for word in words {
             let kinds = self.kind_set(pack, std::slice::from_ref(word))?;
-            if on_border || kinds.iter().any(|kind| self.kinds[kind.index()].on_border) {
+            let is_unfit = |kind: Kind| {
+                self.kinds[kind.index()].on_border || self.kinds[kind.index()].beside_others
+            };
+            if on_border || kinds.iter().any(is_unfit) {
                 let message =
                     format!("`{}` cannot take the place of `{}`", piece.name, word.get_ref());
                 let hint = "only pieces on intersections can take each other's place";
@@ -122,6 +150,19 @@ impl Catalog {
     }
 }
 
+/// The key that a piece that stands beside others cannot have.
+fn unfit_key(kind: &PieceKind) -> Option<&'static str> {
+    let keys = [
+        ("a class other than `other`", kind.is_route || kind.is_building),
+        ("`replaces`", !kind.replaces.is_empty()),
+        ("`converts`", !kind.converts.is_empty()),
+        ("`keeps_distance`", kind.keeps_distance),
+        ("`blocks_routes`", kind.blocks_routes && kind.beside_others),
+        ("`yields`", kind.yields > 0),
+    ];
+    keys.into_iter().find(|(_, has)| *has).map(|(key, _)| key)
+}
+
 /// Checks that a piece has its own supply, or shares the supply of a piece that has its own.
 fn check_supply(
     piece: &Declaration<'_, PieceKeys>,
@@ -149,9 +190,13 @@ fn bare_piece(piece: &Declaration<'_, PieceKeys>) -> PieceKind {
     let is = |get: fn(&PieceKeys) -> &Option<bool>| piece.value(get).unwrap_or(false);
     let class = piece.value(|keys| &keys.class).unwrap_or(Class::Other);
     let beside = piece.value(|keys| &keys.beside);
+    let on_hex = piece.value(|keys| &keys.on) == Some(PieceLocation::Hex);
     PieceKind {
         name: to_words(piece.name),
         on_border: piece.value(|keys| &keys.on) == Some(PieceLocation::Border),
+        on_hex,
+        beside_others: piece.value(|keys| &keys.beside_others).unwrap_or(on_hex),
+        layer: None,
         is_route: class == Class::Route,
         is_building: class == Class::Building,
         each: piece.declared(|keys| &keys.per_player).map_or(0, |(_, each)| *each.get_ref()),

@@ -3,7 +3,7 @@
 use super::catalog::Catalog;
 use super::manifest::SpannedString;
 use super::scenario::Scenario;
-use crate::board::{Board, Place};
+use crate::board::Board;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::rules::StartingPiece;
 use crate::set::Id;
@@ -75,17 +75,7 @@ fn piece(
     let kind = kind.ok_or_else(unknown)?;
     let place = board.place(place).map_err(&wrong)?;
     let declared = &catalog.kinds[kind];
-    let fits = match place {
-        Place::Hex(_) => false,
-        Place::Border(border) => {
-            let beside = declared.beside_land.unwrap_or(true);
-            declared.on_border && board.shore().borders_beside(beside).contains(border)
-        }
-        Place::Intersection(intersection) => {
-            !declared.on_border && board.shore().intersections().contains(intersection)
-        }
-    };
-    if !fits {
+    if !declared.fits(board, place) || !declared.is_grounded(board, board.shore(), place) {
         let message = format!("`{name}` cannot be placed at `{}`", board.place_name(place));
         return Err(wrong(message).hint(example));
     }

@@ -87,6 +87,7 @@ fn layers(view: &PlayerView<'_>, layout: &Layout, names: bool) -> Vec<Element> {
         events::events(view, layout),
         pieces::on_borders(view, layout),
         pieces::on_intersections(view, layout),
+        pieces::beside_others(view, layout),
         pieces::markers(view, layout),
         counters::counters(view, layout),
     ];

@@ -53,13 +53,16 @@ fn places(line: &str, rules: &Rules) -> Vec<Term> {
     let land = board.shore().intersections();
     let fits = |place: Place| match place {
         Place::Hex(_) => kind.is_none(),
-        Place::Intersection(site) => {
-            !is_marker && land.contains(site) && kind.is_none_or(|kind| !kind.on_border)
-        }
-        Place::Border(_) => !is_marker && kind.is_none_or(|kind| kind.on_border),
+        _ if is_marker => false,
+        Place::Intersection(site) if kind.is_none() => land.contains(site),
+        _ => kind.is_none_or(|kind| {
+            kind.fits(board, place) && kind.is_grounded(board, board.shore(), place)
+        }),
     };
     let gaps = board.gaps().iter().flat_map(|gap| gap.halves.map(|half| board.border_name(half)));
-    let names = board.hexes().iter().flat_map(|hex| names_at(&board.hex_name(hex))).chain(gaps);
+    let names = board.hexes().iter().flat_map(|hex| names_at(&board.hex_name(hex)));
+    let layered = board.layered_places().map(|(_, place)| board.place_name(place));
+    let names = names.chain(gaps).chain(layered);
     let names = names.filter(|name| board.place(name).is_ok_and(fits));
     names.map(|name| Term::bare(name, TermKind::Place)).collect()
 }

@@ -21,7 +21,10 @@ fn unmovable(view: View<'_>, from: Place, to: Place) -> String {
     let why = match (table.piece(from), table.piece(to)) {
         (None, _) => format!("there is no piece at `{here}`"),
         (_, Some(piece)) => places::occupied(view, to, piece),
-        _ => "one is an intersection and the other is a border".into(),
+        (Some(piece), _) => {
+            let piece = rules.kind(piece.kind());
+            format!("a {} is placed on {}", piece.name, piece.place_words().0)
+        }
     };
     format!("no piece can move from `{here}` to `{there}`: {why}")
 }
@@ -88,7 +91,8 @@ impl Effect {
             if let Some(piece) = self.table().piece(place) {
                 let (player, kind) = (piece.owner(), piece.kind());
                 self.make(Change::Removed { player, kind, place });
-                let args = [Arg::Kind(kind), Arg::Place(place)];
+                let ground = self.rules().board.ground(place);
+                let args = [Arg::Kind(kind), Arg::Place(ground)];
                 calls::trigger(self, Hook::OnRemoved, player, &args);
             }
         }
@@ -101,7 +105,10 @@ impl Effect {
     /// When the run has halted, there is no piece, or the new place is occupied or of another type.
     pub fn shift_piece(&mut self, from: Place, to: Place) -> Result {
         self.live()?;
-        let same_sort = std::mem::discriminant(&from) == std::mem::discriminant(&to);
+        let board = &self.rules().board;
+        let to = board.on_layer(board.layer_of(from), to);
+        let same_sort = std::mem::discriminant(&from) == std::mem::discriminant(&to)
+            && board.layer_of(from) == board.layer_of(to);
         let Some(piece) =
             self.table().piece(from).filter(|_| same_sort && self.table().piece(to).is_none())
         else {
@@ -109,6 +116,7 @@ impl Effect {
         };
         let player = piece.owner();
         self.make(Change::Shifted { player, kind: piece.kind(), from, to });
+        let from = self.rules().board.ground(from);
         let args = [Arg::piece(piece, to, false), Arg::Place(from)];
         calls::trigger(self, Hook::OnMoved, player, &args);
         award::update_board_awards(self).map_err(|failure| self.view().adopt(failure))
@@ -121,6 +129,8 @@ impl Effect {
     /// When the run has halted, or the place is occupied or unsuitable for the piece.
     pub fn place_piece(&mut self, player: Player, kind: Kind, place: Place) -> Result<bool> {
         self.live()?;
+        let (board, layer) = (&self.rules().board, self.rules().kind(kind).layer);
+        let place = board.on_layer(layer, place);
         if let Some(piece) = self.table().piece(place) {
             let text = places::occupied(self.view(), place, piece);
             return Err(self.view().fail(&text, Some("choose an empty place")));

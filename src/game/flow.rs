@@ -107,7 +107,8 @@ fn build_for(
     let (limit, by) = taken(&effect.rules().kind(kind).ways[usize::from(way)]);
     count_use(effect, player, limit);
     build(effect, player, kind, place, false)?;
-    trigger_on_used(effect, player, by, Arg::Place(place));
+    let ground = effect.rules().board.ground(place);
+    trigger_on_used(effect, player, by, Arg::Place(ground));
     Ok(())
 }
 

@@ -15,7 +15,8 @@ use crate::resource::Resources;
 use crate::rules::{MarkerGround, Rules};
 use crate::set::Id;
 use crate::table::{
-    Award, HexEvent, Kind, Marker, Piece, Player, Step, Terrain, Tile, Token, is_number_marker,
+    Award, HexEvent, Kind, Marker, Piece, PlaceCounter, Player, Step, Terrain, Tile, Token,
+    is_number_marker,
 };
 
 /// A table without pieces, on which a position can be set up.
@@ -108,13 +109,7 @@ impl PositionBuilder {
             Change::Affected(player, hex, intersection) => {
                 self.check_affected(player, hex, intersection)?;
             }
-            Change::CountedAt(counter, place, _)
-                if counter.is_of_pieces() && self.effect.table().piece(place).is_none() =>
-            {
-                let place = self.effect.rules().board.place_name(place);
-                let text = format!("there is no piece at `{place}`");
-                return Err(InvalidPosition::new(text, "put the piece there first"));
-            }
+            Change::CountedAt(counter, place, _) => self.check_counter(counter, place)?,
             Change::Awarded(award, Some(player)) => self.check_award(award, player)?,
             Change::Opened(..)
             | Change::Piled(..)
@@ -125,7 +120,6 @@ impl PositionBuilder {
             | Change::Received(..)
             | Change::AnsweredInAdvance(..)
             | Change::Counted(..)
-            | Change::CountedAt(..)
             | Change::MarkedPlayers(..)
             | Change::MarkedHex(..)
             | Change::Dealt(_)
@@ -345,7 +339,7 @@ impl PositionBuilder {
     fn check_piece(&self, player: Player, kind: Kind, place: Place) -> Result<(), InvalidPosition> {
         let rules = self.effect.rules();
         if let Some((text, hint)) = places::misfit(self.effect.view(), kind, place) {
-            return Err(InvalidPosition::new(text, hint));
+            return Err(InvalidPosition::new(text, &hint));
         }
         let (piece, there) = (rules.kind(kind), self.effect.table().piece(place));
         let is_replaced = |there: Piece| {
@@ -362,6 +356,16 @@ impl PositionBuilder {
             return Err(InvalidPosition::new(text, ""));
         }
         Ok(())
+    }
+
+    /// Checks that a counter of pieces is at a piece.
+    fn check_counter(&self, counter: PlaceCounter, place: Place) -> Result<(), InvalidPosition> {
+        if !counter.is_of_pieces() || self.effect.table().piece(place).is_some() {
+            return Ok(());
+        }
+        let text =
+            format!("there is no piece at `{}`", self.effect.rules().board.place_name(place));
+        Err(InvalidPosition::new(text, "put the piece there first"))
     }
 
     fn check_marker(&self, marker: Marker, place: Place) -> Result<(), InvalidPosition> {

@@ -7,6 +7,7 @@ pub(crate) mod build;
 pub(crate) mod buy;
 mod check;
 pub(crate) mod discard;
+mod layers;
 pub(crate) mod list;
 pub mod marker;
 pub(crate) mod offer;

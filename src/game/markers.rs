@@ -46,8 +46,11 @@ pub(crate) fn barred_by(view: View<'_>, marker: Marker) -> PiecePlaces {
 
 /// The marker that bars pieces of a kind from a place.
 pub(crate) fn barring_from(view: View<'_>, kind: Kind, place: Place) -> Option<Marker> {
+    let place = view.rules().board.ground(place);
     barring(view, kind).find(|&marker| match (place, barred_by(view, marker)) {
-        (Place::Hex(_), _) => false,
+        (Place::Hex(_), _) => {
+            view.table().markers()[marker] == Some(place) && !is_at_rest(view, marker)
+        }
         (Place::Intersection(place), barred) => barred.intersections.contains(place),
         (Place::Border(place), barred) => barred.borders.contains(place),
     })

@@ -35,8 +35,11 @@ pub fn longest_trail(rules: &Rules, table: &Table, player: Player, kinds: Set<Ki
 /// trail can continue; buildings join the routes that end there. Empty if the place has no piece.
 pub fn network(rules: &Rules, table: &Table, place: Place) -> PiecePlaces {
     let Some(player) = table.piece(place).map(Piece::owner) else { return PiecePlaces::default() };
-    let routes = routes(rules, table, player, rules.kinds_that(|kind| kind.is_route), None);
     let mut joined = PiecePlaces::from_iter([place]);
+    if rules.board.layer_of(place).is_some() {
+        return joined;
+    }
+    let routes = routes(rules, table, player, rules.kinds_that(|kind| kind.is_route), None);
     let mut open = match place {
         Place::Intersection(end) => rules.board.intersection(end).borders & routes.borders,
         Place::Border(border) => Set::of(border),
@@ -230,9 +233,8 @@ pub(crate) fn blocked(rules: &Rules, table: &Table, player: Player) -> Set<Inter
     let passable = rules.kinds_that(|kind| !kind.on_border && !kind.blocks_routes);
     if !passable.is_empty() {
         for intersection in blocked {
-            if table.on_intersections()[intersection]
-                .is_some_and(|piece| passable.contains(piece.kind()))
-            {
+            let piece = table.piece(Place::Intersection(intersection));
+            if piece.is_some_and(|piece| passable.contains(piece.kind())) {
                 blocked.remove(intersection);
             }
         }

@@ -20,7 +20,7 @@ pub fn sectors(view: View<'_>, place: Place) -> Vec<Terrain> {
 /// The number of hexes, intersections or borders from an outpost to a place.
 fn steps_to(view: View<'_>, outpost: Terrain, place: Place) -> Option<usize> {
     let board = &view.rules().board;
-    match place {
+    match board.ground(place) {
         Place::Hex(hex) => {
             let near =
                 |hex: Hex| -> Set<Hex> { board.hex(hex).neighbors.into_iter().flatten().collect() };

@@ -71,8 +71,11 @@ struct TerrainRule {
 /// A kind of piece.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 struct PieceRule {
-    /// Where it is placed: `border` or `intersection`.
+    /// Where it is placed: `border`, `intersection` or `hex`.
     stands: &'static str,
+    /// Whether it may stand where other pieces stand, as all pieces on hexes may; it then has
+    /// places of its own.
+    beside_others: bool,
     /// The number that each player has.
     each: u8,
     /// The declared prices, of which one is paid.
@@ -167,6 +170,8 @@ struct Places {
     intersections: BTreeMap<String, IntersectionPlaces>,
     /// The borders.
     borders: BTreeMap<String, BorderPlaces>,
+    /// The places of pieces that stand beside others, each with the place where it is.
+    beside_others: BTreeMap<String, String>,
 }
 
 /// The neighbors of a hex.
@@ -281,7 +286,12 @@ fn pieces(rules: &Rules) -> BTreeMap<String, PieceRule> {
     let piece = |kind: &crate::rules::PieceKind| {
         let replaces = kind.replaces.iter().map(|kind| rules.kind(kind).name.clone());
         let rule = PieceRule {
-            stands: if kind.on_border { "border" } else { "intersection" },
+            stands: match (kind.on_border, kind.on_hex) {
+                (true, _) => "border",
+                (_, true) => "hex",
+                _ => "intersection",
+            },
+            beside_others: kind.beside_others,
             each: kind.each,
             prices: prices(rules, &kind.ways),
             points: kind.points,
@@ -369,7 +379,11 @@ impl Places {
             };
             (board.border_name(border), places)
         });
+        let layered = board
+            .layered_places()
+            .map(|(ground, place)| (board.place_name(place), board.place_name(ground)));
         Self {
+            beside_others: layered.collect(),
             hexes: hexes.collect(),
             intersections: intersections.collect(),
             borders: borders.collect(),

@@ -67,9 +67,9 @@ hooks! {
     /// The player built a piece, or placed it during the set-up.
     OnBuilt "on_built" ("me": Player, "piece": Piece) Effect;
     /// The player's piece was moved from the place `from`.
-    OnMoved "on_moved" ("me": Player, "piece": Piece, "from": Place) Effect;
+    OnMoved "on_moved" ("me": Player, "piece": Piece, "from": Spot) Effect;
     /// A rule took a piece of this kind, which the player had at `place`, off the board. It does not run for a piece that another one replaces.
-    OnRemoved "on_removed" ("me": Player, "kind": Kind, "place": Place) Effect;
+    OnRemoved "on_removed" ("me": Player, "kind": Kind, "place": Spot) Effect;
     /// The player bought a card; `full_price` is `true` if the deck's own price was paid, and `false` if a `WAY` was used.
     OnBought "on_bought" ("me": Player, "card": Card, "full_price": Truth) Effect;
     /// The player used the way of this rule: `what` is the place of the new piece, or the deck.
@@ -87,7 +87,7 @@ hooks! {
     /// Whether the player can now play the card, use the ability, the way or the lasting card, or trade at the rate; `what` is the variant of an ability, the place of a way to build, or the deck of a way to buy.
     Usable "usable" ("me": Player, "what": Any) Guard;
     /// Why the player may not build a piece of `kind` at `place`.
-    MayBuild "may_build" ("me": Player, "kind": Kind, "place": Place) Veto;
+    MayBuild "may_build" ("me": Player, "kind": Kind, "place": Spot) Veto;
     /// Why the player may not buy a card of `deck`.
     MayBuy "may_buy" ("me": Player, "deck": Decks) Veto;
     /// Why the player may not move `marker` to `place`, which is a hex, or an intersection for markers at tokens.
@@ -111,7 +111,7 @@ hooks! {
     /// What it is worth to a computer player to play the card or use the ability of this rule now, in hundredths of a point; `what` is the number of the ability's variant. Only computer players ask it; the cards that they cannot see are dealt anew before.
     Worth "worth" ("me": Player, "what": Any) Value;
     /// What a piece of `kind` at `place` is worth to a computer player, besides its points and cards, in hundredths of a point. Only computer players ask it; the cards that they cannot see are dealt anew before.
-    PieceWorth "piece_worth" ("me": Player, "kind": Kind, "place": Place, "worth": Number) Value;
+    PieceWorth "piece_worth" ("me": Player, "kind": Kind, "place": Spot, "worth": Number) Value;
 }
 
 impl Hook {

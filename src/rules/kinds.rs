@@ -1,7 +1,7 @@
 //! The declarations of packs: pieces, markers, decks, cards, awards, rates.
 
 use super::{Cost, CounterScope, CounterVisibility, Origin, RuleId, Running, Terms};
-use crate::board::{Area, Hex, Shore};
+use crate::board::{Area, Board, Hex, Place, Shore};
 use crate::set::{Id, Set};
 use crate::table::{
     Ability, AdvanceAnswer, CARDS, Card, Counter, Deck, GOODS, Goods, HEX_EVENTS, HexEvent, Kind,
@@ -16,13 +16,19 @@ pub struct PieceKind {
     pub name: String,
     /// Whether it is placed on borders rather than intersections.
     pub on_border: bool,
+    /// Whether it is placed on hexes; it then stands beside others.
+    pub on_hex: bool,
+    /// Whether it may stand where another piece already stands.
+    pub beside_others: bool,
+    /// The layer of the board with its places, if they are beside those of other pieces.
+    pub layer: Option<u8>,
     /// Whether it is a route, such as a road.
     pub is_route: bool,
     /// Whether the rules call it a building.
     pub is_building: bool,
     /// The number that each player has.
     pub each: u8,
-    /// The terrain required next to its border: land (true) or water (false).
+    /// The terrain required next to its border, or of its hex: land (true) or water (false).
     pub beside_land: Option<bool>,
     /// The kinds of the player's own pieces that it may adjoin.
     pub joins: Set<Kind>,
@@ -53,11 +59,55 @@ pub struct PieceKind {
 }
 
 impl PieceKind {
+    /// Whether pieces of the kind stand at such places.
+    pub fn fits(&self, board: &Board, place: Place) -> bool {
+        let on_border = match place {
+            Place::Hex(_) => return false,
+            Place::Intersection(_) => false,
+            Place::Border(_) => true,
+        };
+        on_border == self.on_border && board.layer_of(place) == self.layer
+    }
+
+    /// Whether a place that fits the kind has the land or water that the kind needs.
+    pub fn is_grounded(&self, board: &Board, shore: &Shore, place: Place) -> bool {
+        match board.ground(place) {
+            Place::Hex(hex) => self.ground(shore).contains(hex),
+            Place::Intersection(site) => shore.intersections().contains(site),
+            Place::Border(border) => {
+                self.beside_land.is_none_or(|land| shore.borders_beside(land).contains(border))
+            }
+        }
+    }
+
+    /// The hexes on which the kind may stand, or next to which it may stand.
+    pub fn ground(&self, shore: &Shore) -> Set<Hex> {
+        if self.beside_land == Some(false) { shore.water() } else { shore.land() }
+    }
+
+    /// The words for the places of the kind, and an example of their names.
+    pub fn place_words(&self) -> (&'static str, String) {
+        let (words, example) = match (self.on_border, self.on_hex) {
+            (true, _) => ("a border", "C4-ne"),
+            (_, true) => ("a hex", "C4"),
+            _ => ("an intersection", "C4.n"),
+        };
+        match self.layer {
+            Some(_) => (words, format!("{example}.{}", layer_name(&self.name))),
+            None => (words, example.into()),
+        }
+    }
+
     /// The kinds of pieces that return to their owner's supply when a piece of this kind replaces
     /// them.
     pub fn returned(&self) -> Set<Kind> {
         (self.replaces | self.converts) & self.stock
     }
+}
+
+/// The word for the layer of a kind of piece in the names of places.
+pub fn layer_name(kind: &str) -> String {
+    kind.replace(' ', "-")
 }
 
 /// A way to build or buy something.
@@ -95,68 +145,6 @@ impl Limit {
     pub fn slot(&self, player: Player) -> Counter {
         if self.by_player { self.counter.of(player) } else { self.counter }
     }
-}
-
-/// A marker, such as one that blocks production.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct MarkerKind {
-    /// Its name.
-    pub name: String,
-    /// Its letter in pictures.
-    pub symbol: String,
-    /// Its group. A player chooses one marker of the group to move.
-    pub group: u8,
-    /// Where it may be.
-    pub on: MarkerGround,
-    /// The terrain on which it starts; `None` if it starts outside the board.
-    pub starts: Option<Terrain>,
-    /// Whether it blocks the production of its hex, or the access to the token at its intersection.
-    pub blocks: bool,
-    /// The kinds of pieces that cannot be built at its place.
-    pub bars: Set<Kind>,
-    /// The number of cards that its mover takes at random from one opponent with a piece there.
-    pub takes: u8,
-    /// The kinds of these pieces.
-    pub takes_from: Set<Kind>,
-    /// Whether these include pieces on borders.
-    pub takes_from_routes: bool,
-    /// The terrain on which it has no effect.
-    pub rests_on: Set<Terrain>,
-    /// The position of its declaration.
-    pub origin: Origin,
-}
-
-/// Where a marker may be.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum MarkerGround {
-    /// On land hexes.
-    Land,
-    /// On water hexes.
-    Water,
-    /// At intersections with a token.
-    Tokens,
-}
-
-impl MarkerGround {
-    /// The hexes where the marker may be.
-    pub fn hexes(self, shore: &Shore) -> Set<Hex> {
-        match self {
-            Self::Land => shore.land(),
-            Self::Water => shore.water(),
-            Self::Tokens => Set::EMPTY,
-        }
-    }
-}
-
-/// A group of markers. A player moves one of them.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct MarkerGroup {
-    /// Its name.
-    pub name: String,
-    /// Whether moving a marker that is on the board removes the other markers of the group from it.
-    pub move_removes_others: bool,
-    /// Whether the mover may decline to take a card.
-    pub may_decline: bool,
 }
 
 /// A deck of cards, or one of its stacks.

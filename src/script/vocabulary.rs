@@ -398,6 +398,7 @@ macro_rules! declare {
     (@receiver "place, piece") => { super::receivers::place_of };
     (@receiver "hex, place, piece") => { super::receivers::place_of };
     (@receiver "piece, pieces") => { super::receivers::places_of };
+    (@receiver "hex, hexes, place, places") => { super::receivers::spots_of };
     (@receiver "hex, piece, pieces, place, places") => { super::receivers::spots_of };
     (@receiver "hex, hexes, piece, pieces, place, places") => { super::receivers::spots_of };
     (@receiver "selection") => { super::receivers::selection };

@@ -313,12 +313,16 @@ impl TableCore {
             Place::Intersection(intersection) => {
                 self.seats[player].intersections.insert(intersection);
                 self.near |= board.intersection(intersection).neighbors;
-                self.last_placed = intersection;
+                if board.layer_of(place).is_none() {
+                    self.last_placed = intersection;
+                }
                 self.on_intersections[intersection].replace(piece)
             }
             Place::Border(border) => {
                 self.seats[player].borders.insert(border);
-                self.seats[player].ends.extend(board.border(border).ends);
+                if board.layer_of(place).is_none() {
+                    self.seats[player].ends.extend(board.border(border).ends);
+                }
                 self.fresh_borders.insert(border);
                 self.on_borders[border].replace(piece)
             }
@@ -388,8 +392,8 @@ impl TableCore {
             seat.pieces = IdMap::<Kind, u8, KINDS>::all(0);
             let own = |piece: &Option<Piece>| piece.is_some_and(|piece| piece.owner() == player);
             seat.intersections =
-                board.intersections().iter().filter(|&s| own(&self.on_intersections[s])).collect();
-            seat.borders = board.borders().iter().filter(|&b| own(&self.on_borders[b])).collect();
+                Set::ALL.iter().filter(|&s| own(&self.on_intersections[s])).collect();
+            seat.borders = Set::ALL.iter().filter(|&b| own(&self.on_borders[b])).collect();
             let pieces = seat
                 .intersections
                 .iter()
@@ -400,7 +404,7 @@ impl TableCore {
             }
             seat.at_ports =
                 seat.intersections.iter().fold(0, |bits, s| bits | self.ports_at(s, board));
-            seat.ends = ends(seat.borders, board);
+            seat.ends = ends(seat.borders & board.borders(), board);
         }
         table.near = neighbors(table.taken_intersections(), board);
         table

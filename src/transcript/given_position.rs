@@ -345,8 +345,7 @@ impl PositionReader<'_> {
             return wrong;
         };
         let message = format!("`{}` needs a place", kind.name);
-        let place = if kind.on_border { "C4-ne" } else { "C4.n" };
-        let hint = format!("write `has {} at {place}`", kind.name);
+        let hint = format!("write `has {} at {}`", kind.name, kind.place_words().1);
         self.resolver.error(&award.span, message).hint(hint)
     }
 

@@ -103,6 +103,22 @@ fn games_with_upheavals_keep_every_property() {
     }
 }
 
+/// Pieces that stand beside others have places of their own, which no other test fills.
+#[test]
+fn games_with_pieces_beside_others_keep_every_property() {
+    let setup = Setup { is_crowded: true, ..Setup::plain(0) };
+    play_with_upheavals(setup, 5);
+}
+
+#[test]
+#[ignore = "plays 12 games with all checks"]
+fn generated_games_with_pieces_beside_others_keep_every_property() {
+    let first = support::first_seed();
+    (first..first + 12).into_par_iter().for_each(|seed| {
+        play_with_upheavals(Setup { is_crowded: true, ..Setup::plain(0) }, seed);
+    });
+}
+
 #[test]
 #[ignore = "plays 12 games with all checks"]
 fn generated_games_with_upheavals_keep_every_property() {

@@ -11,6 +11,7 @@ mod fixture;
 mod gold;
 mod ground;
 mod hooks;
+mod layers;
 mod moves;
 pub(crate) mod offers;
 mod pieces;

@@ -20,7 +20,7 @@ pub(super) fn counters(view: &PlayerView<'_>, layout: &Layout) -> Element {
     let mut drawn: Vec<Place> = Vec::new();
     for kind in shown_place_counters(view.rules()) {
         for (place, number) in view.counts(kind) {
-            let Some(point) = point(layout, place) else { continue };
+            let Some(point) = point(layout, view.rules().board.ground(place)) else { continue };
             let above = drawn.iter().filter(|&&other| other == place).count();
             let below = i32::try_from(above).expect("there are few counters") * HIGH;
             let tip = format!("{}: {number}", kind.name);
@@ -33,11 +33,8 @@ pub(super) fn counters(view: &PlayerView<'_>, layout: &Layout) -> Element {
 
 /// The center of the plates at a place.
 fn point(layout: &Layout, place: Place) -> Option<Point> {
-    Some(match place {
-        Place::Hex(hex) => layout.point(hex)?.by(OF_HEX),
-        Place::Intersection(site) => layout.site(site)?.by(OF_PLACE),
-        Place::Border(line) => layout.line(line)?.by(OF_PLACE),
-    })
+    let aside = if matches!(place, Place::Hex(_)) { OF_HEX } else { OF_PLACE };
+    Some(layout.place(place)?.by(aside))
 }
 
 fn plate(center: Point, number: &str) -> Element {

@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::element::Point;
-use crate::board::{Board, Border, Hex, Intersection};
+use crate::board::{Board, Border, Hex, Intersection, Place};
 
 /// Half the width of a hex.
 pub(super) const HALF: i32 = 52;
@@ -137,6 +137,15 @@ impl Layout {
         let whole = self.borders.iter().find(|drawn| drawn.thing == line && !drawn.again);
         let half = || self.halves.iter().find(|half| half.thing == line).map(Half::point);
         whole.map(|drawn| drawn.point).or_else(half)
+    }
+
+    /// The position where a place of the map is drawn in full.
+    pub(super) fn place(&self, place: Place) -> Option<Point> {
+        match place {
+            Place::Hex(hex) => self.point(hex),
+            Place::Intersection(site) => self.site(site),
+            Place::Border(line) => self.line(line),
+        }
     }
 
     /// All positions of a hex.

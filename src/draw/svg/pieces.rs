@@ -47,6 +47,25 @@ pub(super) fn on_intersections(view: &PlayerView<'_>, layout: &Layout) -> Elemen
     layer
 }
 
+/// The pieces that stand on hexes or beside others: small, around the place.
+pub(super) fn beside_others(view: &PlayerView<'_>, layout: &Layout) -> Element {
+    let (rules, mut layer) = (view.rules(), Element::new("g").set("class", "beside"));
+    let mut drawn: Vec<Place> = Vec::new();
+    for (ground, place) in rules.board.layered_places() {
+        let Some((piece, point)) = view.piece(place).zip(layout.place(ground)) else { continue };
+        let around = match ground {
+            Place::Hex(_) => [(30, 16), (-30, 16), (-30, -20), (0, 38)],
+            _ => [(13, 12), (-13, 12), (-13, -12), (13, -12)],
+        };
+        let number = drawn.iter().filter(|&&other| other == ground).count();
+        let small = Element::new("g").set("transform", "scale(0.7)");
+        let small = stand(view, small, piece, place, 0);
+        layer = layer.add(&Element::at(point.by(around[number % around.len()])).add(&small));
+        drawn.push(ground);
+    }
+    layer
+}
+
 /// Draws a piece into a group at its place.
 fn stand(view: &PlayerView<'_>, group: Element, piece: Piece, place: Place, turn: i32) -> Element {
     let (rules, owner, kind) = (view.rules(), piece.owner(), piece.kind());

@@ -159,16 +159,14 @@ impl<'a> WrongAnswer<'a> {
         };
         let Some(piece) = view.table().piece(from) else { return Ok(()) };
         let (owner, kind) = (piece.owner(), piece.kind());
-        if offered
-            != (Places {
-                piece_places: board_verb::places_once_lifted(view, owner, kind, from)?,
-                ..offered
-            })
-        {
+        let board = &view.rules().board;
+        let places = board_verb::places_once_lifted(view, owner, kind, from)?;
+        if offered != board.map_places(places) {
             return Ok(());
         }
+        let place = board.on_layer(board.layer_of(from), place);
         if place == from {
-            let name = view.rules().board.place_name(from);
+            let name = board.place_name(from);
             self.asked(format!("the {} is already at `{name}`", view.rules().kind(kind).name));
             return Ok(());
         }

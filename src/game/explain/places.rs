@@ -57,6 +57,9 @@ impl Explainer<'_> {
             Law::Ground => self.ground_text(piece, place),
             Law::Connection => {
                 let joins = names(rules, piece.joins);
+                if piece.layer.is_some() {
+                    return format!("`{at}` touches no {joins} of {}", self.name());
+                }
                 format!(
                     "`{at}` is not connected to a {joins} of {}, or is connected only past an \
                      opponent's building",
@@ -94,7 +97,7 @@ impl Explainer<'_> {
             return format!("`{at}` is at the edge of the map: nothing can be built there");
         }
         let ground = if piece.beside_land == Some(false) { "water" } else { "land" };
-        format!("`{at}` is not next to {ground}")
+        format!("`{at}` is not {}{ground}", if piece.on_hex { "on " } else { "next to " })
     }
 
     /// Describes the places at which the marker can be.

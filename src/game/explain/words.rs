@@ -38,9 +38,11 @@ impl Explainer<'_> {
             }
             Objection::WrongPlaceType(kind, place) => {
                 let piece = rules.kind(kind);
-                let ground = if piece.on_border { "a border" } else { "an intersection" };
+                let (ground, example) = piece.place_words();
+                let such = piece.layer.map(|_| format!(" such as `{example}`"));
+                let such = such.unwrap_or_default();
                 let text =
-                    format!("a {} is placed on {ground}, not at `{}`", piece.name, at(place));
+                    format!("a {} is placed on {ground}{such}, not at `{}`", piece.name, at(place));
                 Reason::declared(text, &piece.name, &piece.origin)
             }
             Objection::Law(law, kind, place) => self.law(law, kind, place),

@@ -1,9 +1,9 @@
 //! Building pieces: on terms, during the placement, or for free.
 
 use super::check::{Check, Checked, Item, Objection};
-use super::{Law, payment, places, terms};
+use super::{Law, layers, payment, places, terms};
 use crate::action::{Action, FREE, STANDARD};
-use crate::board::{PiecePlaces, Place, Places};
+use crate::board::{PiecePlaces, Place};
 use crate::game::verdict::Verdict;
 use crate::game::view::View;
 use crate::game::{guard, hooks};
@@ -36,9 +36,10 @@ pub(super) fn check<'a>(
     }
     let way = piece.ways.get(usize::from(way));
     // A rule is called only for places where such a piece can be.
-    if fits_place_type(piece.on_border, place) || way.is_none_or(|way| way.by.is_none()) {
-        let item = (Item::Piece(kind), pay);
-        terms::check_way(view, check, player, way, item, Some(Arg::Place(place)))?;
+    let board = &view.rules().board;
+    if piece.fits(board, place) || way.is_none_or(|way| way.by.is_none()) {
+        let (item, ground) = ((Item::Piece(kind), pay), board.ground(place));
+        terms::check_way(view, check, player, way, item, Some(Arg::Place(ground)))?;
     }
     let relaxing = way.filter(|way| way.relaxes_distance);
     check_place(view, check, player, (kind, place), relaxing)
@@ -54,13 +55,12 @@ pub(in crate::game) fn check_place<'a>(
     relaxing: Option<&'a Way>,
 ) -> Checked {
     let piece = view.rules().kind(kind);
+    let fits = piece.fits(&view.rules().board, place);
     let mut unmet: Vec<Law> = match place {
-        Place::Intersection(intersection) if !piece.on_border => {
+        Place::Intersection(intersection) if fits => {
             unmet(&places::intersection_laws(view, player, kind), intersection)
         }
-        Place::Border(line) if piece.on_border => {
-            unmet(&places::border_laws(view, player, kind), line)
-        }
+        Place::Border(line) if fits => unmet(&places::border_laws(view, player, kind), line),
         _ => return check.object(|| Objection::WrongPlaceType(kind, place)),
     };
     if let Some(way) = relaxing {
@@ -72,7 +72,8 @@ pub(in crate::game) fn check_place<'a>(
     for law in unmet {
         check.object(|| Objection::Law(law, kind, place))?;
     }
-    check.vetoes(view, Hook::MayBuild, player, &[Arg::Kind(kind), Arg::Place(place)])
+    let ground = view.rules().board.ground(place);
+    check.vetoes(view, Hook::MayBuild, player, &[Arg::Kind(kind), Arg::Place(ground)])
 }
 
 /// Adds the build actions for a kind of piece on the terms with this number.
@@ -115,8 +116,9 @@ fn keep_usable(view: View<'_>, player: Player, way: &Way, places: &mut PiecePlac
         return Ok(());
     }
     let call = Call { rule, hook: Hook::Usable, me: player, args: Args::NONE, copy };
-    let all = Places { piece_places: *places, ..Places::default() };
-    *places = hooks::places_where(view, all, &call, Verdict::Yes)?.piece_places;
+    let usable =
+        hooks::places_where(view, view.rules().board.map_places(*places), &call, Verdict::Yes)?;
+    *places = layers::at_map_places(view, *places, usable);
     Ok(())
 }
 
@@ -132,15 +134,6 @@ pub(in crate::game) fn list_free(
         places::places(view, player, kind)?.iter().for_each(|place| list.push(build(place)));
     }
     Ok(())
-}
-
-/// Whether the place is a border if `on_border` is `true`, otherwise whether it is an intersection.
-fn fits_place_type(on_border: bool, place: Place) -> bool {
-    match place {
-        Place::Intersection(_) => !on_border,
-        Place::Border(_) => on_border,
-        Place::Hex(_) => false,
-    }
 }
 
 /// The laws that a place does not meet.

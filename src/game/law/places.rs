@@ -1,5 +1,6 @@
 //! The places at which pieces may be built: each law is the set of places that meet it.
 
+use super::layers;
 use crate::board::{Border, Intersection, PiecePlaces, Place, Places};
 use crate::fault::{KernelFault, planted, unless};
 use crate::game::view::View;
@@ -73,14 +74,18 @@ pub(crate) fn intersection_laws(
         _ if needs_route => (Law::Route, view.table().seat(player).ends()),
         _ => (Law::Route, everywhere),
     };
-    [
+    let laws = [
         (Law::Vacancy, vacant | converted),
         (Law::Ground, view.shore().intersections()),
         (Law::Distance, distant | converted),
         (law, reached | converted),
         (Law::Supply, supplied),
         (Law::Marker, unbarred),
-    ]
+    ];
+    match piece.layer {
+        Some(layer) => layers::laws(view, (player, kind), layer, laws, layers::OF_INTERSECTIONS),
+        None => laws,
+    }
 }
 
 /// The kinds of pieces from which the player chooses at this index of the placement.
@@ -127,14 +132,18 @@ pub(crate) fn border_laws(view: View<'_>, player: Player, kind: Kind) -> Laws<Bo
     } else {
         everywhere
     };
-    [
+    let laws = [
         (Law::Vacancy, everywhere - view.table().taken_borders()),
         (Law::Ground, ground),
         (Law::Connection, connected_borders(view, player, kind)),
         (Law::Beginning, beginning),
         (Law::Supply, if supply_of(view, player, kind) > 0 { everywhere } else { Set::EMPTY }),
         (Law::Marker, unbarred),
-    ]
+    ];
+    match piece.layer {
+        Some(layer) => layers::laws(view, (player, kind), layer, laws, layers::OF_BORDERS),
+        None => laws,
+    }
 }
 
 /// The borders at which a new piece would be connected to another piece of the player.
@@ -146,7 +155,7 @@ fn connected_borders(view: View<'_>, player: Player, kind: Kind) -> Set<Border> 
         return board.borders();
     }
     let seat = view.table().seat(player);
-    let route_kinds = view.rules().kinds_that(|kind| kind.on_border);
+    let route_kinds = view.rules().kinds_that(|kind| kind.is_route);
     // The ends of all routes of the player are stored; they suffice if the piece joins every kind
     // of route.
     let ends = if route_kinds.iter().all(|kind| joins.contains(kind) || seat.pieces()[kind] == 0) {
@@ -210,9 +219,18 @@ fn without_vetoed(
     if view.rules().listeners(Hook::MayBuild).is_empty() {
         return Ok(piece_places);
     }
+    let vetoed =
+        |places| hooks::vetoed_places(view, Hook::MayBuild, player, Arg::Kind(kind), places);
     let places = Places { piece_places, ..Places::default() };
-    let vetoed = hooks::vetoed_places(view, Hook::MayBuild, player, Arg::Kind(kind), places)?;
-    Ok(places.without(vetoed).piece_places)
+    if view.rules().kind(kind).layer.is_some() {
+        let map_places = view.rules().board.map_places(piece_places);
+        return Ok(layers::at_map_places(
+            view,
+            piece_places,
+            map_places.without(vetoed(map_places)?),
+        ));
+    }
+    Ok(places.without(vetoed(places)?).piece_places)
 }
 
 /// The number of pieces of this kind left in the player's supply.
@@ -231,25 +249,15 @@ pub(in crate::game) fn misfit(
     view: View<'_>,
     kind: Kind,
     place: Place,
-) -> Option<(String, &'static str)> {
+) -> Option<(String, String)> {
     let rules = view.rules();
     let (piece, name) = (rules.kind(kind), rules.board.place_name(place));
-    let fits = matches!(place, Place::Border(_)) == piece.on_border;
-    if !fits || matches!(place, Place::Hex(_)) {
-        let (ground, hint) = if piece.on_border {
-            ("a border", "borders are written like `C4-ne`")
-        } else {
-            ("an intersection", "intersections are written like `C4.n`")
-        };
-        return Some((format!("a {} is placed on {ground}, not at `{name}`", piece.name), hint));
+    if !piece.fits(&rules.board, place) {
+        let (ground, example) = piece.place_words();
+        let text = format!("a {} is placed on {ground}, not at `{name}`", piece.name);
+        return Some((text, format!("write a place such as `{example}`")));
     }
-    let is_grounded = match place {
-        Place::Hex(_) => true,
-        Place::Intersection(intersection) => view.shore().intersections().contains(intersection),
-        Place::Border(line) => {
-            piece.beside_land.is_none_or(|land| view.shore().borders_beside(land).contains(line))
-        }
-    };
+    let is_grounded = piece.is_grounded(&rules.board, view.shore(), place);
     if is_grounded {
         return None;
     }
@@ -257,9 +265,9 @@ pub(in crate::game) fn misfit(
         format!("`{name}` is the middle of a gap: nothing can be placed there")
     } else {
         let ground = if piece.beside_land == Some(false) { "water" } else { "land" };
-        format!("`{name}` is not next to {ground}")
+        format!("`{name}` is not {}{ground}", if piece.on_hex { "on " } else { "next to " })
     };
-    Some((text, "choose a place where the piece can be built"))
+    Some((text, "choose a place where the piece can be built".into()))
 }
 
 /// The words for a place that is occupied by a piece.

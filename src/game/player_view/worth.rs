@@ -56,7 +56,8 @@ impl Worths {
     /// # Errors
     /// When a rule fails.
     pub fn of_piece(&self, kind: Kind, place: Place) -> Result<i64> {
-        let args = [Arg::Kind(kind), Arg::Place(place)];
+        let ground = self.game.rules().board.ground(place);
+        let args = [Arg::Kind(kind), Arg::Place(ground)];
         hooks::fold_value(self.game.view(), Hook::PieceWorth, self.player, &args, 0, |_, _, _| {})
     }
 }

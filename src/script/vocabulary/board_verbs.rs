@@ -13,6 +13,7 @@ declare! { BOARD_VERBS, Acts;
     "marker".move_to(place: Spot) -> Unit: "Moves the marker to a hex or an intersection; no card is taken." => |call, marker| match call.thing(0) {
         Some(Thing::Nothing) => done(),
         Some(Thing::Place(place) | Thing::Piece { place, .. }) => {
+            let place = call.view().rules().board.ground(place);
             if !marker::marker_fits(call.view(), marker, place) {
                 let text = format!("the {} cannot be placed at `{}`", call.view().rules().marker(marker).name, call.view().rules().board.place_name(place));
                 return Err(call.view().fail(&text, None));
@@ -22,18 +23,18 @@ declare! { BOARD_VERBS, Acts;
         }
         _ => Err(call.wrong(0, "a place")),
     };
-    "piece".move_to(place: Place) -> Unit: "Moves the piece to another place; awards are updated once, afterwards." => |call, piece| {
+    "piece".move_to(place: Spot) -> Unit: "Moves the piece to another place; awards are updated once, afterwards." => |call, piece| {
         match call.thing(0) {
             Some(Thing::Nothing) => done(),
-            Some(Thing::Place(to @ (Place::Intersection(_) | Place::Border(_)))) => call.game.shift_piece(piece.place, to).map(Value::from),
-            _ => Err(call.wrong(0, "an intersection or a border")),
+            Some(Thing::Place(to)) => call.game.shift_piece(piece.place, to).map(Value::from),
+            _ => Err(call.wrong(0, "a place")),
         }
     };
     "piece".become(kind: OneKind) -> Truth: "Turns the piece into one of this kind, which comes from its owner's supply; the old piece returns to the supply. This is not building: there is no price, and `on_built` does not run. Returns `false`, and does nothing, if the supply has no such piece or if the piece is already of this kind." => |call, piece| match kind(call)? {
         Some(kind) => answer(call.game.transform_piece(piece.place, kind)?),
         None => answer(false),
     };
-    "player".place(kind: OneKind, place: Place) -> Truth: "Puts a piece of the player's supply at a free place. This is not building: there is no price, the laws of building do not matter, and `on_built` does not run. Returns `false`, and does nothing, if the supply has no such piece." => |call, player| match (kind(call)?, call.thing(1)) {
+    "player".place(kind: OneKind, place: Spot) -> Truth: "Puts a piece of the player's supply at a free place. This is not building: there is no price, the laws of building do not matter, and `on_built` does not run. Returns `false`, and does nothing, if the supply has no such piece." => |call, player| match (kind(call)?, call.thing(1)) {
         (None, _) | (_, Some(Thing::Nothing)) => answer(false),
         (Some(kind), Some(Thing::Place(place) | Thing::Piece { place, .. })) => answer(call.game.place_piece(player, kind, place)?),
         _ => Err(call.wrong(1, "a place")),

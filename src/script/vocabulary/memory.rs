@@ -37,11 +37,11 @@ pub(super) fn counter<W: HasView>(
 }
 
 /// The running rule's counter of hexes, places or pieces that the first argument names, for a
-/// place.
+/// place; and the place at which it stores its number.
 pub(super) fn place_counter<W: HasView>(
     call: &Invocation<W>,
     place: Place,
-) -> Result<PlaceCounter, Halt> {
+) -> Result<(PlaceCounter, Place), Halt> {
     let name = call.text(0)?;
     let is_hex = matches!(place, Place::Hex(_));
     let known = |kind: &&PlaceCounterKind| {
@@ -50,7 +50,9 @@ pub(super) fn place_counter<W: HasView>(
     };
     let kind = call.view().rules().place_counters.iter().find(known);
     let scope = if is_hex { ("hexes", "hexes have") } else { ("places", "places and pieces have") };
-    kind.map(|kind| kind.counter).ok_or_else(|| no_counter(call, name, scope))
+    let counter = kind.map(|kind| kind.counter).ok_or_else(|| no_counter(call, name, scope))?;
+    let ground = call.view().rules().board.ground(place);
+    Ok((counter, if counter.is_of_pieces() { place } else { ground }))
 }
 
 /// The failure of a rule that has no counter with this name and scope.

@@ -33,7 +33,7 @@ declare! { PROPERTIES, Reads;
     };
     "hexes".undiscovered -> Hexes: "The hexes with a hidden event." [Land, Events] => |call, hexes| answer(Thing::Hexes(hexes & hex_event::undiscovered(call.view())));
     "game".events -> Hexes: "The hexes with a discovered event." [Events] => |call, ()| answer(Thing::Hexes(hex_event::discovered(call.view())));
-    "place".is_gap -> Truth: "Whether the place is one of the two halves of a gap." [] => |call, place| match place {
+    "place".is_gap -> Truth: "Whether the place is one of the two halves of a gap." [] => |call, place| match on_map(call, place) {
         Place::Border(line) => answer(call.view().rules().board.gap_with(line).is_some()),
         _ => answer(false),
     };
@@ -47,14 +47,15 @@ declare! { PROPERTIES, Reads;
     };
     "player".opponents -> Players: "The other players, clockwise, starting with the player on the left." [] => |call, player| answer(Thing::Players(call.view().table().opponents(player).collect()));
     "player, game".buildings -> Pieces: "The settlements and cities on the board: all of them, or those of the player." [Pieces] => buildings;
-    "player, players, game" + "places".pieces -> Pieces: "The pieces on the board: all of them, those of the player or players, or those at the places." [Pieces] => |call, players| {
+    "player, players, game" + "hex, hexes, place, places".pieces -> Pieces: "The pieces on the board: all of them, those of the player or players, those on the hexes, or those at the places, with those that stand beside others." [Pieces] => |call, players| {
         let seats = players.iter().map(|player| call.view().table().seat(player));
         let all = seats.fold(PiecePlaces::default(), |all, seat| {
             PiecePlaces { intersections: all.intersections | seat.intersections(), borders: all.borders | seat.borders() }
         });
         answer(Thing::Pieces(all))
     }, |call, places| {
-        let taken = places.iter().filter(|&place| call.view().table().piece(place).is_some());
+        let all = places.iter().flat_map(|place| call.view().rules().board.stack(place));
+        let taken = all.filter(|&place| call.view().table().piece(place).is_some());
         answer(Thing::Pieces(taken.collect()))
     };
     "game".players -> Players: "All players, clockwise, starting with the player whose turn it is." [Turn] => |call, ()| {
@@ -90,12 +91,19 @@ declare! { PROPERTIES, Reads;
         let mut members = members(call, selection).into_iter();
         answer(members.next().filter(|_| members.next().is_none()).unwrap_or(Thing::Nothing))
     };
-    "place".piece -> Piece: "The piece at the place, or `NONE`." [Pieces] => |call, place| answer(piece(call, place));
+    "place".piece -> Piece: "The piece at the place, or `NONE`; `pieces` includes those that stand beside others." [Pieces] => |call, place| answer(piece(call, place));
     "piece".kind -> Kind: "The kind of the piece." [] => |_, piece| answer(Thing::Kind(piece.kind));
     "piece" + "place".owner -> Player: "The owner of the piece, or of the piece at the place." [Pieces] => |_, piece| answer(Thing::Player(piece.owner)), |call, place| {
         answer(call.view().table().piece(place).map_or(Thing::Nothing, |p| Thing::Player(p.owner())))
     };
-    "piece".place -> Place: "The place of the piece." [] => |_, piece| answer(Thing::Place(piece.place));
+    "piece".place -> Place: "The place of the piece; for a piece that stands beside others, the place where all of them stand. `NONE` for a piece on a hex." [] => |call, piece| answer(match on_map(call, piece.place) {
+        Place::Hex(_) => Thing::Nothing,
+        place => Thing::Place(place),
+    });
+    "piece".hex -> Hex: "The hex on which the piece stands; `NONE` for all other pieces." [] => |call, piece| answer(match on_map(call, piece.place) {
+        hex @ Place::Hex(_) => Thing::Place(hex),
+        _ => Thing::Nothing,
+    });
     "marker".place -> Spot: "The place of the marker, or `NONE`." [Markers] => |call, marker| {
         answer(call.view().table().markers()[marker].map_or(Thing::Nothing, Thing::Place))
     };
@@ -135,7 +143,7 @@ declare! { PROPERTIES, Reads;
         answer(Thing::Hexes(call.view().rules().board.joined_to(seeds, land)))
     };
     "place".is_coast -> Truth: "Whether the place touches both land and water, or land and the edge of the board." [Land] => |call, place| {
-        match place {
+        match on_map(call, place) {
             Place::Intersection(intersection) => answer(call.view().shore().coast().contains(intersection)),
             Place::Border(line) => answer(is_coastal(call, line)),
             Place::Hex(_) => answer(false),
@@ -146,7 +154,7 @@ declare! { PROPERTIES, Reads;
     };
     "place".neighbors -> Places: "The intersections one border away; for a border, the borders that share an end with it." [] => |call, place| {
         let board = &call.view().rules().board;
-        answer(Thing::Places(match place {
+        answer(Thing::Places(match on_map(call, place) {
             Place::Intersection(intersection) => {
                 let intersections = board.intersection(intersection).neighbors;
                 PiecePlaces { intersections, ..PiecePlaces::default() }
@@ -236,6 +244,11 @@ declare! { PROPERTIES, Reads;
         answer(Thing::Pieces(at_coast(call, places)))
     }, |call, places| answer(Thing::Places(at_coast(call, places)));
     "pieces".any_at_coast -> Truth: "Whether any of the pieces is on the coast." [Land] => |call, places| answer(places.intersections.meets(&call.view().shore().coast()));
+}
+
+/// The place of the map at which a place is.
+fn on_map(call: &Query, place: Place) -> Place {
+    call.view().rules().board.ground(place)
 }
 
 /// Whether the border is between land and something else.

@@ -135,13 +135,23 @@ declare! { QUERIES, Reads;
         let mut all = PiecePlaces::default();
         for kind in kinds(call, 0)? {
             let places = call.view().adopted(places::places(call.view(), player, kind))?;
-            all = SetOperation::Union.apply_to_places(all, places);
+            let map_places = call.view().rules().board.map_places(places).piece_places;
+            all = SetOperation::Union.apply_to_places(all, map_places);
         }
         answer(Thing::Places(all))
     };
+    "player".free_hexes(kind: Kind) -> Hexes: "The hexes on which the player could build a piece of the kind." if none_is_left [Pieces] => |call, player| {
+        let mut hexes = Set::EMPTY;
+        for kind in kinds(call, 0)? {
+            let places = call.view().adopted(places::places(call.view(), player, kind))?;
+            hexes |= call.view().rules().board.map_places(places).hexes;
+        }
+        answer(Thing::Hexes(hexes))
+    };
     "piece".places() -> Places: "The places where the piece could be built if it were not on the board." => |call, piece| {
         let places = board_verb::places_once_lifted(call.view(), piece.owner, piece.kind, piece.place);
-        answer(Thing::Places(call.view().adopted(places)?))
+        let places = call.view().adopted(places)?;
+        answer(Thing::Places(call.view().rules().board.map_places(places).piece_places))
     };
     "player".points() -> Number: "The player's points that are visible to everybody." => |call, player| answer(open_points(call, player)?);
     "player".goal() -> Number: "The points that the player needs to win." => |call, player| {
@@ -270,7 +280,7 @@ declare! { QUERIES, Reads;
         answer(Thing::Pieces(with_counter(call, places)?))
     }, |call, places| answer(Thing::Places(with_counter(call, places)?));
     "hex, place, piece".counter(name: CounterName) -> Number: "The value of the rule's counter of this name at the hex or place, or on the piece." [Counters, Pieces] => |call, place| {
-        let counter = place_counter(call, place)?;
+        let (counter, place) = place_counter(call, place)?;
         answer(i64::from(call.view().table().count_at(counter, place)))
     };
 }
@@ -309,7 +319,7 @@ fn none_is_left(call: &Query) -> bool {
 /// second one is the value.
 fn with_counter(call: &Query, places: PiecePlaces) -> Result<PiecePlaces, Halt> {
     let Some(first) = places.iter().next() else { return Ok(places) };
-    let (counter, number) = (place_counter(call, first)?, call.number(1)?);
+    let ((counter, _), number) = (place_counter(call, first)?, call.number(1)?);
     let table = call.view().table();
     if number == 0 {
         return Ok(places.iter().filter(|&place| table.count_at(counter, place) == 0).collect());

@@ -62,13 +62,14 @@ pub(super) fn places_of(_: View<'_>, thing: Thing) -> Option<PiecePlaces> {
     }
 }
 
-/// A place or a hex itself, several of them, or the places of a piece or of pieces.
-pub(super) fn spots_of(_: View<'_>, thing: Thing) -> Option<Places> {
+/// A place or a hex itself, several of them, or the places of the map at which pieces stand.
+pub(super) fn spots_of(view: View<'_>, thing: Thing) -> Option<Places> {
+    let board = &view.rules().board;
     match thing {
-        Thing::Place(place) | Thing::Piece { place, .. } => Some(Places::of(place)),
+        Thing::Place(place) | Thing::Piece { place, .. } => Some(Places::of(board.ground(place))),
         Thing::Hexes(hexes) => Some(Places { hexes, ..Places::default() }),
         Thing::Places(piece_places) | Thing::Pieces(piece_places) => {
-            Some(Places { piece_places, ..Places::default() })
+            Some(board.map_places(piece_places))
         }
         _ => None,
     }

@@ -114,7 +114,7 @@ declare! { VERBS, Acts;
         add_to(call, slot).map(Value::from)
     };
     "hex, place, piece".add(name: CounterName, count: Number) -> Unit: "Adds `count` to the rule's counter of this name at the hex or place, or on the piece." => |call, place| {
-        let (counter, more) = (place_counter(call, place)?, call.number(1)?);
+        let ((counter, place), more) = (place_counter(call, place)?, call.number(1)?);
         let value = i64::from(call.view().table().count_at(counter, place)).saturating_add(more);
         call.game.count_at(counter, place, value).map(Value::from)
     };

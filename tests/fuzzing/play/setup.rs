@@ -80,6 +80,9 @@ const MINT: &str = "\
 const TRADE = \"2 same coin + 1 coin -> 1 resource\";
 ";
 
+/// A pack with pieces that share their places.
+const CROWD: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fuzzing/play/crowd");
+
 /// The number of random actions that a byte represents.
 const WARM_UP: usize = 3;
 
@@ -108,6 +111,8 @@ pub struct Setup {
     pub number: u8,
     /// Whether the rule for rare situations is added.
     pub has_upheavals: bool,
+    /// Whether a pack with pieces that share their places is added.
+    pub is_crowded: bool,
 }
 
 thread_local! {
@@ -131,7 +136,7 @@ impl Setup {
 
     /// A scenario as it is.
     pub fn plain(scenario: usize) -> Self {
-        Self { scenario, packs: 0, settings: 0, number: 0, has_upheavals: false }
+        Self { scenario, packs: 0, settings: 0, number: 0, has_upheavals: false, is_crowded: false }
     }
 
     /// The name of the setup in reports.
@@ -167,6 +172,9 @@ impl Setup {
                 request.texts.insert(file.into(), text.into());
             }
             request.with.push("upheaval".into());
+        }
+        if self.is_crowded {
+            request.with.push(CROWD.into());
         }
         request
     }

@@ -133,7 +133,7 @@ fn mistakes_in_declarations() {
         "[settings.goal]\ndefault = true",
     ]), @r#"
     4 ship >> `ship` has no `per_player`
-    4 ship >> `ship` has no `beside` (a route needs `beside = "land"` or `beside = "water"`)
+    4 ship >> `ship` has no `beside` (a piece on borders needs `beside = "land"` or `beside = "water"`)
     4 ship >> `ship` must be a route if, and only if, it is placed on borders
     5 "setlement" >> no piece `setlement` (did you mean `settlement`?)
     5 or >> no resource `or` (did you mean `ore`?)

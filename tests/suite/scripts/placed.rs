@@ -228,7 +228,7 @@ fn pieces_stand_only_where_their_kind_can_stand() {
     error: a rule failed: `B2.se` is occupied by a settlement of blue
     error: `place` expects one kind of piece, found a string
     error: `become` expects one kind of piece, found a string
-    error: `place` expects a place, found a number
+    error: `place` expects a hex or a place, found a number
     error: `become` does not apply to a hex
     ");
     let old = pack("game.hexes.first(1).only.become(\"desert\");", "");

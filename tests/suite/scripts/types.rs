@@ -120,7 +120,7 @@ fn what_is_never_equal_is_found() {
     if me.hand == 2 { me.take(ORE, 1); } >> resource cards and a number are never equal (`total` returns the total number of cards, and `of` the number of cards of one kind)
     if me.hand > 2 { me.take(ORE, 1); } >> `>` compares numbers, found resource cards (`total` returns the total number of cards, and `of` the number of cards of one kind)
     for place in me.buildings { if place == SETTLEMENT { me.take(ORE, 1); } } >> a place and a kind of piece are never equal
-    if ROBBER.hex == "C3" { me.take(ORE, 1); } >> the rule language has no `hex` (did you mean `hexes`?)
+    if ROBBER.hex == "C3" { me.take(ORE, 1); } >> `hex` does not apply to a marker (it applies to: piece)
     "#);
 }
 

@@ -263,7 +263,7 @@ fn a_position_that_cannot_be_is_explained() {
     3 | given red has road at C4.n
       | ^^^^^^^^^^^^^^^^^^^^^^^^^^
       |
-      = help: borders are written like `C4-ne`
+      = help: write a place such as `C4-ne`
     ");
     insta::assert_snapshot!(wrong_in_game("given red has settlement at C4-ne\n"), @"
     error: a settlement is placed on an intersection, not at `C4-ne`
@@ -272,7 +272,7 @@ fn a_position_that_cannot_be_is_explained() {
     3 | given red has settlement at C4-ne
       | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
       |
-      = help: intersections are written like `C4.n`
+      = help: write a place such as `C4.n`
     ");
     insta::assert_snapshot!(wrong_in_game("given red has 15 ore\ngiven blue has 5 ore\n"), @"
     error: the supply has 4 ore, but the position needs 5 ore
