@@ -113,6 +113,15 @@ pub enum Change {
         /// The new place.
         to: Place,
     },
+    /// A neutral piece comes onto the board, moves, or leaves it.
+    Neutral {
+        /// The kind.
+        kind: Kind,
+        /// The old place.
+        from: Option<Place>,
+        /// The new place.
+        to: Option<Place>,
+    },
     /// A marker moves, or leaves the board.
     Moved(Marker, Option<Place>),
     /// A player draws a card from a deck.
@@ -269,6 +278,7 @@ impl Change {
             Self::Removed { player, .. } | Self::Shifted { player, .. } => {
                 facets!(Pieces, FreshPieces, Events).with_share(*player)
             }
+            Self::Neutral { .. } => const { facets!(Pieces).with_shares() },
             Self::Moved(..) | Self::MarkerExtended(_) => facets!(Markers),
             Self::Drew { .. } => facets!(Cards, Fresh, Chance),
             Self::Reshuffled(_) => facets!(Cards),
@@ -306,6 +316,7 @@ impl Change {
                 | Self::Put { .. }
                 | Self::Removed { .. }
                 | Self::Shifted { .. }
+                | Self::Neutral { .. }
                 | Self::Moved(..)
                 | Self::MarkerExtended(_)
                 | Self::TokenPlaced(..)

@@ -15,7 +15,9 @@ use crate::diagnostic::visible;
 use crate::game::PlayerView;
 use crate::rules::{CounterKind, CounterVisibility, PlaceCounterKind, Rules};
 use crate::set::{Id, Set};
-use crate::table::{Kind, Marker, OpenHexEvent, Piece, Player, Players, Port, Terrain, Token};
+use crate::table::{
+    Kind, Marker, NEUTRAL, OpenHexEvent, Piece, Player, Players, Port, Terrain, Token,
+};
 use canvas::{Canvas, Ink};
 
 /// Half the width of a hex, in characters.
@@ -279,8 +281,11 @@ impl<'a> Drawing<'a> {
 }
 
 /// The letter of a player: the initial of the name, or the seat's number if several players share
-/// the initial.
+/// the initial; `*` for neutral pieces.
 pub fn letter(view: &PlayerView<'_>, player: Player) -> char {
+    if player == NEUTRAL {
+        return '*';
+    }
     let initial = |player| view.name(player).chars().next().map(|c| c.to_ascii_uppercase());
     let mine = initial(player);
     let unique = view.everybody().iter().filter(|&other| initial(other) == mine).count() == 1;
@@ -343,6 +348,7 @@ fn legend(view: &PlayerView<'_>, colors: bool) -> String {
         let text = format!("{} {}", letter(view, player), view.name(player));
         canvas::paint(&text, Ink::Of(player), colors)
     });
+    let nobody = rules.kinds.iter().any(|kind| kind.neutral).then(|| "* nobody".to_owned());
     let symbol = |kind: Kind| {
         let declared = rules.kind(kind);
         match declared.beside_land {
@@ -360,7 +366,7 @@ fn legend(view: &PlayerView<'_>, colors: bool) -> String {
     });
     let gaps =
         (!rules.board.gaps().is_empty()).then(|| ":: a gap: a border in two halves".to_owned());
-    let players = players.collect::<Vec<_>>().join(", ");
+    let players = players.chain(nobody).collect::<Vec<_>>().join(", ");
     let others = kinds.chain(gaps).chain(markers).collect::<Vec<_>>().join(", ");
     format!("{players}; {}\n", visible(&others))
 }

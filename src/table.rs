@@ -9,12 +9,12 @@ mod apply;
 pub(crate) mod facet;
 mod more;
 mod offer;
+mod piece;
 mod port;
 mod seat;
 #[cfg(test)]
 pub(crate) mod tests;
 
-use std::num::NonZeroU8;
 use std::ops::Deref;
 
 use serde::{Deserialize, Serialize};
@@ -25,6 +25,7 @@ use crate::set::{ByteSet, IdMap, Set, SmallSet};
 pub use facet::{Facet, Facets};
 pub use more::{More, Tile};
 pub use offer::Offer;
+pub use piece::{NEUTRAL, Piece};
 pub use port::{Port, PortBits};
 pub use seat::{AdvanceAnswer, OpenHexEvent, PlayerState};
 
@@ -130,42 +131,6 @@ pub type ByPlayer<V> = IdMap<Player, V, PLAYERS>;
 /// One value for each kind of card.
 pub type ByCard<V> = IdMap<Card, V, CARDS>;
 
-/// A piece on the board: its owner and kind in one byte.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct Piece(NonZeroU8);
-
-/// The bits of a piece that contain its kind.
-const KIND_BITS: u8 = 5;
-
-const _: () = assert!(KINDS <= 1 << KIND_BITS && PLAYERS < 256 >> KIND_BITS, "a piece is a byte");
-
-impl Piece {
-    /// The piece of this kind that belongs to the player.
-    #[inline]
-    pub fn new(owner: Player, kind: Kind) -> Self {
-        Self(NonZeroU8::new(1 + (owner.0 << KIND_BITS | kind.0)).expect("the value is at least 1"))
-    }
-
-    /// The owner.
-    #[inline]
-    pub fn owner(self) -> Player {
-        Player((self.0.get() - 1) >> KIND_BITS)
-    }
-
-    /// The kind.
-    #[inline]
-    pub fn kind(self) -> Kind {
-        Kind((self.0.get() - 1) & ((1 << KIND_BITS) - 1))
-    }
-}
-
-impl std::fmt::Debug for Piece {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{:?} of {:?}", self.kind(), self.owner())
-    }
-}
-
 /// The current step of the turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Step {
@@ -255,6 +220,12 @@ readable! {
         /// The piece on each border.
         #[serde(rename = "on_lines")]
         ref on_borders: IdMap<Border, Option<Piece>, PIECE_PLACES>,
+        /// The intersections with a neutral piece.
+        #[serde(default, skip_serializing_if = "Set::is_empty")]
+        copy neutral_intersections: Set<Intersection>,
+        /// The borders with a neutral piece.
+        #[serde(default, skip_serializing_if = "Set::is_empty")]
+        copy neutral_borders: Set<Border>,
         /// The borders with a piece that was built or moved this turn.
         #[serde(rename = "fresh_lines")]
         copy fresh_borders: Set<Border>,
@@ -382,8 +353,9 @@ impl TableCore {
         &self.seats[player]
     }
 
-    /// The piece at a place.
-    pub fn piece(&self, place: Place) -> Option<Piece> {
+    /// The piece of a player at a place.
+    #[inline]
+    fn piece_of_player(&self, place: Place) -> Option<Piece> {
         match place {
             Place::Hex(_) => None,
             Place::Intersection(intersection) => self.on_intersections[intersection],
@@ -431,20 +403,20 @@ impl TableCore {
         self.dice[0] + self.dice[1]
     }
 
-    /// The intersections with a piece of any player.
+    /// The intersections with a piece.
     #[inline]
     pub fn taken_intersections(&self) -> Set<Intersection> {
-        self.everybody().iter().fold(Set::EMPTY, |intersections, player| {
+        self.everybody().iter().fold(self.neutral_intersections, |intersections, player| {
             intersections | self.seats[player].intersections
         })
     }
 
-    /// The borders with a piece of any player.
+    /// The borders with a piece.
     #[inline]
     pub fn taken_borders(&self) -> Set<Border> {
         self.everybody()
             .iter()
-            .fold(Set::EMPTY, |borders, player| borders | self.seats[player].borders)
+            .fold(self.neutral_borders, |borders, player| borders | self.seats[player].borders)
     }
 }
 

@@ -101,6 +101,15 @@ impl Board {
         places.fold(Places::default(), Places::and)
     }
 
+    /// Those of these places whose place of the map is one of the others, which are such places.
+    #[inline]
+    pub fn at_map_places(&self, places: PiecePlaces, map_places: Places) -> PiecePlaces {
+        if self.layers.is_empty() {
+            return map_places.piece_places;
+        }
+        places.iter().filter(|&place| map_places.contains(self.ground(place))).collect()
+    }
+
     /// The place of a layer at a place of the map, if there is one; that place without a layer.
     pub fn on_layer(&self, layer: Option<u8>, ground: Place) -> Place {
         layer.and_then(|layer| self.layers[usize::from(layer)].at(ground)).unwrap_or(ground)

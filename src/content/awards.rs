@@ -74,6 +74,5 @@ impl Tables {
 
 /// Resolves the kinds of pieces that a fact names.
 fn kinds(catalog: &Catalog, rule: &RuleFile, fact: Fact, word: &str) -> Result<Set<Kind>> {
-    let unknown = || rule.error(fact, format!("no piece `{word}`"));
-    catalog.kinds(word).ok_or_else(|| unknown().did_you_mean(word, catalog.kind_words()))
+    catalog.players_kinds(word, |message| rule.error(fact, message))
 }

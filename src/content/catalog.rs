@@ -7,7 +7,7 @@ use super::manifest::{
 };
 use super::manifest::{MarkerKeys, TerrainKeys, gather};
 use super::rule_file::RuleFile;
-use crate::diagnostic::{Code, Diagnostics, Result};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Result};
 use crate::notation::{self, NotationError};
 use crate::resource::Resource;
 use crate::rules::{
@@ -179,14 +179,27 @@ impl Catalog {
         self.kinds.iter().map(|kind| kind.name.as_str()).chain(["route", "building"])
     }
 
-    /// Resolves a list of words to a set of kinds of pieces.
+    /// Resolves a word to kinds of pieces that players have, or tells why it cannot.
+    pub(super) fn players_kinds(
+        &self,
+        word: &str,
+        wrong: impl FnOnce(String) -> Diagnostic,
+    ) -> Result<Set<Kind>> {
+        let Some(kinds) = self.kinds(word) else {
+            return Err(wrong(format!("no piece `{word}`")).did_you_mean(word, self.kind_words()));
+        };
+        if kinds.iter().any(|kind| self.kinds[kind.index()].neutral) {
+            let hint = "name a piece that players have";
+            return Err(wrong(format!("`{word}` belongs to nobody")).hint(hint));
+        }
+        Ok(kinds)
+    }
+
+    /// Resolves a list of words to a set of kinds of pieces that players have.
     pub(super) fn kind_set(&self, pack: &Pack, words: &[SpannedString]) -> Result<Set<Kind>> {
         let mut kinds = Set::EMPTY;
         for word in words {
-            let unknown = || pack.error(word, format!("no piece `{}`", word.get_ref()));
-            kinds |= self
-                .kinds(word.get_ref())
-                .ok_or_else(|| unknown().did_you_mean(word.get_ref(), self.kind_words()))?;
+            kinds |= self.players_kinds(word.get_ref(), |message| pack.error(word, message))?;
         }
         Ok(kinds)
     }

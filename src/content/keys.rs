@@ -133,6 +133,8 @@ pub(super) struct PieceKeys {
     pub(super) beside: Option<AdjacentTerrain>,
     /// Whether the piece may stand where other pieces stand; it then needs the class `other`.
     pub(super) beside_others: Option<bool>,
+    /// Whether the piece belongs to nobody; only rules put such pieces on the board.
+    pub(super) neutral: Option<bool>,
     /// The player's own pieces, or classes of them, that a route may adjoin, such as `["road",
     /// "building"]`.
     pub(super) joins: Option<Vec<SpannedString>>,

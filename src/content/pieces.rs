@@ -65,7 +65,7 @@ impl Catalog {
         let (each, stock) = self.stock(piece)?;
         let ways = self.ways(piece.declared(|keys| &keys.price))?;
         let kind = PieceKind { each, joins, replaces, converts, stock, ways, ..bare_piece(piece) };
-        if kind.on_border != kind.is_route && !kind.beside_others {
+        if kind.on_border != kind.is_route && !kind.beside_others && !kind.neutral {
             let message =
                 format!("`{}` must be a route if, and only if, it is placed on borders", kind.name);
             return Err(piece.error(message));
@@ -86,10 +86,18 @@ impl Catalog {
                 .error(message)
                 .hint("its places would have the names of intersections, such as `C4.n`"));
         }
-        if let Some(key) = unfit_key(&kind).filter(|_| kind.beside_others) {
-            let why = if kind.on_hex { "is placed on hexes" } else { "may stand beside others" };
+        if let Some(key) = unfit_key(&kind).filter(|_| kind.neutral || kind.beside_others) {
+            let why = match (kind.neutral, kind.on_hex) {
+                (true, _) => "belongs to nobody",
+                (_, true) => "is placed on hexes",
+                _ => "may stand beside others",
+            };
             let message = format!("`{}` {why}, so it cannot have {key}", kind.name);
-            let hint = "such a piece yields nothing, and is in the way of nobody";
+            let hint = if kind.neutral {
+                "only rules put such a piece on the board, and it yields nothing"
+            } else {
+                "such a piece yields nothing, and is in the way of nobody"
+            };
             return Err(piece.error(message).hint(hint));
         }
         if let Some(other) = kind.joins.iter().find(|kind| self.kinds[kind.index()].beside_others) {
@@ -130,6 +138,9 @@ impl Catalog {
         let own = self.kinds.iter().position(|kind| kind.name == to_words(piece.name));
         let own = Set::of(Kind::new(own.expect("every kind has its number")));
         let Some((pack, word)) = piece.declared(|keys| &keys.supply_of) else {
+            if piece.value(|keys| &keys.neutral) == Some(true) {
+                return Ok((bare_piece(piece).each, own));
+            }
             let (_, each) = piece.needed("per_player", |keys| &keys.per_player)?;
             return Ok((*each.get_ref(), own));
         };
@@ -150,7 +161,7 @@ impl Catalog {
     }
 }
 
-/// The key that a piece that stands beside others cannot have.
+/// The key that a neutral piece, or one that stands beside others, cannot have.
 fn unfit_key(kind: &PieceKind) -> Option<&'static str> {
     let keys = [
         ("a class other than `other`", kind.is_route || kind.is_building),
@@ -159,6 +170,12 @@ fn unfit_key(kind: &PieceKind) -> Option<&'static str> {
         ("`keeps_distance`", kind.keeps_distance),
         ("`blocks_routes`", kind.blocks_routes && kind.beside_others),
         ("`yields`", kind.yields > 0),
+        ("`per_player` or `supply_of`", kind.neutral && (kind.each > 0 || kind.stock.len() > 1)),
+        ("`points`", kind.neutral && kind.points != 0),
+        ("`price`", kind.neutral && !kind.ways.is_empty()),
+        ("`joins`", kind.neutral && !kind.joins.is_empty()),
+        ("`needs_route`", kind.needs_route && (kind.neutral || kind.on_border)),
+        ("`beside`", kind.beside_land.is_some() && !kind.on_border && !kind.on_hex),
     ];
     keys.into_iter().find(|(_, has)| *has).map(|(key, _)| key)
 }
@@ -195,6 +212,7 @@ fn bare_piece(piece: &Declaration<'_, PieceKeys>) -> PieceKind {
         name: to_words(piece.name),
         on_border: piece.value(|keys| &keys.on) == Some(PieceLocation::Border),
         on_hex,
+        neutral: is(|keys| &keys.neutral),
         beside_others: piece.value(|keys| &keys.beside_others).unwrap_or(on_hex),
         layer: None,
         is_route: class == Class::Route,

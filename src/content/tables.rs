@@ -297,13 +297,9 @@ impl Tables {
     }
 
     fn add_listeners(&mut self, context: &Context<'_>, id: RuleId, rule: &RuleFile) -> Result {
-        let kinds = match rule.text(Fact::Kind) {
-            None => None,
-            Some(word) => Some(context.catalog.kinds(word).ok_or_else(|| {
-                let message = format!("no piece `{word}`");
-                rule.error(Fact::Kind, message).did_you_mean(word, context.catalog.kind_words())
-            })?),
-        };
+        let wrong = |message| rule.error(Fact::Kind, message);
+        let kinds = rule.text(Fact::Kind).map(|word| context.catalog.players_kinds(word, wrong));
+        let kinds = kinds.transpose()?;
         let dice = dice(rule)?;
         for hook in rule.hooks.keys() {
             let dice = dice.filter(|_| hook.is_of_roll());

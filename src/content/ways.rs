@@ -43,6 +43,9 @@ pub(super) fn add_way(
             let names = catalog.kinds.iter().map(|kind| &kind.name);
             return Err(error(format!("no piece `{name}`")).did_you_mean(name, names));
         };
+        if kind.neutral {
+            return Err(error(format!("`{name}` belongs to nobody, so no player builds it")));
+        }
         if relaxes_distance && !kind.keeps_distance {
             let message = format!("`{name}` has no distance rule to relax");
             return Err(rule.error(Fact::Relaxes, message));

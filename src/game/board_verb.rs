@@ -10,7 +10,7 @@ use crate::game::law::places;
 use crate::rules::{Arg, CounterScope, Failure, Hook};
 use crate::set::{Id, Set};
 use crate::table::{
-    HexMark, Kind, Marker, PORTS, Piece, Player, Port, Terrain, Token, is_number_marker,
+    HexMark, Kind, Marker, NEUTRAL, PORTS, Piece, Player, Port, Terrain, Token, is_number_marker,
 };
 use smallvec::SmallVec;
 
@@ -36,6 +36,9 @@ pub(crate) fn places_once_lifted(
     kind: Kind,
     from: Place,
 ) -> Result<PiecePlaces, Failure> {
+    if player == NEUTRAL {
+        return Ok(PiecePlaces::default());
+    }
     let mut places = places::places(lifted(view, player, kind, from).view(), player, kind)?;
     places.remove(from);
     Ok(places)
@@ -90,6 +93,10 @@ impl Effect {
         for &place in places {
             if let Some(piece) = self.table().piece(place) {
                 let (player, kind) = (piece.owner(), piece.kind());
+                if player == NEUTRAL {
+                    self.make(Change::Neutral { kind, from: Some(place), to: None });
+                    continue;
+                }
                 self.make(Change::Removed { player, kind, place });
                 let ground = self.rules().board.ground(place);
                 let args = [Arg::Kind(kind), Arg::Place(ground)];
@@ -114,16 +121,20 @@ impl Effect {
         else {
             return Err(self.view().fail(&unmovable(self.view(), from, to), None));
         };
-        let player = piece.owner();
-        self.make(Change::Shifted { player, kind: piece.kind(), from, to });
+        let (player, kind) = (piece.owner(), piece.kind());
+        if player == NEUTRAL {
+            self.make(Change::Neutral { kind, from: Some(from), to: Some(to) });
+            return award::update_board_awards(self).map_err(|failure| self.view().adopt(failure));
+        }
+        self.make(Change::Shifted { player, kind, from, to });
         let from = self.rules().board.ground(from);
         let args = [Arg::piece(piece, to, false), Arg::Place(from)];
         calls::trigger(self, Hook::OnMoved, player, &args);
         award::update_board_awards(self).map_err(|failure| self.view().adopt(failure))
     }
 
-    /// Puts a piece of a player's supply at a place, without building it. Returns whether the
-    /// supply has such a piece.
+    /// Puts a piece of a player's supply, or a neutral piece, at a place, without building it.
+    /// Returns whether the supply has such a piece.
     ///
     /// # Errors
     /// When the run has halted, or the place is occupied or unsuitable for the piece.
@@ -167,6 +178,18 @@ impl Effect {
             return Err(self.view().fail(&text, None));
         }
         let new = self.rules().kind(kind);
+        if let Some(text) = places::wrong_owner(self.view(), player, kind) {
+            return Err(self.view().fail(&text, None));
+        }
+        if new.neutral && was.is_some() {
+            let text = format!("a neutral piece cannot become a {}", new.name);
+            return Err(self.view().fail(&text, Some("remove it, and use `game.place`")));
+        }
+        if new.neutral {
+            self.make(Change::Neutral { kind, from: None, to: Some(place) });
+            award::update_board_awards(self).map_err(|failure| self.view().adopt(failure))?;
+            return Ok(true);
+        }
         let returns = was.is_some_and(|was| new.stock.contains(was));
         if !returns && places::supply_of(self.view(), player, kind) == 0 {
             return Ok(false);

@@ -15,8 +15,8 @@ use crate::resource::Resources;
 use crate::rules::{MarkerGround, Rules};
 use crate::set::Id;
 use crate::table::{
-    Award, HexEvent, Kind, Marker, Piece, PlaceCounter, Player, Step, Terrain, Tile, Token,
-    is_number_marker,
+    Award, HexEvent, Kind, Marker, NEUTRAL, Piece, PlaceCounter, Player, Step, Terrain, Tile,
+    Token, is_number_marker,
 };
 
 /// A table without pieces, on which a position can be set up.
@@ -85,6 +85,9 @@ impl PositionBuilder {
                 self.check_hand(player, cards)?;
             }
             Change::PutAway(cards) => self.check_supply(cards)?,
+            Change::Neutral { kind, from: None, to: Some(place) } => {
+                self.check_piece(NEUTRAL, kind, place)?;
+            }
             Change::Drew { card, .. } if self.effect.table().deck()[card] == 0 => {
                 let name = &self.effect.rules().card(card).name;
                 let text = format!("no {name} is left in the deck");
@@ -348,6 +351,17 @@ impl PositionBuilder {
         if let Some(there) = there.filter(|there| !is_replaced(*there)) {
             let text = places::occupied(self.effect.view(), place, there);
             return Err(InvalidPosition::new(text, "choose an empty place"));
+        }
+        if let Some(text) = places::wrong_owner(self.effect.view(), player, kind) {
+            let hint = if piece.neutral {
+                format!("write `given {} at …`", piece.name)
+            } else {
+                String::new()
+            };
+            return Err(InvalidPosition::new(text, &hint));
+        }
+        if piece.neutral {
+            return Ok(());
         }
         let returns = there.is_some_and(|there| piece.returned().contains(there.kind()));
         if places::supply_of(self.effect.view(), player, kind) == 0 && !returns {

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::Game;
 use super::view::View;
 use super::{access, award, harvest, hooks, route, sector};
+use crate::board::PiecePlaces;
 use crate::resource::{Resource, Resources};
 use crate::rules::{Failure, Merit};
 use crate::set::Id;
@@ -84,7 +85,11 @@ impl Game {
     /// Checks that derived and cached values equal recomputed values.
     fn check_derived(&self, faults: &mut Vec<String>) -> Result<(), Failure> {
         let (rules, table) = (self.rules(), self.table());
-        if table.recounted(&rules.board) != *table {
+        let neutral: PiecePlaces = table.neutral_pieces().map(|(place, _)| place).collect();
+        let (intersections, borders) = (table.neutral_intersections(), table.neutral_borders());
+        if table.recounted(&rules.board) != *table
+            || neutral != (PiecePlaces { intersections, borders })
+        {
             faults.push("the cached pieces differ from the pieces on the board".into());
         }
         // The same position without cached values.

@@ -127,7 +127,7 @@ impl<'a> PlayerView<'a> {
 
     /// The name of a player.
     pub fn name(&self, player: Player) -> &'a str {
-        &self.game.names()[player.index()]
+        self.game.view().name(player)
     }
 
     /// The current player.

@@ -8,7 +8,7 @@ use crate::board::{Border, Intersection, PiecePlaces, Place};
 use crate::fault::{KernelFault, planted, unless};
 use crate::rules::{Merit, Rules};
 use crate::set::Set;
-use crate::table::{Kind, Piece, Player, Table};
+use crate::table::{Kind, NEUTRAL, Piece, Player, Table};
 
 /// Returns a player whose longest trail has a different length if all trails are tried.
 pub(super) fn misjudged_trails(rules: &Rules, table: &Table) -> Option<Player> {
@@ -36,7 +36,7 @@ pub fn longest_trail(rules: &Rules, table: &Table, player: Player, kinds: Set<Ki
 pub fn network(rules: &Rules, table: &Table, place: Place) -> PiecePlaces {
     let Some(player) = table.piece(place).map(Piece::owner) else { return PiecePlaces::default() };
     let mut joined = PiecePlaces::from_iter([place]);
-    if rules.board.layer_of(place).is_some() {
+    if player == NEUTRAL || rules.board.layer_of(place).is_some() {
         return joined;
     }
     let routes = routes(rules, table, player, rules.kinds_that(|kind| kind.is_route), None);

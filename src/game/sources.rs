@@ -77,7 +77,9 @@ pub(crate) fn sources_of_change(
             }
         }
         Change::Built { kind, .. } => of_piece(view, &mut sources, action, kind),
-        Change::Removed { kind, .. } | Change::Shifted { kind, .. } => {
+        Change::Removed { kind, .. }
+        | Change::Shifted { kind, .. }
+        | Change::Neutral { kind, .. } => {
             let table = format!("pieces.{}", rules.kind(kind).name);
             sources.declared(rules, &table, "class");
         }

@@ -135,9 +135,9 @@ impl<'a> View<'a> {
         &self.0.names
     }
 
-    /// The name of a player.
+    /// The name of a player, or `nobody` for the owner of neutral pieces.
     pub fn name(self, player: Player) -> &'a str {
-        &self.0.names[player.index()]
+        self.0.names.get(player.index()).map_or("nobody", String::as_str)
     }
 
     /// The cached values of the position.

@@ -42,6 +42,8 @@ pub struct Observation {
     pub ports: Vec<PortSeen>,
     /// The place of each marker; null if it is not on the board.
     pub markers: BTreeMap<String, Option<String>>,
+    /// The places of the neutral pieces, which belong to nobody, by kind.
+    pub neutral: BTreeMap<String, Vec<String>>,
     /// The place of each token in the game.
     pub tokens: BTreeMap<String, String>,
     /// The revealed events.
@@ -164,7 +166,12 @@ impl Observation {
             let count = table.discards(Card::new(index));
             (count > 0).then(|| (kind.name.clone(), count))
         });
+        let mut neutral: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        for (place, kind) in table.neutral_pieces() {
+            neutral.entry(rules.kind(kind).name.clone()).or_default().push(look.place(place));
+        }
         Ok(Self {
+            neutral,
             viewer: view.viewer().map(|player| look.name(player)),
             turn: view.turn(),
             in_turn: look.name(view.in_turn()),

@@ -76,6 +76,8 @@ struct PieceRule {
     /// Whether it may stand where other pieces stand, as all pieces on hexes may; it then has
     /// places of its own.
     beside_others: bool,
+    /// Whether it belongs to nobody.
+    neutral: bool,
     /// The number that each player has.
     each: u8,
     /// The declared prices, of which one is paid.
@@ -292,6 +294,7 @@ fn pieces(rules: &Rules) -> BTreeMap<String, PieceRule> {
                 _ => "intersection",
             },
             beside_others: kind.beside_others,
+            neutral: kind.neutral,
             each: kind.each,
             prices: prices(rules, &kind.ways),
             points: kind.points,

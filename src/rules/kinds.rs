@@ -18,6 +18,8 @@ pub struct PieceKind {
     pub on_border: bool,
     /// Whether it is placed on hexes; it then stands beside others.
     pub on_hex: bool,
+    /// Whether it belongs to nobody; only rules put such pieces on the board.
+    pub neutral: bool,
     /// Whether it may stand where another piece already stands.
     pub beside_others: bool,
     /// The layer of the board with its places, if they are beside those of other pieces.
@@ -61,12 +63,10 @@ pub struct PieceKind {
 impl PieceKind {
     /// Whether pieces of the kind stand at such places.
     pub fn fits(&self, board: &Board, place: Place) -> bool {
-        let on_border = match place {
-            Place::Hex(_) => return false,
-            Place::Intersection(_) => false,
-            Place::Border(_) => true,
-        };
-        on_border == self.on_border && board.layer_of(place) == self.layer
+        let is_border = matches!(place, Place::Border(_));
+        is_border == self.on_border
+            && board.layer_of(place) == self.layer
+            && !matches!(place, Place::Hex(_))
     }
 
     /// Whether a place that fits the kind has the land or water that the kind needs.
@@ -89,7 +89,8 @@ impl PieceKind {
     pub fn place_words(&self) -> (&'static str, String) {
         let (words, example) = match (self.on_border, self.on_hex) {
             (true, _) => ("a border", "C4-ne"),
-            (_, true) => ("a hex", "C4"),
+            (_, true) if self.beside_land == Some(false) => ("a water hex", "C4"),
+            (_, true) => ("a land hex", "C4"),
             _ => ("an intersection", "C4.n"),
         };
         match self.layer {

@@ -32,6 +32,7 @@ impl Table {
                 self.move_counts(place, None);
             }
             Change::Shifted { from, to, .. } => self.move_counts(from, Some(to)),
+            Change::Neutral { kind, from, to } => self.move_neutral(kind, from, to),
             Change::Ground(hex, ground) => self.set_ground(hex, ground, board),
             Change::DrewTile(pool, tile) => self.draw_tile(pool, tile),
             Change::CardDiscarded(_, card) => self.discard(card),
@@ -126,6 +127,7 @@ impl TableCore {
                 self.put(player, kind, place, board);
                 self.last_placed = last_placed;
             }
+            Change::Neutral { from, to, .. } => self.move_neutral(from, to, board),
             Change::Removed { player, kind, place } => self.lift(player, kind, place, board),
             Change::Shifted { player, kind, from, to } => {
                 self.lift(player, kind, from, board);
@@ -334,6 +336,20 @@ impl TableCore {
         } else if let Place::Intersection(intersection) = place {
             self.seats[player].at_ports |= self.ports_at(intersection, board);
         }
+    }
+
+    fn move_neutral(&mut self, from: Option<Place>, to: Option<Place>, board: &Board) {
+        match from {
+            Some(Place::Intersection(it)) => self.neutral_intersections.remove(it),
+            Some(Place::Border(it)) => self.neutral_borders.remove(it),
+            _ => {}
+        }
+        match to {
+            Some(Place::Intersection(it)) => self.neutral_intersections.insert(it),
+            Some(Place::Border(it)) => self.neutral_borders.insert(it),
+            _ => {}
+        }
+        self.near = neighbors(self.taken_intersections(), board);
     }
 
     fn lift(&mut self, player: Player, kind: Kind, place: Place, board: &Board) {

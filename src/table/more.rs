@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Card, Offer, Pile, PlaceCounter, Player, Table, Terrain};
+use super::{Card, Kind, NEUTRAL, Offer, Piece, Pile, PlaceCounter, Player, Table, Terrain};
 use crate::board::{Board, Ground, Hex, Place, Shore};
 use crate::chance::DicePairs;
 use crate::resource::Resources;
@@ -23,6 +23,9 @@ pub struct More {
     /// Land and water, if they differ from the map.
     #[serde(default)]
     pub(super) shore: Option<Shore>,
+    /// The neutral pieces, by place.
+    #[serde(default)]
+    pub(super) neutral: Vec<(Place, Kind)>,
     /// What was drawn from pools of hidden hexes, by the index of the pool, in ascending order.
     #[serde(default)]
     pub(super) tiles: Vec<(u8, Tile)>,
@@ -89,6 +92,33 @@ impl More {
 }
 
 impl Table {
+    /// The piece at a place.
+    #[inline]
+    pub fn piece(&self, place: Place) -> Option<Piece> {
+        self.piece_of_player(place).or_else(|| {
+            let mut neutral = self.neutral_pieces();
+            neutral.find(|(at, _)| *at == place).map(|(_, kind)| Piece::new(NEUTRAL, kind))
+        })
+    }
+
+    /// The neutral pieces, by place.
+    #[inline]
+    pub fn neutral_pieces(&self) -> impl Iterator<Item = (Place, Kind)> {
+        self.more.iter().flat_map(|more| &more.neutral).copied()
+    }
+
+    /// Puts a neutral piece on the board, moves one, or takes one off.
+    pub(super) fn move_neutral(&mut self, kind: Kind, from: Option<Place>, to: Option<Place>) {
+        let pieces = &mut self.more.get_or_insert_default().neutral;
+        pieces.retain(|(place, _)| Some(*place) != from);
+        pieces.extend(to.map(|place| (place, kind)));
+        pieces.sort_unstable();
+        if let Some(from) = from {
+            self.move_counts(from, to);
+        }
+        self.tidy();
+    }
+
     /// The number that a counter has at a place, or on the piece there.
     pub fn count_at(&self, counter: PlaceCounter, place: Place) -> i16 {
         self.more.as_ref().map_or(0, |more| more.counts(counter).get(counter, place))

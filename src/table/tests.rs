@@ -16,8 +16,19 @@ use crate::seat::{ActionReport, Random, Seat, play_out};
 fn facet(field: &str) -> Option<Facet> {
     Some(match field {
         "terrain" | "numbers" | "ports" | "port_borders" | "shore" | "tiles" => Facet::Land,
-        "on_sites" | "near" | "on_lines" | "last_placed" | "pieces" | "sites" | "lines"
-        | "ends" | "at_ports" | "piece_counts" => Facet::Pieces,
+        "on_sites"
+        | "near"
+        | "neutral"
+        | "neutral_intersections"
+        | "neutral_borders"
+        | "on_lines"
+        | "last_placed"
+        | "pieces"
+        | "sites"
+        | "lines"
+        | "ends"
+        | "at_ports"
+        | "piece_counts" => Facet::Pieces,
         "markers" | "spread" => Facet::Markers,
         "tokens" | "access" => Facet::Tokens,
         "found" => Facet::Events,

@@ -78,6 +78,14 @@ impl Words<'_> {
                 let (name, kind) = (name(player), &rules.kind(kind).name);
                 format!("{name} moves {kind} from {} to {}", self.place(from), self.place(to))
             }
+            Change::Neutral { kind, from, to } => {
+                let kind = &rules.kind(kind).name;
+                match (from.map(|at| self.place(at)), to.map(|at| self.place(at))) {
+                    (Some(from), Some(to)) => format!("{kind} moves from {from} to {to}"),
+                    (Some(from), None) => format!("{kind} at {from} is removed"),
+                    (None, to) => format!("{kind} appears at {}", to.unwrap_or_default()),
+                }
+            }
             Change::Moved(marker, Some(place)) => {
                 format!("{} moves to {}", rules.marker(marker).name, self.place(place))
             }

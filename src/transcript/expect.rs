@@ -165,7 +165,7 @@ impl ExpectationChecker<'_> {
             }
             Expect::Piece(place, kind, player) => {
                 let there = table.piece(self.resolver.place(place)?);
-                let (kind, player) = (self.resolver.kind(kind)?, self.resolver.player(player)?);
+                let (kind, player) = (self.resolver.kind(kind)?, self.resolver.owner(player)?);
                 let met = there.is_some_and(|it| it.kind() == kind && it.owner() == player);
                 unless(met, || self.occupied(place, there))
             }

@@ -385,12 +385,15 @@ impl PositionReader<'_> {
         }
     }
 
-    /// The change for a marker, a token or an event at a place.
+    /// The change for a marker, a token, an event or a neutral piece at a place.
     fn marker(&self, name: &Name, place: &Name) -> Result<Change> {
         let resolver = &self.resolver;
         let at = resolver.place(place)?;
         if let Some(event) = resolver.event(name) {
             return Ok(Change::Discovered(event, resolver.hex(place)?));
+        }
+        if let Some(kind) = resolver.neutral_kind(name) {
+            return Ok(Change::Neutral { kind, from: None, to: Some(at) });
         }
         let Ok(token) = resolver.token(name) else {
             let wrong = resolver.marker(name).map_err(|wrong| {

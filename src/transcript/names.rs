@@ -106,7 +106,9 @@ impl Speller<'_> {
             Given::RuleState(state) => names.rule_state(state).map(drop),
             Given::Off(marker) => names.marker(marker).map(drop),
             Given::Marker(name, place) => {
-                self.stands(name)?;
+                if names.neutral_kind(name).is_none() {
+                    self.stands(name)?;
+                }
                 self.place(place)
             }
         }
@@ -148,7 +150,7 @@ impl Speller<'_> {
             Expect::Piece(place, kind, player) => {
                 self.place(place)?;
                 names.kind(kind)?;
-                self.player(player)
+                names.owner(player).map(drop)
             }
             Expect::Over | Expect::RuleState(_) => Ok(()),
         }

@@ -193,6 +193,10 @@ impl Printer<'_> {
         }
         let dealt = table.dealt().pairs().map(|[one, other]| format!("{one} {other}"));
         say("drawn dice", dealt.collect::<Vec<_>>().join(", "));
+        let neutral = table.neutral_pieces().map(|(place, kind)| {
+            format!("{} {}", rules.kind(kind).name, rules.board.place_name(place))
+        });
+        say("of nobody", neutral.collect::<Vec<_>>().join(", "));
         let fresh = table.fresh_borders().iter().map(|line| rules.board.border_name(line));
         say("built or moved", fresh.collect::<Vec<_>>().join(", "));
         for (index, award) in rules.awards.iter().enumerate() {

@@ -10,8 +10,8 @@ use crate::resource::{Resource, Resources};
 use crate::rules::{Rules, TokenKind, Way, of_copy};
 use crate::set::{Id, IdMap};
 use crate::table::{
-    Ability, AdvanceAnswer, Answerable, Award, Card, Deck, Goods, HexEvent, Kind, Marker, Pile,
-    Player, Rate, TOKENS, Terrain, Token,
+    Ability, AdvanceAnswer, Answerable, Award, Card, Deck, Goods, HexEvent, Kind, Marker, NEUTRAL,
+    Pile, Player, Rate, TOKENS, Terrain, Token,
 };
 
 /// The maximum number of cards of a kind in a line.
@@ -212,6 +212,17 @@ impl<'a> Resolver<'a> {
     pub(super) fn event(&self, name: &Name) -> Option<HexEvent> {
         let known = self.rules.hex_events.iter().map(|kind| kind.name.as_str());
         position(known, &name.text).map(HexEvent::new)
+    }
+
+    /// A kind of neutral pieces.
+    pub(super) fn neutral_kind(&self, name: &Name) -> Option<Kind> {
+        let kind = self.rules.kind_named(&name.text)?;
+        self.rules.kind(kind).neutral.then_some(kind)
+    }
+
+    /// The owner of a piece: a player, or `nobody`.
+    pub(super) fn owner(&self, name: &Name) -> Result<Player, Diagnostic> {
+        if name.text == "nobody" { Ok(NEUTRAL) } else { self.player(name) }
     }
 
     /// The rule and its advance answer.

@@ -13,6 +13,7 @@ mod ground;
 mod hooks;
 mod layers;
 mod moves;
+mod neutral;
 pub(crate) mod offers;
 mod pieces;
 pub(crate) mod placed;

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::game::PlayerView;
 use crate::rules::{Rules, TerrainKind};
 use crate::set::Id;
-use crate::table::{Player, Terrain};
+use crate::table::{NEUTRAL, Player, Terrain};
 
 /// Texts and outlines.
 pub(super) const INK: &str = "#222222";
@@ -89,6 +89,9 @@ const SEATED: [Paint; 6] = [
 
 /// The colors of a player: by name, or else by seat.
 pub(super) fn player(view: &PlayerView<'_>, player: Player) -> Paint {
+    if player == NEUTRAL {
+        return Paint::new("#8f8f8f", "#ffffff");
+    }
     let name = view.name(player);
     let named = NAMED.iter().find(|(word, _)| name.eq_ignore_ascii_case(word));
     named.map_or(SEATED[player.index() % SEATED.len()], |&(_, paint)| paint)

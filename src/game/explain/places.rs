@@ -42,6 +42,7 @@ impl Explainer<'_> {
                     format!("`{at}` has no {} of {}", names(rules, piece.replaces), self.name())
                 }
             },
+            Law::Supply if piece.neutral => format!("a {} belongs to nobody", piece.name),
             Law::Supply => {
                 let each = piece.each;
                 format!("{} has no {} left: all {each} are on the board", self.name(), piece.name)

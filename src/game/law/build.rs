@@ -1,7 +1,7 @@
 //! Building pieces: on terms, during the placement, or for free.
 
 use super::check::{Check, Checked, Item, Objection};
-use super::{Law, layers, payment, places, terms};
+use super::{Law, payment, places, terms};
 use crate::action::{Action, FREE, STANDARD};
 use crate::board::{PiecePlaces, Place};
 use crate::game::verdict::Verdict;
@@ -116,9 +116,9 @@ fn keep_usable(view: View<'_>, player: Player, way: &Way, places: &mut PiecePlac
         return Ok(());
     }
     let call = Call { rule, hook: Hook::Usable, me: player, args: Args::NONE, copy };
-    let usable =
-        hooks::places_where(view, view.rules().board.map_places(*places), &call, Verdict::Yes)?;
-    *places = layers::at_map_places(view, *places, usable);
+    let board = &view.rules().board;
+    let usable = hooks::places_where(view, board.map_places(*places), &call, Verdict::Yes)?;
+    *places = board.at_map_places(*places, usable);
     Ok(())
 }
 

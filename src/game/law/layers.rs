@@ -2,7 +2,7 @@
 //! where such a place is.
 
 use super::places::{Law, Laws, own_intersections};
-use crate::board::{Border, Intersection, PiecePlaces, Place, Places};
+use crate::board::{Border, Intersection, PiecePlaces, Place};
 use crate::game::markers;
 use crate::game::view::View;
 use crate::set::{Id, Set};
@@ -47,13 +47,10 @@ pub(super) fn laws<T: Id, const N: usize>(
         Law::Connection | Law::Distance => {
             (Law::Connection, on_layer(&|it| piece.joins.is_empty() || is_at(it, joined)))
         }
-        Law::Ground | Law::Marker if piece.on_hex => {
-            let hexes = Places { hexes: piece.ground(view.shore()), ..Places::default() };
-            let meets = |hex| match law {
-                Law::Ground => hexes.contains(hex),
-                _ => markers::barring_from(view, kind, hex).is_none(),
-            };
-            (law, on_layer(&meets))
+        Law::Marker => (law, on_layer(&|it| markers::barring_from(view, kind, it).is_none())),
+        Law::Ground if piece.on_hex => {
+            let ground = piece.ground(view.shore());
+            (law, on_layer(&|it| matches!(it, Place::Hex(hex) if ground.contains(hex))))
         }
         _ => {
             let PiecePlaces { intersections, borders } = to_places(places);
@@ -75,14 +72,4 @@ fn joined(view: View<'_>, player: Player, kinds: Set<Kind>) -> Set<Intersection>
     let borders = table.seat(player).borders();
     let ends = borders.iter().filter(is_joined).flat_map(|border| board.border(border).ends);
     own_intersections(view, player, kinds) | ends.collect::<Set<_>>()
-}
-
-/// The places of these whose place of the map is one of the others.
-pub(in crate::game) fn at_map_places(
-    view: View<'_>,
-    places: PiecePlaces,
-    map_places: Places,
-) -> PiecePlaces {
-    let board = &view.rules().board;
-    places.iter().filter(|&place| map_places.contains(board.ground(place))).collect()
 }

@@ -1,13 +1,13 @@
 //! The places at which pieces may be built: each law is the set of places that meet it.
 
 use super::layers;
-use crate::board::{Border, Intersection, PiecePlaces, Place, Places};
+use crate::board::{Border, Intersection, PiecePlaces, Place};
 use crate::fault::{KernelFault, planted, unless};
 use crate::game::view::View;
 use crate::game::{hooks, markers, route};
 use crate::rules::{Arg, Failure, Hook, PlacementStep};
 use crate::set::{Id, Set};
-use crate::table::{Kind, Piece, Player, Step};
+use crate::table::{Kind, NEUTRAL, Piece, Player, Step};
 
 /// A law of building that a place can violate.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -219,18 +219,10 @@ fn without_vetoed(
     if view.rules().listeners(Hook::MayBuild).is_empty() {
         return Ok(piece_places);
     }
-    let vetoed =
-        |places| hooks::vetoed_places(view, Hook::MayBuild, player, Arg::Kind(kind), places);
-    let places = Places { piece_places, ..Places::default() };
-    if view.rules().kind(kind).layer.is_some() {
-        let map_places = view.rules().board.map_places(piece_places);
-        return Ok(layers::at_map_places(
-            view,
-            piece_places,
-            map_places.without(vetoed(map_places)?),
-        ));
-    }
-    Ok(places.without(vetoed(places)?).piece_places)
+    let board = &view.rules().board;
+    let places = board.map_places(piece_places);
+    let vetoed = hooks::vetoed_places(view, Hook::MayBuild, player, Arg::Kind(kind), places)?;
+    Ok(board.at_map_places(piece_places, places.without(vetoed)))
 }
 
 /// The number of pieces of this kind left in the player's supply.
@@ -268,6 +260,14 @@ pub(in crate::game) fn misfit(
         format!("`{name}` is not {}{ground}", if piece.on_hex { "on " } else { "next to " })
     };
     Some((text, "choose a place where the piece can be built".into()))
+}
+
+/// The words for a kind of piece that cannot belong to this owner.
+pub(in crate::game) fn wrong_owner(view: View<'_>, owner: Player, kind: Kind) -> Option<String> {
+    let piece = view.rules().kind(kind);
+    let whose = if piece.neutral { "nobody" } else { "a player" };
+    let is_wrong = piece.neutral != (owner == NEUTRAL);
+    is_wrong.then(|| format!("a {} belongs to {whose}", piece.name))
 }
 
 /// The words for a place that is occupied by a piece.

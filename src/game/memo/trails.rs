@@ -52,6 +52,7 @@ impl Trails {
                 self.update_lengths(rules, table, player, kind, (Some(from), Some(to)));
             }
             Change::Put { player, place: Place::Border(_), .. } => self.invalidate(player),
+            Change::Neutral { .. } => self.clear(),
             Change::Built { player, place: Place::Intersection(intersection), .. }
             | Change::Put { player, place: Place::Intersection(intersection), .. }
             | Change::Removed { player, place: Place::Intersection(intersection), .. } => {

@@ -7,7 +7,7 @@ use crate::game::law::marker;
 use crate::game::{Effect, Halt, hex_event};
 use crate::rules::Type;
 use crate::set::Id;
-use crate::table::Kind;
+use crate::table::{Kind, NEUTRAL, Player};
 
 declare! { BOARD_VERBS, Acts;
     "marker".move_to(place: Spot) -> Unit: "Moves the marker to a hex or an intersection; no card is taken." => |call, marker| match call.thing(0) {
@@ -34,16 +34,13 @@ declare! { BOARD_VERBS, Acts;
         Some(kind) => answer(call.game.transform_piece(piece.place, kind)?),
         None => answer(false),
     };
-    "player".place(kind: OneKind, place: Spot) -> Truth: "Puts a piece of the player's supply at a free place. This is not building: there is no price, the laws of building do not matter, and `on_built` does not run. Returns `false`, and does nothing, if the supply has no such piece." => |call, player| match (kind(call)?, call.thing(1)) {
-        (None, _) | (_, Some(Thing::Nothing)) => answer(false),
-        (Some(kind), Some(Thing::Place(place) | Thing::Piece { place, .. })) => answer(call.game.place_piece(player, kind, place)?),
-        _ => Err(call.wrong(1, "a place")),
-    };
+    "player".place(kind: OneKind, place: Spot) -> Truth: "Puts a piece of the player's supply at a free place. This is not building: there is no price, the laws of building do not matter, and `on_built` does not run. Returns `false`, and does nothing, if the supply has no such piece." => place;
+    "game".place(kind: OneKind, place: Spot) -> Truth: "Puts a neutral piece at a free place, where the laws of building do not matter. Returns `true`." => |call, ()| place(call, NEUTRAL);
     "marker".spread() -> Unit: "Lets the marker occupy all intersections with a token at its outpost, until the marker moves." => |call, marker| call.game.spread(marker).map(Value::from);
     "hex".discover() -> Unit: "Draws the event of the hex, if it is still hidden, and turns it face up." => |call, hex| hex_event::discover(call.game, hex).map(Value::from);
     "hex".affect(building: Piece) -> Unit: "Lets the event of the hex affect the building from now on." => |call, hex| match call.thing(0) {
         Some(Thing::Nothing) => done(),
-        Some(Thing::Piece { owner, place: Place::Intersection(intersection), .. }) => hex_event::affect(call.game, owner, intersection, hex).map(Value::from),
+        Some(Thing::Piece { owner, place: Place::Intersection(intersection), .. }) if owner != NEUTRAL => hex_event::affect(call.game, owner, intersection, hex).map(Value::from),
         _ => Err(call.wrong(0, "a building")),
     };
     "hex".swap_event(other: Hex) -> Unit: "Swaps the events of two hexes; each affects the buildings of its new hex." => |call, hex| swap(call, hex, hex_event::swap_events);
@@ -88,6 +85,17 @@ fn kind(call: &Command) -> Result<Option<Kind>, Halt> {
         Some(Thing::Kind(kind)) => Ok(Some(kind)),
         Some(Thing::Nothing) => Ok(None),
         _ => Err(call.wrong(0, Type::OneKind.text())),
+    }
+}
+
+/// Puts a piece of the kind in the first argument at the place in the second one.
+fn place(call: &mut Command, player: Player) -> CallResult {
+    match (kind(call)?, call.thing(1)) {
+        (None, _) | (_, Some(Thing::Nothing)) => answer(false),
+        (Some(kind), Some(Thing::Place(place) | Thing::Piece { place, .. })) => {
+            answer(call.game.place_piece(player, kind, place)?)
+        }
+        _ => Err(call.wrong(1, "a place")),
     }
 }
 

@@ -8,7 +8,7 @@ use crate::game::reveal::hidden;
 use crate::game::{board_verb, hand, harvest, hex_event, markers, route, sector};
 use crate::script::thing::Order;
 use crate::set::{Set, SmallSet};
-use crate::table::{Marker, Player, Players, PortBits, Step};
+use crate::table::{Marker, NEUTRAL, Piece, Player, Players, PortBits, Step};
 
 declare! { PROPERTIES, Reads;
     "player".hand -> Cards: "The resource cards in the player's hand." [Hands] => |call, player| answer(Thing::Cards(call.view().table().seat(player).hand()));
@@ -93,8 +93,11 @@ declare! { PROPERTIES, Reads;
     };
     "place".piece -> Piece: "The piece at the place, or `NONE`; `pieces` includes those that stand beside others." [Pieces] => |call, place| answer(piece(call, place));
     "piece".kind -> Kind: "The kind of the piece." [] => |_, piece| answer(Thing::Kind(piece.kind));
-    "piece" + "place".owner -> Player: "The owner of the piece, or of the piece at the place." [Pieces] => |_, piece| answer(Thing::Player(piece.owner)), |call, place| {
-        answer(call.view().table().piece(place).map_or(Thing::Nothing, |p| Thing::Player(p.owner())))
+    "piece" + "place".owner -> Player: "The owner of the piece, or of the piece at the place; `NONE` for a neutral piece." [Pieces] => |_, piece| owner(Some(piece.owner)), |call, place| {
+        owner(call.view().table().piece(place).map(Piece::owner))
+    };
+    "game".neutral_pieces -> Pieces: "The neutral pieces on the board, which belong to nobody." [Pieces] => |call, ()| {
+        answer(Thing::Pieces(call.view().table().neutral_pieces().map(|(place, _)| place).collect()))
     };
     "piece".place -> Place: "The place of the piece; for a piece that stands beside others, the place where all of them stand. `NONE` for a piece on a hex." [] => |call, piece| answer(match on_map(call, piece.place) {
         Place::Hex(_) => Thing::Nothing,
@@ -198,7 +201,7 @@ declare! { PROPERTIES, Reads;
     };
     "pieces".owners -> Players: "The players who own one of the pieces." [Pieces] => |call, pieces| {
         let owner = |place| Some(call.view().table().piece(place)?.owner());
-        let owners: Players = pieces.iter().filter_map(owner).collect();
+        let owners: Players = pieces.iter().filter_map(owner).filter(|&it| it != NEUTRAL).collect();
         answer(Thing::Players(owners.iter().collect()))
     };
     "players".with_cards -> Players: "The players who have a resource card in the hand." [Hands] => |call, players| {
@@ -244,6 +247,11 @@ declare! { PROPERTIES, Reads;
         answer(Thing::Pieces(at_coast(call, places)))
     }, |call, places| answer(Thing::Places(at_coast(call, places)));
     "pieces".any_at_coast -> Truth: "Whether any of the pieces is on the coast." [Land] => |call, places| answer(places.intersections.meets(&call.view().shore().coast()));
+}
+
+/// The owner of a piece as an answer.
+fn owner(owner: Option<Player>) -> CallResult {
+    answer(owner.filter(|&owner| owner != NEUTRAL).map_or(Thing::Nothing, Thing::Player))
 }
 
 /// The place of the map at which a place is.

@@ -4,14 +4,14 @@ use super::memory::{counter, hex_mark, pile, place_counter, player_mark};
 use super::properties::{at_ports, members};
 use super::{CallResult, HasView, Invocation, Query, Thing, Value, answer, declare, number};
 use crate::action::Action;
-use crate::board::{AreaPlace, Hex, Intersection, PiecePlaces, Place};
+use crate::board::{AreaPlace, Hex, Intersection, PiecePlaces, Place, Places};
 use crate::game::Halt;
 use crate::game::law::terms::{cards_left, cards_of};
 use crate::game::law::{marker, places};
 use crate::game::{award, board_verb, goods, hex_event, open_ends, ownership, sector};
 use crate::script::thing::SetOperation;
 use crate::set::{Id, Set};
-use crate::table::{Award, Card, Deck, Goods, Kind, Piece, Player, Port};
+use crate::table::{Award, Card, Deck, Goods, Kind, Player, Port};
 
 declare! { QUERIES, Reads;
     "player".on_board(kind: Kind) -> Number: "How many pieces of the kind the player has on the board." [Pieces] => |call, player| {
@@ -132,21 +132,10 @@ declare! { QUERIES, Reads;
         answer(Thing::Hexes(hexes.iter().filter(|hex| built(hex) >= count).collect()))
     };
     "player".places(kind: Kind) -> Places: "The places where the player could build a piece of the kind." if none_is_left [Pieces] => |call, player| {
-        let mut all = PiecePlaces::default();
-        for kind in kinds(call, 0)? {
-            let places = call.view().adopted(places::places(call.view(), player, kind))?;
-            let map_places = call.view().rules().board.map_places(places).piece_places;
-            all = SetOperation::Union.apply_to_places(all, map_places);
-        }
-        answer(Thing::Places(all))
+        answer(Thing::Places(buildable(call, player)?.piece_places))
     };
     "player".free_hexes(kind: Kind) -> Hexes: "The hexes on which the player could build a piece of the kind." if none_is_left [Pieces] => |call, player| {
-        let mut hexes = Set::EMPTY;
-        for kind in kinds(call, 0)? {
-            let places = call.view().adopted(places::places(call.view(), player, kind))?;
-            hexes |= call.view().rules().board.map_places(places).hexes;
-        }
-        answer(Thing::Hexes(hexes))
+        answer(Thing::Hexes(buildable(call, player)?.hexes))
     };
     "piece".places() -> Places: "The places where the piece could be built if it were not on the board." => |call, piece| {
         let places = board_verb::places_once_lifted(call.view(), piece.owner, piece.kind, piece.place);
@@ -300,7 +289,16 @@ pub(super) fn kinds<W: HasView>(call: &Invocation<W>, number: usize) -> Result<S
     if found.is_empty() { Err(call.wrong(number, "a kind of piece")) } else { Ok(found) }
 }
 
-/// Whether the player has no pieces left of the kinds named by the argument.
+/// The places of the map at which the player could build a piece of the kinds in the first argument.
+fn buildable(call: &Query, player: Player) -> Result<Places, Halt> {
+    let mut all = Places::default();
+    for kind in kinds(call, 0)? {
+        let places = call.view().adopted(places::places(call.view(), player, kind))?;
+        all = all.and(call.view().rules().board.map_places(places));
+    }
+    Ok(all)
+}
+
 /// The number of cards of the kinds in the first argument.
 fn among(call: &Query, cards: crate::resource::Resources) -> Result<usize, Halt> {
     if let Some(Thing::Resource(kind)) = call.thing(0) {
@@ -309,6 +307,7 @@ fn among(call: &Query, cards: crate::resource::Resources) -> Result<usize, Halt>
     Ok(call.resources(0)?.into_iter().map(|kind| cards.get(kind)).sum())
 }
 
+/// Whether the player has no pieces left of the kinds named by the argument.
 fn none_is_left(call: &Query) -> bool {
     let Thing::Player(player) = call.of else { return false };
     kinds(call, 0)
@@ -407,17 +406,17 @@ fn hexes_of(call: &Query, hexes: Set<Hex>) -> CallResult {
 fn pieces_of(call: &Query, places: PiecePlaces) -> CallResult {
     let kinds = kinds(call, 0)?;
     let table = call.view().table();
-    let is = |piece: Option<Piece>| piece.is_some_and(|it| kinds.contains(it.kind()));
+    let is = |place| table.piece(place).is_some_and(|it| kinds.contains(it.kind()));
     let (mut intersections, mut borders) = (Set::EMPTY, Set::EMPTY);
     if kinds.iter().any(|kind| !call.view().rules().kind(kind).on_border) {
         intersections = places
             .intersections
             .iter()
-            .filter(|&intersection| is(table.on_intersections()[intersection]))
+            .filter(|&intersection| is(Place::Intersection(intersection)))
             .collect();
     }
     if kinds.iter().any(|kind| call.view().rules().kind(kind).on_border) {
-        borders = places.borders.iter().filter(|&line| is(table.on_borders()[line])).collect();
+        borders = places.borders.iter().filter(|&line| is(Place::Border(line))).collect();
     }
     answer(Thing::Pieces(PiecePlaces { intersections, borders }))
 }

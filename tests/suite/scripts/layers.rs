@@ -296,7 +296,7 @@ fn a_piece_that_fits_no_hex_is_refused() {
         "buoy at C3.buoy",
     ];
     insta::assert_snapshot!(actions.map(refused).join("\n\n"), @"
-    error: refused: a tower is placed on a hex such as `C4.tower`, not at `C3` [tower house/pack.toml:5]
+    error: refused: a tower is placed on a land hex such as `C4.tower`, not at `C3` [tower house/pack.toml:5]
 
     error: refused: the robber is at `C3`: no tower can be built there [robber house/pack.toml:20]
 
@@ -347,7 +347,7 @@ fn rules_see_the_hex_of_a_piece() {
 fn a_given_piece_that_stands_elsewhere_is_told_its_places() {
     let wrong = towers("me.lose(ORE, 1);").fails("given red has tower at C3\n\nred rolls 1 1\n");
     insta::assert_snapshot!(wrong.unwrap(), @"
-    error: a tower is placed on a hex, not at `C3`
+    error: a tower is placed on a land hex, not at `C3`
      --> a.game:4:1
       |
     4 | given red has tower at C3
@@ -380,6 +380,22 @@ fn a_piece_moves_only_to_places_of_its_type() {
     error: a rule failed: `B2.tower` is occupied by a tower of red
     error: a rule failed: a settlement is placed on an intersection, not at `A1`
     error: a rule failed: a settlement is placed on an intersection, not at `B2.tower`
-    error: a rule failed: a tower is placed on a hex, not at `B2.se`
+    error: a rule failed: a tower is placed on a land hex, not at `B2.se`
+    ");
+}
+
+#[test]
+fn keys_that_would_have_no_effect_are_refused() {
+    let merchant = MERCHANT.replace("beside_others", "beside = \"water\"\nbeside_others");
+    let found = [
+        wrong(("joins = [\"road\"]", "joins = [\"road\"]\nneeds_route = true"), ""),
+        wrong(("", ""), &merchant),
+    ];
+    insta::assert_snapshot!(found.join("\n\n"), @"
+    error: `covered wagon` may stand beside others, so it cannot have `needs_route`
+      = help: such a piece yields nothing, and is in the way of nobody
+
+    error: `merchant` may stand beside others, so it cannot have `beside`
+       = help: such a piece yields nothing, and is in the way of nobody
     ");
 }
