@@ -217,6 +217,10 @@ pub(super) fn is_known_below_goal(view: View<'_>) -> bool {
 /// action: a card's rule works only once it is played.
 #[inline]
 pub(super) fn may_be_kept_from_winning(view: View<'_>, player: Player) -> bool {
+    // Mostly, there is no such rule.
+    if view.rules().listeners(Hook::MayWin).is_empty() {
+        return false;
+    }
     let seat = view.table().seat(player);
     forbids_winning(view, player, |card| seat.cards()[card] > view.table().fresh_cards()[card])
 }
@@ -229,7 +233,7 @@ pub(super) fn may_be_kept_from_winning_by(view: View<'_>, player: Player, action
 
 /// Whether a rule that could forbid winning works for the player now, or once a card that `plays`
 /// accepts is played.
-#[inline]
+#[inline(never)]
 fn forbids_winning(view: View<'_>, player: Player, plays: impl Fn(Card) -> bool) -> bool {
     let works = |listener: &Listener| match listener.ownership {
         Some(Ownership::Played(card)) => view.table().lasting()[card] > 0 || plays(card),
