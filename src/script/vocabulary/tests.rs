@@ -42,6 +42,8 @@ impl Things<'_> {
             Type::Player => players().map(Thing::Player).collect(),
             Type::Players => vec![Thing::Players(players().collect())],
             Type::Resource => all(rules.resources.len()).map(Thing::Resource).collect(),
+            // Two and all of the resources that every game has, as bits.
+            Type::Resources => vec![Thing::Resources(0b11), Thing::Resources(0b1_1111)],
             Type::Cards => {
                 players().map(|player| Thing::Cards(table.seat(player).hand())).collect()
             }
