@@ -101,7 +101,8 @@ impl Board {
         places.fold(Places::default(), Places::and)
     }
 
-    /// Those of these places whose place of the map is one of the others, which are such places.
+    /// Keeps the places whose place of the map is in `map_places`, a part of what
+    /// [`map_places`](Self::map_places) returns for them.
     #[inline]
     pub fn at_map_places(&self, places: PiecePlaces, map_places: Places) -> PiecePlaces {
         if self.layers.is_empty() {
