@@ -6,6 +6,7 @@ use super::view::View;
 use crate::board::Place;
 use crate::change::Change;
 use crate::fault::{KernelFault, planted};
+use crate::rules::MarkerGround;
 use crate::set::Id;
 use crate::table::{Player, Token};
 
@@ -24,22 +25,35 @@ pub(crate) fn rightful_user(view: View<'_>, token: Token) -> Option<Player> {
 /// Grants and withdraws access to tokens after a change to the board.
 #[inline]
 pub(super) fn update_access(effect: &mut Effect, change: &Change) {
-    let is_on_border = |place: Place| matches!(place, Place::Border(_));
-    match *change {
-        Change::Built { place, .. }
-        | Change::Removed { place, .. }
-        | Change::Shifted { from: place, .. }
-            if is_on_border(place) =>
-        {
-            return;
-        }
-        _ => {}
-    }
     if effect.rules().tokens.is_empty() {
         return;
     }
+    // The places where access may have changed; all places if unknown.
+    let places = match *change {
+        Change::Terrain(..) | Change::Number(..) => return,
+        Change::Moved(marker, _) if effect.rules().marker(marker).on != MarkerGround::Tokens => {
+            return;
+        }
+        Change::Built { place, .. } | Change::Put { place, .. } | Change::Removed { place, .. } => {
+            Some([place, place])
+        }
+        Change::Shifted { from, to, .. } => Some([from, to]),
+        _ => None,
+    };
+    let is_at_intersection = |place: &Place| matches!(place, Place::Intersection(_));
+    if places.is_none_or(|places| places.iter().any(is_at_intersection)) {
+        update_at(effect, places);
+    }
+}
+
+/// Grants and withdraws access to tokens at these places, or to all tokens.
+fn update_at(effect: &mut Effect, places: Option<[Place; 2]>) {
     let used = effect.table().used_tokens();
     for token in (0..effect.rules().tokens.len()).map(Token::new) {
+        let at = effect.table().tokens()[token].map(Place::Intersection);
+        if places.is_some_and(|places| at.is_none_or(|at| !places.contains(&at))) {
+            continue;
+        }
         let rightful = rightful_user(effect.view(), token);
         let uses = |player: Player| effect.table().seat(player).access().contains(token);
         if rightful.map_or(!used.contains(token), uses) {

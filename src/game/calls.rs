@@ -124,14 +124,15 @@ fn concerns_dice(effect: &Effect, rule: RuleId) -> bool {
 /// discovery; the order in the pack; and the order of addition.
 #[inline]
 fn take_next(effect: &mut Effect) -> Option<Call> {
-    if effect.agenda.is_empty() {
-        return None;
-    }
     // If a player loses a rule while its call is pending, the rule is not called.
-    let agenda = std::mem::take(&mut effect.agenda);
-    effect.agenda = agenda.into_iter().filter(|entry| still_waits(effect, &entry.call)).collect();
-    if effect.agenda.len() == 1 {
-        return effect.agenda.pop().map(|entry| entry.call);
+    if effect.agenda.len() > 1 {
+        let agenda = std::mem::take(&mut effect.agenda);
+        effect.agenda =
+            agenda.into_iter().filter(|entry| still_waits(effect, &entry.call)).collect();
+    }
+    if effect.agenda.len() <= 1 {
+        let entry = effect.agenda.pop()?;
+        return still_waits(effect, &entry.call).then_some(entry.call);
     }
     let players = effect.table().players();
     let key = |entry: &Entry| {
