@@ -98,30 +98,37 @@ impl Host {
     fn run_tree(&self, effect: &mut Effect, call: &Call) -> Option<u64> {
         let (lowered, fill) = self.lowered(call)?;
         effect.set_cause(Some(Cause::start(effect.rules(), call.rule)));
+        // Most effects never ask, and need no journal.
+        let keeps = lowered.asks.get() && !effect.view().keeps_hook_log();
         let mut journal = match effect.take_resume_data() {
-            Some(journal) => Journal::prepare_resume(journal, effect)?,
-            None => self.stack.journal.take(),
+            Some(journal) => Some(Journal::prepare_resume(journal, effect)?),
+            None => keeps.then(|| self.stack.journal.take()),
         };
-        let keeps = !effect.view().keeps_hook_log();
         let ran = self.stack.within(&mut Reads::none(), |reads| {
             let operations = &self.stack.all_operations;
-            operations.set(journal.operations);
-            let access = Mutating::new(&mut *effect, keeps.then_some(&mut journal), operations);
+            operations.set(journal.as_ref().map_or(0, |journal| journal.operations));
+            let access = Mutating::new(&mut *effect, journal.as_mut(), operations);
             let result = (ResultMode::Whole, |_: &Value| Some(()));
             Machine::run(lowered, (access, call.running()), fill, reads, result)
         });
         let (outcome, operations) = ran?;
+        let is_asking = effect.is_asking();
         let is_done = match outcome {
             Ok(()) => !effect.has_halted(),
-            Err(_) => effect.is_asking(),
+            Err(_) => is_asking,
         };
         if !is_done {
             return None;
         }
-        if effect.is_asking() && journal.question_position.is_some() {
-            effect.set_resume_data(Rc::new(journal));
-        } else {
-            self.stack.journal.set(journal.cleared());
+        if is_asking {
+            lowered.asks.set(true);
+        }
+        match journal {
+            Some(journal) if is_asking && journal.question_position.is_some() => {
+                effect.set_resume_data(Rc::new(journal));
+            }
+            Some(journal) => self.stack.journal.set(journal.cleared()),
+            None => {}
         }
         Some(operations)
     }

@@ -11,6 +11,8 @@ mod operator;
 mod run;
 mod translate;
 
+use std::cell::Cell;
+
 use rhai::Position;
 
 pub(super) use effect::{Journal, Mutating};
@@ -31,6 +33,9 @@ pub(super) struct LoweredHook {
     functions: Vec<CountedNode>,
     /// Whether it may call a function that acts or asks.
     pub(super) acts: bool,
+    /// Whether it has asked a question in any game so far. Only then are answers of its calls kept,
+    /// so that it can resume at its question.
+    pub(super) asks: Cell<bool>,
     /// Whether it never assigns to its parameters.
     keeps_arguments: bool,
 }

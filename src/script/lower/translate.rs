@@ -90,7 +90,7 @@ pub(in crate::script) fn lower(
     let mut body = translator.part(|it| it.block(statements))?;
     body.node.find_reasons(true);
     let Translator { functions, acts, keeps_arguments, .. } = translator;
-    Ok(LoweredHook { body, functions, acts, keeps_arguments })
+    Ok(LoweredHook { body, functions, acts, asks: Cell::new(false), keeps_arguments })
 }
 
 impl Node {
