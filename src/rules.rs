@@ -29,9 +29,9 @@ pub use hook::{
 pub use hook_shape::HookShape;
 pub use kinds::{
     AbilityKind, AnswerableKind, AwardKind, CardKind, CounterKind, DeckKind, GoodsKind,
-    HexEventKind, HexMarkKind, Lasts, Limit, Merit, Ownership, OwnershipId, PieceKind, PileKind,
-    PlaceCounterKind, PlayerMarkKind, RateKind, RollKind, TokenKind, Variant, Way, layer_name,
-    of_copy, state_name,
+    HexEventKind, HexMarkKind, LASTING_CARDS, Lasts, Limit, Merit, Ownership, OwnershipId,
+    PieceKind, PileKind, PlaceCounterKind, PlayerMarkKind, RateKind, RollKind, TokenKind, Variant,
+    Way, layer_name, of_copy, state_name,
 };
 pub use marker_kind::{MarkerGround, MarkerGroup, MarkerKind};
 pub use origin::Origin;
@@ -293,6 +293,8 @@ pub struct Rules {
     pub listeners: Listeners,
     /// The things that give points.
     pub worth: PointValues,
+    /// The cards that can be played.
+    pub playable: Set<Card>,
     /// The options of a turn.
     pub turn_options: TurnOptions,
     /// The number of points needed to win.

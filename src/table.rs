@@ -6,6 +6,7 @@
 #[macro_use]
 mod getters;
 mod apply;
+mod cards;
 pub(crate) mod facet;
 mod more;
 mod offer;
@@ -22,6 +23,9 @@ use serde::{Deserialize, Serialize};
 use crate::board::{Border, Hex, Intersection, Place, PortPlace};
 use crate::resource::Resources;
 use crate::set::{ByteSet, IdMap, Set, SmallSet};
+use cards::FirstCards;
+
+pub use cards::CardCounts;
 pub use facet::{Facet, Facets};
 pub use more::{More, Tile};
 pub use offer::Offer;
@@ -83,7 +87,7 @@ pub const ROUTES: usize = 128;
 /// The maximum number of markers.
 pub const MARKERS: usize = 12;
 /// The maximum number of kinds of cards.
-pub const CARDS: usize = 48;
+pub const CARDS: usize = 256;
 /// The maximum number of awards.
 pub const AWARDS: usize = 8;
 /// The maximum number of port places.
@@ -128,8 +132,6 @@ pub const THEFT: usize = 3;
 pub type Players = ByteSet<Player>;
 /// One value for each player.
 pub type ByPlayer<V> = IdMap<Player, V, PLAYERS>;
-/// One value for each kind of card.
-pub type ByCard<V> = IdMap<Card, V, CARDS>;
 
 /// The current step of the turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -236,16 +238,15 @@ readable! {
         /// The resource cards that a given position excludes from the game.
         #[serde(default)]
         copy put_away: Resources,
-        /// The cards left in the decks, by kind. The order is not stored, since cards are drawn at
-        /// random when they are bought.
-        ref deck: ByCard<u8>,
-        /// The cards that the current player bought this turn.
-        ref fresh_cards: ByCard<u8>,
+        /// The cards from decks, of the first kinds.
+        #[serde(flatten)]
+        own cards: FirstCards,
+        /// The number of cards that each player has not played.
+        ref held_total: ByPlayer<u16>,
+        /// The number of cards that the current player bought this turn.
+        copy fresh_total: u16,
         /// The number of cards played this turn.
         copy plays: u8,
-        /// The cards played this turn that last until its end, by kind.
-        #[serde(default)]
-        ref lasting: ByCard<u8>,
         /// The belongings of each player.
         ref seats: ByPlayer<PlayerState>,
         /// The owner of each award.
@@ -310,14 +311,17 @@ impl Deref for Table {
 impl Table {
     /// A table with an empty board and an empty supply.
     pub fn empty(players: usize, seed: u64) -> Self {
-        Self::new(players, seed, Resources::NONE, ByCard::all(0))
+        Self::new(players, seed, Resources::NONE, &[])
     }
 
-    /// A table with these cards in the supply and in the decks, and an empty board.
-    pub fn new(players: usize, seed: u64, supply: Resources, deck: ByCard<u8>) -> Self {
+    /// A table with these cards in the supply, this number of cards of each kind in the decks, and
+    /// an empty board.
+    pub fn new(players: usize, seed: u64, supply: Resources, deck: &[u8]) -> Self {
         let players = u8::try_from(players).expect("at most six players");
-        let core = TableCore { seed, players, supply, deck, ..TableCore::default() };
-        Self { core, more: None }
+        let core = TableCore { seed, players, supply, ..TableCore::default() };
+        let mut table = Self { core, more: None };
+        table.fill_decks(deck);
+        table
     }
 
     /// The table with another seed.

@@ -17,10 +17,11 @@ use super::{Request, conditions, dice, double_hexes, layers, map, placement, sta
 use crate::board::Board;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
 use crate::rules::{
-    PackInfo, PlacementRound, PointValues, Rule, RuleId, Rules, SettingValue, Setup, TurnOptions,
-    VerbFile,
+    CardKind, PackInfo, PlacementRound, PointValues, Rule, RuleId, Rules, SettingValue, Setup,
+    TurnOptions, VerbFile,
 };
-use crate::set::Id;
+use crate::set::{Id, Set};
+use crate::table::Card;
 
 /// Compiles the rules of one game as far as they are valid, and collects all mistakes.
 pub(super) fn compile(
@@ -164,6 +165,7 @@ fn assemble(
         setup: scenario_setup.setup,
         placement: scenario_setup.placement,
         turn_options: turn_options(&rules, &catalog, &tables),
+        playable: playable(&tables.cards),
         worth: PointValues::of(&catalog.kinds, &tables.cards, &catalog.goods, &tables.awards),
         resources: catalog.resources,
         classes: catalog.classes,
@@ -216,6 +218,12 @@ fn pack_info(pack: &Pack) -> PackInfo {
         others: pack.others.clone(),
         hash: pack.hash,
     }
+}
+
+/// The cards that can be played.
+fn playable(cards: &[CardKind]) -> Set<Card> {
+    let cards = (0..).map(Card::new).zip(cards);
+    cards.filter(|(_, kind)| kind.playable).map(|(card, _)| card).collect()
 }
 
 /// Precomputes the options of a turn.

@@ -14,15 +14,14 @@ use crate::board::Board;
 use crate::chance::{DicePairs, Stream, are_dice};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Result};
 use crate::notation::{self, NotationError};
-use crate::rules::ResourceWords;
 use crate::rules::{
     AbilityKind, AnswerableKind, AwardKind, CardKind, Cost, CounterKind, CounterVisibility,
-    HexEventKind, HexMarkKind, Hook, Limit, Listener, Listeners, Ownership, PileKind,
-    PlaceCounterKind, PlayerMarkKind, RateKind, RollKind, RuleId, Running, TokenKind, Variant,
-    of_copy,
+    HexEventKind, HexMarkKind, Hook, LASTING_CARDS, Limit, Listener, Listeners, Ownership,
+    PileKind, PlaceCounterKind, PlayerMarkKind, RateKind, ResourceWords, RollKind, RuleId, Running,
+    TokenKind, Variant, of_copy,
 };
 use crate::set::Id;
-use crate::table::{Ability, CARDS, Goods, Port, STREAMS};
+use crate::table::{Ability, Goods, Port, STREAMS};
 use crate::transcript::NamePosition;
 
 /// The number of random streams that do not belong to rules.
@@ -116,10 +115,9 @@ impl Tables {
             let names = context.catalog.decks.iter().map(|deck| &deck.name);
             rule.error(Fact::Deck, format!("no deck `{name}`")).did_you_mean(name, names)
         })?;
-        if self.cards.len() == CARDS {
-            return Err(rule
-                .error(Fact::Deck, format!("a game can have at most {CARDS} kinds of cards"))
-                .code(Code::TooMany));
+        if rule.has(Fact::Lasts) && self.cards.len() >= LASTING_CARDS {
+            let message = format!("only the first {LASTING_CARDS} kinds of cards can last");
+            return Err(rule.error(Fact::Lasts, message).code(Code::TooMany));
         }
         self.cards.push(CardKind {
             name: rule.name(),

@@ -81,7 +81,7 @@ pub fn merit(view: View<'_>, player: Player, award: Award) -> Result<i64> {
             let measure = || route::longest_trail(view.rules(), view.table(), player, *kinds);
             i64::from(view.memo().trail(award, player, measure))
         }
-        Merit::Played(card) => i64::from(view.table().seat(player).played()[*card]),
+        Merit::Played(card) => i64::from(view.table().played(player)[*card]),
         Merit::Owned(good) => i64::from(view.table().seat(player).goods()[*good]),
         Merit::Pieces(kinds, area) => {
             let area = area.map(|area| view.rules().board.area(area));
@@ -180,7 +180,7 @@ fn declared_points(view: View<'_>, player: Player) -> i64 {
 /// The points of a player's hidden cards.
 #[inline]
 pub fn hidden_points(view: View<'_>, player: Player) -> i64 {
-    let cards = &view.table().seat(player).cards();
+    let cards = view.table().held(player);
     let mut sum = 0;
     for &(card, points) in &view.rules().worth.cards {
         sum += points * i64::from(cards[card]);
@@ -221,8 +221,8 @@ pub(super) fn may_be_kept_from_winning(view: View<'_>, player: Player) -> bool {
     if view.rules().listeners(Hook::MayWin).is_empty() {
         return false;
     }
-    let seat = view.table().seat(player);
-    forbids_winning(view, player, |card| seat.cards()[card] > view.table().fresh_cards()[card])
+    let (held, fresh) = (view.table().held(player), view.table().fresh_cards());
+    forbids_winning(view, player, |card| held[card] > fresh[card])
 }
 
 /// Whether a rule that could forbid winning works for the player after this action.
@@ -312,7 +312,7 @@ pub(super) fn decide_winner(effect: &mut Effect, player: Player) -> Result {
     }
     for number in 0..effect.rules().worth.cards.len() {
         let (card, points) = effect.rules().worth.cards[number];
-        let shown = if points > 0 { effect.table().seat(player).cards()[card] } else { 0 };
+        let shown = if points > 0 { effect.table().held(player)[card] } else { 0 };
         for _ in 0..shown {
             effect.make(Change::Shown(player, card));
         }

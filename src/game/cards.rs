@@ -6,7 +6,7 @@ use super::failure::Result;
 use super::streams::{Outcome, impossible};
 use super::view::View;
 use crate::change::Change;
-use crate::game::law::terms::{cards_left, cards_of};
+use crate::game::law::terms::{cards_of, has_cards};
 use crate::rules::{Failure, Merit};
 use crate::set::Id;
 use crate::table::{CARDS, Card, DECK, Deck, Player};
@@ -18,7 +18,7 @@ impl Effect {
     /// When the run has halted, or a written card cannot be drawn.
     pub fn draw_card(&mut self, player: Player, deck: Deck) -> Result<Option<Card>> {
         self.live()?;
-        if cards_left(self.view(), deck) == 0 {
+        if !has_cards(self.view(), deck) {
             return Ok(None);
         }
         let card = pick(self, deck).map_err(|failure| self.view().adopt(failure))?;
@@ -32,7 +32,7 @@ impl Effect {
     /// When the run has halted.
     pub fn discard_card(&mut self, player: Player, card: Card) -> Result<bool> {
         self.live()?;
-        let has = self.table().seat(player).cards()[card] > 0;
+        let has = self.table().held(player)[card] > 0;
         if has {
             self.make(Change::CardDiscarded(player, card));
             reshuffle(self, self.rules().card(card).deck);
@@ -47,7 +47,7 @@ impl Effect {
 /// When the run has halted.
 pub(crate) fn show_card(effect: &mut Effect, player: Player, card: Card) -> Result<bool> {
     effect.live()?;
-    let has = effect.table().seat(player).cards()[card] > 0;
+    let has = effect.table().held(player)[card] > 0;
     if has {
         effect.make(Change::LaidOpen(player, card));
         update_counts_of_played(effect)?;
@@ -67,9 +67,8 @@ pub(crate) fn pass(
     to: Option<Player>,
 ) -> Result<bool> {
     effect.live()?;
-    let seat = effect.table().seat(from);
-    let open = to.is_some() && seat.played()[card] > 0;
-    let has = open || seat.cards()[card] > 0;
+    let open = to.is_some() && effect.table().played(from)[card] > 0;
+    let has = open || effect.table().held(from)[card] > 0;
     if has && to != Some(from) {
         effect.make(Change::CardPassed { from, to, card, open });
         update_counts_of_played(effect)?;
@@ -111,11 +110,11 @@ pub(super) fn draw(effect: &mut Effect, player: Player, deck: Deck, card: Card) 
 
 /// If a deck is empty, its discards become the deck.
 fn reshuffle(effect: &mut Effect, deck: Deck) {
-    if !effect.table().has_discards() || cards_left(effect.view(), deck) > 0 {
+    if has_cards(effect.view(), deck) {
         return;
     }
     for card in (0..effect.rules().cards.len()).map(Card::new) {
-        if effect.rules().card(card).deck == deck && effect.table().discards(card) > 0 {
+        if effect.rules().card(card).deck == deck && effect.table().discards()[card] > 0 {
             effect.make(Change::Reshuffled(card));
         }
     }

@@ -127,7 +127,7 @@ impl PositionBuilder {
             | Change::MarkedHex(..)
             | Change::Dealt(_)
             | Change::Gained(..) => {}
-            Change::Played(player, card) if self.effect.table().seat(player).cards()[card] > 0 => {}
+            Change::Played(player, card) if self.effect.table().held(player)[card] > 0 => {}
             _ => return Err(InvalidPosition::new("this cannot be part of a position".into(), "")),
         }
         self.effect.make(change);

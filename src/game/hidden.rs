@@ -50,7 +50,7 @@ fn deal_deck(game: &mut Game, opponents: &[Player], deck: Deck, seed: u64) {
         cards.filter(|(_, kind)| kind.deck == deck).map(|(index, _)| Card::new(index)).collect();
     let mut counts = Vec::new();
     for &player in opponents {
-        let held = |card: &Card| usize::from(game.table().seat(player).cards()[*card]);
+        let held = |card: &Card| usize::from(game.table().held(player)[*card]);
         let cards: Vec<Card> =
             of_deck.iter().flat_map(|card| std::iter::repeat_n(*card, held(card))).collect();
         counts.push(cards.len());

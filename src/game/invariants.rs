@@ -23,10 +23,16 @@ impl Game {
             let kind = Card::new(index);
             let held = everybody
                 .iter()
-                .map(|player| table.seat(player).cards()[kind] + table.seat(player).played()[kind]);
-            let found = held.sum::<u8>() + table.deck()[kind] + table.discards(kind);
+                .map(|player| table.held(player)[kind] + table.played(player)[kind]);
+            let found = held.sum::<u8>() + table.deck()[kind] + table.discards()[kind];
             if found != card.copies {
                 faults.push(format!("{found} {} instead of {}", card.name, card.copies));
+            }
+        }
+        for player in everybody.iter() {
+            let (held, total) = (table.held(player).total(), table.held_total()[player]);
+            if held != usize::from(total) {
+                faults.push(format!("{held} cards are held, but counted as {total}"));
             }
         }
         for (index, good) in rules.goods.iter().enumerate() {

@@ -6,7 +6,7 @@ use crate::fault::{KernelFault, planted, unless};
 use crate::resource::Resources;
 use crate::rules::{Lasts, Ownership, OwnershipId, RateKind};
 use crate::set::{Id, Set};
-use crate::table::{AdvanceAnswer, Answerable, ByCard, Goods, Player, Players, Rate};
+use crate::table::{AdvanceAnswer, Answerable, Goods, Player, Players, Rate};
 
 /// Whether a rule that is owned in this way works for the player now.
 #[inline]
@@ -54,9 +54,7 @@ pub(super) fn owned_in_turn(view: View<'_>) -> Set<OwnershipId> {
     let mut owned: Set<OwnershipId> = tokens.map(access).collect();
     // Only a card that was played this turn can last until its end.
     if table.plays() > 0 {
-        let none = ByCard::all(0);
-        let lasting = table.lasting().unlike(&none, rules.cards.len());
-        owned.extend(lasting.map(|card| Ownership::Played(card).id()));
+        owned.extend(table.lasting().kinds().map(|card| Ownership::Played(card).id()));
     }
     let goods = (0..rules.goods.len()).map(Goods::new);
     let goods = goods.filter(|&it| seat.goods()[it] > 0 && !seat.fresh_goods().contains(it));
@@ -91,7 +89,7 @@ pub(crate) fn is_at_hand(view: View<'_>, player: Player, kind: &RateKind) -> boo
             None => true,
             Some(Ownership::Access { token, .. }) => view.table().tokens()[token].is_some(),
             Some(Ownership::Played(card)) => {
-                seat.cards()[card] > 0 || view.table().lasting()[card] > 0
+                view.table().held(player)[card] > 0 || view.table().lasting()[card] > 0
             }
             Some(Ownership::Affected(event)) => {
                 view.table().events().any(|found| found.event == event)

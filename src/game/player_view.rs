@@ -84,7 +84,7 @@ impl<'a> PlayerView<'a> {
 
     /// The number of cards of a kind that the viewer has.
     pub fn held(&self, card: Card) -> u8 {
-        self.viewer.map_or(0, |player| self.table().seat(player).cards()[card])
+        self.viewer.map_or(0, |player| self.table().held(player)[card])
     }
 
     /// The number of a player's resource cards.
@@ -94,12 +94,12 @@ impl<'a> PlayerView<'a> {
 
     /// The number of cards from decks that a player has not played.
     pub fn cards_held(&self, player: Player) -> usize {
-        self.table().seat(player).cards().values().iter().map(|&count| usize::from(count)).sum()
+        usize::from(self.table().held_total()[player])
     }
 
     /// The number of cards of a kind that a player has played.
     pub fn played(&self, player: Player, card: Card) -> u8 {
-        self.table().seat(player).played()[card]
+        self.table().played(player)[card]
     }
 
     /// A player's points, without those hidden from the viewer. The winner's hidden points are
@@ -269,7 +269,7 @@ impl<'a> PlayerView<'a> {
 
     /// The number of cards left in all decks.
     pub fn deck_size(&self) -> usize {
-        self.table().deck().values().iter().map(|&count| usize::from(count)).sum()
+        self.table().deck().total()
     }
 
     /// The number of cards left in a deck.
@@ -366,8 +366,8 @@ impl<'a> PlayerView<'a> {
         }
         let after = game.table();
         let is_hidden_same = self.opponents(player).all(|other| {
-            let (before, after) = (before.seat(other), after.seat(other));
-            before.hand() == after.hand() && before.cards() == after.cards()
+            before.seat(other).hand() == after.seat(other).hand()
+                && before.held(other) == after.held(other)
         });
         let is_known = game.suspended.is_none()
             && before.drawn() == after.drawn()

@@ -9,9 +9,7 @@ use crate::resource::{Resource, Resources};
 use crate::rules::setup::MarkerStart;
 use crate::rules::{DoubleHexes, Failure, Rules};
 use crate::set::Id;
-use crate::table::{
-    AdvanceAnswer, Answerable, BOARD, ByCard, Card, Marker, Player, Table, Terrain, Token,
-};
+use crate::table::{AdvanceAnswer, Answerable, BOARD, Marker, Player, Table, Terrain, Token};
 
 impl Rules {
     /// A table with the supply and the decks, but without a board.
@@ -20,11 +18,8 @@ impl Rules {
         let supply = resources
             .map(|(at, kind)| Resources::of(Resource::new(at), usize::from(kind.cards)))
             .sum();
-        let mut deck = ByCard::all(0);
-        for (at, card) in self.cards.iter().enumerate() {
-            deck[Card::new(at)] = card.copies;
-        }
-        Table::new(players, seed, supply, deck)
+        let deck: Vec<u8> = self.cards.iter().map(|card| card.copies).collect();
+        Table::new(players, seed, supply, &deck)
     }
 }
 

@@ -144,7 +144,7 @@ fn of_points(view: View<'_>, sources: &mut Sources, player: Player) {
         }
     }
     for (index, card) in rules.cards.iter().enumerate() {
-        if card.points != 0 && seat.cards()[Card::new(index)] > 0 {
+        if card.points != 0 && view.table().held(player)[Card::new(index)] > 0 {
             sources.add_facts(rules, card.rule, &["POINTS"]);
         }
     }

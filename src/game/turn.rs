@@ -86,9 +86,9 @@ fn is_stalled(effect: &mut Effect, player: Player) -> Result<bool, Failure> {
     if harvest::is_fertile(effect.view()) || planted(KernelFault::IdleGameGoesOn) {
         return Ok(false);
     }
-    let seat = effect.table().seat(player);
+    let (seat, held) = (effect.table().seat(player), effect.table().held(player));
     let mut cards = effect.rules().cards.iter().enumerate();
-    let holds_a_card = cards.any(|(i, kind)| kind.playable && seat.cards()[Id::new(i)] > 0);
+    let holds_a_card = cards.any(|(i, kind)| kind.playable && held[Id::new(i)] > 0);
     // In the next turn, the player may use again the abilities used this turn, and benefits that
     // are not usable yet. Also, a rule that the player owns may be called on a roll.
     let has_acted =

@@ -163,7 +163,7 @@ impl Observation {
         let decks =
             decks.map(|(index, kind)| (kind.name.clone(), view.cards_left(Deck::new(index))));
         let discards = rules.cards.iter().enumerate().filter_map(|(index, kind)| {
-            let count = table.discards(Card::new(index));
+            let count = table.discards()[Card::new(index)];
             (count > 0).then(|| (kind.name.clone(), count))
         });
         let mut neutral: BTreeMap<String, Vec<String>> = BTreeMap::new();

@@ -11,7 +11,7 @@ use crate::game::PlayerView;
 use crate::resource::{Resource, Resources};
 use crate::rules::Failure;
 use crate::set::Id;
-use crate::table::{ByCard, Goods, Kind, Player, Token};
+use crate::table::{CardCounts, Goods, Kind, Player, Token};
 
 /// All players as the viewer sees them, by seat. If `open`, each one is shown as that player sees
 /// it.
@@ -105,8 +105,9 @@ impl SeatView {
         let (rules, table) = (view.rules(), view.game().table());
         let seat = table.seat(player);
         let own = view.viewer() == Some(player);
-        let cards =
-            |counts: &ByCard<u8>| listed(&rules.cards, |kind| &kind.name, |at| counts[Id::new(at)]);
+        let cards = |counts: CardCounts<'_>| {
+            listed(&rules.cards, |kind| &kind.name, |at| counts[Id::new(at)])
+        };
         let bag = |cards: Resources| -> Listed<usize> {
             let name = |kind: Resource| rules.resources[kind.index()].name.clone();
             cards.kinds().map(|kind| (name(kind), cards.get(kind))).collect()
@@ -127,8 +128,8 @@ impl SeatView {
             resources: own.then(|| bag(seat.hand())),
             open: bag(seat.open()),
             cards: view.cards_held(player),
-            held: own.then(|| cards(seat.cards())),
-            played: cards(seat.played()),
+            held: own.then(|| cards(table.held(player))),
+            played: cards(table.played(player)),
             pieces: pieces(view, player),
             left: rules.kinds.iter().enumerate().map(left).collect(),
             due: own.then_some(seat.due()),

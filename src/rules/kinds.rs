@@ -4,8 +4,8 @@ use super::{Cost, CounterScope, CounterVisibility, Origin, RuleId, Running, Term
 use crate::board::{Area, Board, Hex, Place, Shore};
 use crate::set::{Id, Set};
 use crate::table::{
-    Ability, AdvanceAnswer, CARDS, Card, Counter, Deck, GOODS, Goods, HEX_EVENTS, HexEvent, Kind,
-    Marker, PLAYERS, PlaceCounter, Player, PlayerMark, Port, TOKENS, Terrain, Token,
+    Ability, AdvanceAnswer, Card, Counter, Deck, GOODS, Goods, HEX_EVENTS, HexEvent, Kind, Marker,
+    PLAYERS, PlaceCounter, Player, PlayerMark, Port, TOKENS, Terrain, Token,
 };
 
 /// A kind of piece.
@@ -316,14 +316,15 @@ impl Ownership {
     pub fn id(self) -> OwnershipId {
         OwnershipId::new(match self {
             Self::Access { token, .. } => token.index(),
-            Self::Played(card) => TOKENS + card.index(),
-            Self::Owned(goods) => TOKENS + CARDS + goods.index(),
-            Self::Affected(event) => TOKENS + CARDS + GOODS + event.index(),
+            Self::Owned(goods) => TOKENS + goods.index(),
+            Self::Affected(event) => TOKENS + GOODS + event.index(),
+            Self::Played(card) => TOKENS + GOODS + HEX_EVENTS + card.index(),
         })
     }
 }
 
-const _: () = assert!(TOKENS + CARDS + GOODS + HEX_EVENTS <= 256, "each has an identifier");
+/// Only cards of the first kinds can last until the end of a turn: each needs an identifier.
+pub const LASTING_CARDS: usize = 256 - TOKENS - GOODS - HEX_EVENTS;
 
 /// A kind of goods that players can own.
 #[derive(Clone, PartialEq, Eq, Debug)]

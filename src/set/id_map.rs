@@ -20,6 +20,11 @@ impl<T: Id, V: Copy, const N: usize> IdMap<T, V, N> {
     pub fn values(&self) -> &[V; N] {
         &self.0
     }
+
+    /// The values in the order of the things.
+    pub fn values_mut(&mut self) -> &mut [V; N] {
+        &mut self.0
+    }
 }
 
 impl<T: Id, V: Copy + Default, const N: usize> Default for IdMap<T, V, N> {

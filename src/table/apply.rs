@@ -3,6 +3,7 @@
 #[cfg(test)]
 mod tests;
 
+use super::cards::Row;
 use super::{
     AdvanceAnswer, BOARD, DECK, DICE, KINDS, OpenHexEvent, PLAYERS, Piece, Player, Port, PortBits,
     Step, THEFT, Table, TableCore,
@@ -12,7 +13,7 @@ use crate::change::Change;
 use crate::fault::{KernelFault, planted};
 use crate::resource::Resources;
 use crate::set::{IdMap, Set, SmallSet};
-use crate::table::{ByCard, Card, Goods, Kind, Players};
+use crate::table::{Goods, Kind, Players};
 
 impl Table {
     /// Applies a change. The board provides the neighbors of places.
@@ -25,6 +26,7 @@ impl Table {
     pub fn apply(&mut self, change: &Change, board: &Board) {
         #[cfg(test)]
         tests::note(change);
+        self.apply_to_cards(change);
         self.core.apply(change, board);
         match *change {
             Change::CountedAt(counter, place, number) => self.set_count_at(counter, place, number),
@@ -35,8 +37,6 @@ impl Table {
             Change::Neutral { kind, from, to } => self.move_neutral(kind, from, to),
             Change::Ground(hex, ground) => self.set_ground(hex, ground, board),
             Change::DrewTile(pool, tile) => self.draw_tile(pool, tile),
-            Change::CardDiscarded(_, card) => self.discard(card),
-            Change::Reshuffled(card) => self.core.deck[card] += self.take_discards(card),
             Change::Dealt(pairs) => self.set_dealt(pairs),
             Change::Piled(player, pile, cards) => self.add_to_pile(player, pile, cards),
             Change::Unpiled(player, pile) => {
@@ -46,6 +46,49 @@ impl Table {
             Change::Offered { give, get, to } => self.open_offer(give, get, to),
             Change::Replied(player, terms) => self.reply(player, terms),
             Change::Withdrawn => self.close_offer(),
+            _ => {}
+        }
+    }
+
+    /// Applies the part of a change that concerns cards.
+    #[expect(clippy::inline_always, reason = "each caller knows which change it makes")]
+    #[inline(always)]
+    fn apply_to_cards(&mut self, change: &Change) {
+        match *change {
+            Change::Turn(_) => self.begin_turn_of_cards(),
+            Change::Drew { player, card, .. } => {
+                *self.count(Row::Deck, card) -= 1;
+                self.get_card(player, card);
+            }
+            Change::CardDiscarded(player, card) => {
+                self.part_with_card(player, card);
+                *self.count(Row::Discards, card) += 1;
+            }
+            Change::LaidOpen(player, card) => {
+                self.part_with_card(player, card);
+                *self.count(Row::Played(player), card) += 1;
+            }
+            Change::CardPassed { from, to, card, open: true } => {
+                let to = to.expect("an open card passes to a player");
+                *self.count(Row::Played(from), card) -= 1;
+                *self.count(Row::Played(to), card) += 1;
+            }
+            Change::CardPassed { from, to, card, open: false } => {
+                self.part_with_card(from, card);
+                match to {
+                    Some(player) => self.get_card(player, card),
+                    None => *self.count(Row::Deck, card) += 1,
+                }
+            }
+            Change::Played(player, card) => {
+                self.lay_down(player, card);
+                *self.count(Row::Played(player), card) += 1;
+            }
+            Change::Lasts(card) => *self.count(Row::Lasting, card) += 1,
+            Change::Reshuffled(card) => {
+                let count = std::mem::take(self.count(Row::Discards, card));
+                *self.count(Row::Deck, card) += count;
+            }
             _ => {}
         }
     }
@@ -102,6 +145,10 @@ impl TableCore {
             | Change::Replied(..)
             | Change::Withdrawn
             | Change::Reshuffled(_)
+            | Change::CardDiscarded(..)
+            | Change::LaidOpen(..)
+            | Change::CardPassed { .. }
+            | Change::Lasts(_)
             | Change::Dealt(_)
             | Change::Shown(..)
             | Change::Declined(..)
@@ -158,33 +205,8 @@ impl TableCore {
                 let hexes = &mut self.hex_marks[mark];
                 if on { hexes.insert(thing) } else { hexes.remove(thing) }
             }
-            Change::Drew { player, card, .. } => {
-                self.deck[card] -= 1;
-                self.drawn[DECK] += 1;
-                self.get_card(player, card);
-            }
-            Change::CardDiscarded(player, card) => self.part_with_card(player, card),
-            Change::LaidOpen(player, card) => {
-                self.part_with_card(player, card);
-                self.seats[player].played[card] += 1;
-            }
-            Change::CardPassed { from, to, card, open: true } => {
-                self.seats[from].played[card] -= 1;
-                self.seats[to.expect("an open card passes to a player")].played[card] += 1;
-            }
-            Change::CardPassed { from, to, card, open: false } => {
-                self.part_with_card(from, card);
-                match to {
-                    Some(player) => self.get_card(player, card),
-                    None => self.deck[card] += 1,
-                }
-            }
-            Change::Played(player, card) => {
-                self.seats[player].cards[card] -= 1;
-                self.seats[player].played[card] += 1;
-                self.plays += 1;
-            }
-            Change::Lasts(card) => self.lasting[card] += 1,
+            Change::Drew { .. } => self.drawn[DECK] += 1,
+            Change::Played(..) => self.plays += 1,
             Change::Awarded(award, holder) => self.awards[award] = holder,
             Change::Gained(player, points) => self.seats[player].gained += points,
             Change::TokenPlaced(token, intersection) => self.tokens[token] = intersection,
@@ -233,11 +255,7 @@ impl TableCore {
         self.turn += 1;
         self.in_turn = player;
         self.fresh_borders = Set::EMPTY;
-        self.fresh_cards = ByCard::all(0);
-        if self.plays > 0 {
-            self.plays = 0;
-            self.lasting = ByCard::all(0);
-        }
+        self.plays = 0;
         for seat in self.everybody().iter() {
             if !planted(KernelFault::FreshAccessStaysFresh) {
                 self.seats[seat].fresh_access = SmallSet::NONE;
@@ -245,22 +263,6 @@ impl TableCore {
             self.seats[seat].fresh_goods = SmallSet::NONE;
         }
         self.step = Step::Roll;
-    }
-
-    #[inline]
-    fn get_card(&mut self, player: Player, card: Card) {
-        self.seats[player].cards[card] += 1;
-        if player == self.in_turn {
-            self.fresh_cards[card] += 1;
-        }
-    }
-
-    fn part_with_card(&mut self, player: Player, card: Card) {
-        let seat = &mut self.seats[player];
-        seat.cards[card] -= 1;
-        if player == self.in_turn {
-            self.fresh_cards[card] = self.fresh_cards[card].min(seat.cards[card]);
-        }
     }
 
     fn get_goods(&mut self, player: Player, goods: Goods, count: u8) {

@@ -1,7 +1,7 @@
 //! Structs with fields that only their own module can write.
 
 /// Declares a struct with a getter for each field: `copy` fields are read by value, `ref` fields by
-/// reference.
+/// reference. `own` fields have no getter.
 macro_rules! readable {
     (
         $(#[$meta:meta])*
@@ -26,6 +26,7 @@ macro_rules! readable {
             $(readable!(@getter [$(#[doc = $doc])*] $how $field: $type);)*
         }
     };
+    (@getter [$(#[doc = $doc:literal])*] own $field:ident: $type:ty) => {};
     (@getter [$(#[doc = $doc:literal])*] copy $field:ident: $type:ty) => {
         $(#[doc = $doc])*
         #[inline]

@@ -3,7 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Card, Kind, NEUTRAL, Offer, Piece, Pile, PlaceCounter, Player, Table, Terrain};
+use super::cards::OtherCards;
+use super::{Kind, NEUTRAL, Offer, Piece, Pile, PlaceCounter, Player, Table, Terrain};
 use crate::board::{Board, Ground, Hex, Place, Shore};
 use crate::chance::DicePairs;
 use crate::resource::Resources;
@@ -15,8 +16,9 @@ pub struct More {
     pub(super) place_counts: Counts,
     /// The numbers that rules store on pieces, by the place of the piece.
     pub(super) piece_counts: Counts,
-    /// The discarded cards of decks, by kind, in ascending order.
-    pub(super) discards: Vec<(Card, u8)>,
+    /// The cards from decks, of the kinds after the first ones.
+    #[serde(default)]
+    pub(super) cards: Option<Box<OtherCards>>,
     /// The pairs that have been drawn from the deck of dice since it was shuffled.
     #[serde(default)]
     pub(super) dealt: DicePairs,
@@ -169,11 +171,6 @@ impl Table {
         tiles.insert(at, (pool, tile));
     }
 
-    /// Whether any cards are discarded.
-    pub fn has_discards(&self) -> bool {
-        self.more.as_ref().is_some_and(|more| !more.discards.is_empty())
-    }
-
     /// The pairs that have been drawn from the deck of dice since it was shuffled.
     pub fn dealt(&self) -> DicePairs {
         self.more.as_ref().map_or(DicePairs::default(), |more| more.dealt)
@@ -182,30 +179,6 @@ impl Table {
     pub(super) fn set_dealt(&mut self, pairs: DicePairs) {
         self.more.get_or_insert_default().dealt = pairs;
         self.tidy();
-    }
-
-    /// The number of discarded cards of a kind.
-    pub fn discards(&self, card: Card) -> u8 {
-        let discards = self.more.iter().flat_map(|more| &more.discards);
-        discards.filter(|(kind, _)| *kind == card).map(|(_, count)| count).sum()
-    }
-
-    pub(super) fn discard(&mut self, card: Card) {
-        let discards = &mut self.more.get_or_insert_default().discards;
-        match discards.binary_search_by_key(&card, |&(kind, _)| kind) {
-            Ok(at) => discards[at].1 += 1,
-            Err(at) => discards.insert(at, (card, 1)),
-        }
-    }
-
-    /// Removes the discards of a kind, and returns their number.
-    pub(super) fn take_discards(&mut self, card: Card) -> u8 {
-        let count = self.discards(card);
-        if let Some(more) = &mut self.more {
-            more.discards.retain(|(kind, _)| *kind != card);
-        }
-        self.tidy();
-        count
     }
 
     /// The resource cards in a pile of a player; they are not part of the hand.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Answerable, ByCard, GOODS, Goods, HexEvent, KINDS, Kind, PLAYERS, PortBits, Token};
+use super::{Answerable, GOODS, Goods, HexEvent, KINDS, Kind, PLAYERS, PortBits, Token};
 use crate::board::{Border, Hex, Intersection};
 use crate::resource::Resources;
 use crate::set::{IdMap, Set, SmallSet};
@@ -36,10 +36,6 @@ readable! {
         copy due: u16,
         /// The cards chosen to be discarded.
         copy aside: Resources,
-        /// The cards from decks that the player has not played, by kind.
-        ref cards: ByCard<u8>,
-        /// The cards played so far, by kind.
-        ref played: ByCard<u8>,
         /// The pieces on the board, by kind.
         ref pieces: IdMap<Kind, u8, KINDS>,
         /// The intersections with a piece of the player.

@@ -34,7 +34,7 @@ fn facet(field: &str) -> Option<Facet> {
         "found" => Facet::Events,
         "supply" | "put_away" | "hand" | "open" | "hidden_first" | "piles" | "produced" | "due"
         | "aside" => Facet::Hands,
-        "deck" | "cards" | "played" | "discards" => Facet::Cards,
+        "deck" | "held" | "held_total" | "played" | "discards" | "cards" => Facet::Cards,
         "awards" | "gained" => Facet::Points,
         "goods" => Facet::Goods,
         "marks" => Facet::PlayerMarks,
@@ -43,7 +43,9 @@ fn facet(field: &str) -> Option<Facet> {
         "accepts" | "declines" => Facet::Answers,
         "turn" | "in_turn" | "step" | "dice" | "idle" | "winner" => Facet::Turn,
         "fresh_lines" => Facet::FreshPieces,
-        "fresh_cards" | "plays" | "lasting" | "fresh_access" | "fresh_goods" => Facet::Fresh,
+        "fresh_cards" | "fresh_total" | "plays" | "lasting" | "fresh_access" | "fresh_goods" => {
+            Facet::Fresh
+        }
         "offer" => Facet::Offer,
         "drawn" | "dealt" => Facet::Chance,
         // No change alters these.

@@ -141,11 +141,11 @@ impl ExpectationChecker<'_> {
                 })
             }
             Expect::Played(player, cards) => {
-                let played = table.seat(self.resolver.player(player)?).played();
+                let played = table.played(self.resolver.player(player)?);
                 self.counted(cards, |card| u64::from(played[card]), "has played", &player.text)?
             }
             Expect::Held(player, cards) => {
-                let held = table.seat(self.resolver.player(player)?).cards();
+                let held = table.held(self.resolver.player(player)?);
                 self.counted(cards, |card| u64::from(held[card]), "holds", &player.text)?
             }
             Expect::Access(player, token, wanted) => {

@@ -13,7 +13,7 @@ use crate::game::sector;
 use crate::rules::{HexMarkKind, PlaceCounterKind, state_name};
 use crate::set::{Id, Set};
 use crate::table::{
-    Answerable, Award, ByCard, Card, Counter, Deck, Goods, Marker, OpenHexEvent, Pile, Player,
+    Answerable, Award, CardCounts, Counter, Deck, Goods, Marker, OpenHexEvent, Pile, Player,
     PlayerMark, PlayerState, Players, Step, Table, Terrain, Token,
 };
 
@@ -181,11 +181,7 @@ impl Printer<'_> {
             say("put away", rules.bag(table.put_away()));
         }
         say("decks", self.cards(table.deck()));
-        let mut discards = ByCard::all(0);
-        for card in (0..rules.cards.len()).map(Card::new) {
-            discards[card] = table.discards(card);
-        }
-        say("discards", self.cards(&discards));
+        say("discards", self.cards(table.discards()));
         say("bought", self.cards(table.fresh_cards()));
         say("cards played", number(u64::from(table.plays())));
         if table.dice() != [0; 2] {
@@ -337,8 +333,8 @@ impl Printer<'_> {
                 lines.push(format!("  {what}: {text}"));
             }
         };
-        say("holds", self.cards(seat.cards()));
-        say("has played", self.cards(seat.played()));
+        say("holds", self.cards(self.table.held(player)));
+        say("has played", self.cards(self.table.played(player)));
         for (kind, places) in self.pieces(seat) {
             say(&kind, places);
         }
@@ -396,12 +392,9 @@ impl Printer<'_> {
         listed.collect()
     }
 
-    fn cards(&self, cards: &ByCard<u8>) -> String {
-        let kinds = self.game.rules().cards.iter().enumerate();
-        let counted = kinds.filter_map(|(index, kind)| match cards[Card::new(index)] {
-            0 => None,
-            count => Some(format!("{count} {}", kind.name)),
-        });
+    fn cards(&self, cards: CardCounts<'_>) -> String {
+        let name = |card| &self.game.rules().card(card).name;
+        let counted = cards.kinds().map(|card| format!("{} {}", cards[card], name(card)));
         counted.collect::<Vec<_>>().join(", ")
     }
 }

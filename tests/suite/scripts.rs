@@ -12,6 +12,7 @@ mod gold;
 mod ground;
 mod hooks;
 mod layers;
+mod many_cards;
 mod moves;
 mod neutral;
 pub(crate) mod offers;

@@ -211,7 +211,7 @@ impl<'a> WrongAnswer<'a> {
             }
             Choice::Held(card) => {
                 let name = &rules.card(card).name;
-                let has = |it| matches!(it, Choice::Held(card) if seat.cards()[card] > 0);
+                let has = |it| matches!(it, Choice::Held(card) if view.table().held(self.player)[card] > 0);
                 (Box::new(has), format!("{} has no {name}", self.view.name(self.player)))
             }
             Choice::Player(player) if player == self.player => {

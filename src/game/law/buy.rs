@@ -29,7 +29,7 @@ fn check_deck<'a>(
     player: Player,
     deck: Deck,
 ) -> Checked {
-    check.require(terms::cards_left(view, deck) > 0, || Objection::EmptyDeck(deck))?;
+    check.require(terms::has_cards(view, deck), || Objection::EmptyDeck(deck))?;
     check.vetoes(view, Hook::MayBuy, player, &[Arg::Deck(deck)])
 }
 

@@ -7,7 +7,7 @@ use crate::fault::{KernelFault, planted};
 use crate::game::view::View;
 use crate::rules::{Result, Running};
 use crate::set::Id;
-use crate::table::{ByCard, Card, Player, Step};
+use crate::table::{Card, Player, Step};
 
 /// The conditions for playing a card, or for playing it for its other use if `also` is `true`.
 pub(super) fn check<'a>(
@@ -31,7 +31,7 @@ fn check_card<'a>(
     let (rules, table) = (view.rules(), view.table());
     let kind = rules.card(card);
     let deck = rules.deck(kind.deck);
-    let (held, fresh) = (table.seat(player).cards()[card], table.fresh_cards()[card]);
+    let (held, fresh) = (table.held(player)[card], table.fresh_cards()[card]);
     check.require(kind.playable, || Objection::NeverPlayed(card))?;
     check.require(held > 0, || Objection::NoSuchCard(card))?;
     let is_fresh = held > 0 && held <= fresh && !planted(KernelFault::FreshCardPlayed);
@@ -70,20 +70,22 @@ fn check_card_use<'a>(
 #[expect(clippy::inline_always, reason = "most often there is nothing to play")]
 #[inline(always)]
 pub(super) fn list(view: View<'_>, player: Player, list: &mut Vec<Action>) -> Result {
-    // A card can be played only if the player has more copies than were bought this turn.
-    let (cards, none) = (view.table().seat(player).cards(), ByCard::all(0));
-    let is_ignored = planted(KernelFault::FreshCardPlayed);
-    let fresh = if is_ignored { &none } else { view.table().fresh_cards() };
-    if cards == fresh {
-        return Ok(());
-    }
-    for card in cards.unlike(fresh, view.rules().cards.len()) {
-        list_card(view, player, card, list)?;
+    // Cards that were bought this turn cannot be played.
+    let table = view.table();
+    let has_older = table.held_total()[player] > table.fresh_total();
+    if has_older || planted(KernelFault::FreshCardPlayed) {
+        list_held(view, player, list)?;
     }
     Ok(())
 }
 
 #[inline(never)]
+fn list_held(view: View<'_>, player: Player, list: &mut Vec<Action>) -> Result {
+    let rules = view.rules();
+    let held = view.table().held(player).among(rules.playable, rules.cards.len());
+    held.iter().try_for_each(|card| list_card(view, player, card, list))
+}
+
 fn list_card(view: View<'_>, player: Player, card: Card, list: &mut Vec<Action>) -> Result {
     if !is_met(|check| check_card(view, check, player, card))? {
         return Ok(());

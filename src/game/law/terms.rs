@@ -182,7 +182,14 @@ pub fn cards_of(view: View<'_>, deck: Deck) -> impl Iterator<Item = Card> {
 
 /// The number of cards left in the deck.
 pub fn cards_left(view: View<'_>, deck: Deck) -> usize {
-    cards_of(view, deck).map(|card| usize::from(view.table().deck()[card])).sum()
+    let left = view.table().deck();
+    cards_of(view, deck).map(|card| usize::from(left[card])).sum()
+}
+
+/// Whether any cards are left in the deck.
+pub fn has_cards(view: View<'_>, deck: Deck) -> bool {
+    let left = view.table().deck();
+    cards_of(view, deck).any(|card| left[card] > 0)
 }
 
 /// Requires that the cards are among the available cards.

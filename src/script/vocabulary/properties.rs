@@ -68,9 +68,8 @@ declare! { PROPERTIES, Reads;
         number(usize::from(route::longest_trail(rules, table, player, kinds)))
     };
     "player".cards_bought -> Number: "How many cards the player has bought in this game." [Cards] => |call, player| {
-        let seat = call.view().table().seat(player);
-        let cards = seat.cards().values().iter().chain(seat.played().values());
-        number(cards.map(|&count| usize::from(count)).sum())
+        let table = call.view().table();
+        number(table.held(player).total() + table.played(player).total())
     };
     "game".current_player -> Player: "The player whose turn it is." [Turn] => |call, ()| answer(Thing::Player(call.view().table().in_turn()));
     "game".turn -> Number: "The number of the current turn: 1 is the first turn of the first player; 0 during the placement." [Turn] => |call, ()| number(usize::from(call.view().table().turn()));

@@ -40,15 +40,15 @@ declare! { QUERIES, Reads;
     };
     "player".played(card: CardName) -> Number: "How many cards of this name the player has played." [Cards] => |call, player| {
         let card = card(call, 0)?;
-        number(usize::from(call.view().table().seat(player).played()[card]))
+        number(usize::from(call.view().table().played(player)[card]))
     };
     "player".held(card: CardName) -> Number: "How many cards of this name the player has in the hand, unplayed." [Cards] => |call, player| {
         let card = card(call, 0)?;
-        number(usize::from(call.view().table().seat(player).cards()[card]))
+        number(usize::from(call.view().table().held(player)[card]))
     };
     "player".value_of(deck: DeckName) -> Number: "The sum of the `VALUE` of the player's unplayed cards of the deck." [Cards] => |call, player| {
         let deck = deck(call, 0)?;
-        let held = call.view().table().seat(player).cards();
+        let held = call.view().table().held(player);
         let worth = |card| i64::from(call.view().rules().card(card).value) * i64::from(held[card]);
         answer(cards_of(call.view(), deck).map(worth).sum::<i64>())
     };

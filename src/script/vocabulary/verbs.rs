@@ -144,7 +144,7 @@ declare! { VERBS, Acts;
     };
     "player".choose_held(prompt: Text, deck: DeckName) -> Card or nothing: "Asks for one of the player's own cards of the deck; `NONE` if there are none." => |call, player| {
         let deck = deck(call, 1)?;
-        let held = call.view().table().seat(player).cards();
+        let held = call.view().table().held(player);
         let own: Vec<Card> = cards_of(call.view(), deck).filter(|&card| held[card] > 0).collect();
         match choose(call, player, own.into_iter().map(Choice::Held), false)? {
             Choice::Held(card) => answer(Thing::Card(card)),

@@ -210,14 +210,17 @@ fn there_are_limits_to_what_rules_add() {
         fixture(&[("rule", &format!("{HEADER}{family}\n{body}\n"))]).brief()
     };
     let said = [
-        many(44, "const DECK = \"development\";\nconst COPIES = 1;\nconst POINTS = 1;"),
+        many(
+            160,
+            "const DECK = \"development\";\nconst COPIES = 1;\nconst LASTS = \"turn\";\nfn on_production_roll(me, roll) {}",
+        ),
         many(7, "const AWARD = 1;\nconst MINIMUM = 1;\nconst MOST = \"city\";"),
         many(11, "const COUNTER = \"uses: turn\";\nfn on_turn(me) {}"),
         many(13, "const RANDOM = true;\nfn on_turn(me) {}"),
         many(250, "fn on_turn(me) {}"),
     ];
     insta::assert_snapshot!(said.join("\n").replace("rules/extra/rule.rhai:", ""), @r#"
-    5 "development" >> a game can have at most 48 kinds of cards
+    7 "turn" >> only the first 160 kinds of cards can last
     5 1 >> a game can have at most 8 awards
     5 "uses: turn" >> the counters of this game need more than 64 slots (a counter for each `player` or `turn` takes six slots, and as many again for each additional copy of the card that can be played in a turn)
     5 true >> at most 12 rules can draw with `game.random`

@@ -17,48 +17,72 @@ fn fish(body: &str) -> Fixture {
     fixture
 }
 
+/// The same pack, alone and with so many kinds of cards before this one that their numbers are in
+/// the second block of the table.
+fn few_and_many(body: &str) -> [Fixture; 2] {
+    let many = fish(body);
+    let names = (0..50).map(|at| format!("\"bait{at}\"")).collect::<Vec<_>>().join(", ");
+    let bait = format!(
+        "//! Bait\n//! Is there.\n//! Rulings: C-1.\n\nconst FOR_EACH = [{names}];\n\
+         const DECK = \"bait\";\nconst COPIES = 1;\nconst POINTS = 1;\n"
+    );
+    many.write("house/bait.rhai", &bait);
+    let pack = "id = \"house\"\ntitle = \"House\"\nversion = \"1.0.0\"\n\n\
+                [decks.fish]\n[decks.bait]\n";
+    many.write("house/pack.toml", pack);
+    [fish(body), many]
+}
+
 #[test]
 fn players_draw_in_any_turn_until_the_deck_is_empty() {
     let body = "for player in game.players {
             if player.draw(\"fish\") == NONE { player.take(ORE, 1); }
             player.take(WOOD, player.value_of(\"fish\") + player.held(\"perch\"));
         }";
-    fish(body).plays(
-        "given red has 1 sheep\n\nred rolls 1 1\n  red draws perch\n  blue draws perch\n\
-         expect 0 perch in fish\nexpect blue has 3 wood, 0 ore\nred ends turn\nblue rolls 1 1\n\
-         expect blue holds 1 perch\nexpect white has 6 wood, 1 ore\n",
-    );
+    for pack in few_and_many(body) {
+        pack.plays(
+            "given red has 1 sheep\n\nred rolls 1 1\n  red draws perch\n  blue draws perch\n\
+             expect 0 perch in fish\nexpect blue has 3 wood, 0 ore\nred ends turn\nblue rolls 1 1\n\
+             expect blue holds 1 perch\nexpect white has 6 wood, 1 ore\n",
+        );
+    }
 }
 
 #[test]
 fn discards_become_the_deck_when_it_is_empty() {
     let body = "if me.discard(\"perch\") { me.take(ORE, 1); } else { me.draw(\"fish\"); }
         me.take(WOOD, supply.cards_in(\"fish\"));";
-    fish(body).plays(
-        "given red holds 1 perch\n\nred rolls 1 1\n  red discards perch\nexpect 2 perch in fish\n\
-         expect red has 1 ore, 2 wood\nred ends turn\nblue rolls 1 1\nexpect 1 perch in fish\n\
-         blue ends turn\nwhite rolls 1 1\n  white draws perch\n  the discarded perch return to the deck\n\
-         expect 1 perch in fish\n",
-    );
-    fish(body).plays(
-        "given red holds 1 perch\ngiven blue holds 2 perch\n\nred rolls 1 1\n  red discards perch\n  \
-         the discarded perch return to the deck\nexpect red has 1 wood\n",
-    );
+    for pack in few_and_many(body) {
+        pack.plays(
+            "given red holds 1 perch\n\nred rolls 1 1\n  red discards perch\nexpect 2 perch in fish\n\
+             expect red has 1 ore, 2 wood\nred ends turn\nblue rolls 1 1\nexpect 1 perch in fish\n\
+             blue ends turn\nwhite rolls 1 1\n  white draws perch\n  the discarded perch return to the deck\n\
+             expect 1 perch in fish\n",
+        );
+    }
+    for pack in few_and_many(body) {
+        pack.plays(
+            "given red holds 1 perch\ngiven blue holds 2 perch\n\nred rolls 1 1\n  red discards perch\n  \
+             the discarded perch return to the deck\nexpect red has 1 wood\n",
+        );
+    }
 }
 
 #[test]
 fn discards_are_saved_and_undone() {
     let body = "me.draw(\"fish\"); me.discard(\"perch\"); if roll == 3 { me.take(WOOD, 1 / 0); }";
-    let mut play = fish(body).game();
-    play.game.play(RED, Action::End).unwrap();
-    let (roller, before) = (play.game.table().in_turn(), play.game.state());
-    let roll = |dice| [Outcome::Dice(dice)];
-    play.game.play_written(roller, Action::Roll, &roll([1, 2])).unwrap_err();
-    assert_eq!(play.game.state(), before);
-    play.game.play_written(roller, Action::Roll, &roll([1, 1])).unwrap();
-    assert!(play.game.table().has_discards());
-    assert_eq!(play.game.faults().unwrap(), Vec::<String>::new());
-    assert_eq!(play.resumed().state(), play.game.state());
+    for pack in few_and_many(body) {
+        let mut play = pack.game();
+        play.game.play(RED, Action::End).unwrap();
+        let (roller, before) = (play.game.table().in_turn(), play.game.state());
+        let roll = |dice| [Outcome::Dice(dice)];
+        play.game.play_written(roller, Action::Roll, &roll([1, 2])).unwrap_err();
+        assert_eq!(play.game.state(), before);
+        play.game.play_written(roller, Action::Roll, &roll([1, 1])).unwrap();
+        assert!(play.game.table().discards().total() > 0);
+        assert_eq!(play.game.faults().unwrap(), Vec::<String>::new());
+        assert_eq!(play.resumed().state(), play.game.state());
+    }
 }
 
 #[test]
@@ -110,15 +134,17 @@ fn cards_pass_between_players_and_back_into_the_deck() {
         if roll == 3 { me.put_back(\"perch\"); }
         if roll == 4 { me.show_card(\"perch\"); }
         if roll == 5 && !me.give_card(other, \"perch\") { me.take(ORE, 1); }";
-    fish(body).plays(
-        "given red holds 2 perch\ngiven red has settlement at A1.n\n\nred rolls 1 1\n  red gives perch to blue\nexpect red holds 1 perch\n\
-         red ends turn\nblue rolls 1 3\n  blue lays perch open\nexpect blue holds 0 perch\n\
-         expect blue has played 1 perch\nblue ends turn\nwhite rolls 1 2\nexpect 1 perch in fish\n\
-         white ends turn\nred rolls 1 2\n  red puts perch back into the deck\nexpect 2 perch in fish\n\
-         red ends turn\nblue rolls 2 3\n  blue gives perch to white\nexpect white has played 1 perch\n\
-         blue ends turn\nwhite rolls 1 2\nexpect white has played 1 perch\nwhite ends turn\n\
-         red rolls 2 3\n  red takes 1 ore\n",
-    );
+    for pack in few_and_many(body) {
+        pack.plays(
+            "given red holds 2 perch\ngiven red has settlement at A1.n\n\nred rolls 1 1\n  red gives perch to blue\nexpect red holds 1 perch\n\
+             red ends turn\nblue rolls 1 3\n  blue lays perch open\nexpect blue holds 0 perch\n\
+             expect blue has played 1 perch\nblue ends turn\nwhite rolls 1 2\nexpect 1 perch in fish\n\
+             white ends turn\nred rolls 1 2\n  red puts perch back into the deck\nexpect 2 perch in fish\n\
+             red ends turn\nblue rolls 2 3\n  blue gives perch to white\nexpect white has played 1 perch\n\
+             blue ends turn\nwhite rolls 1 2\nexpect white has played 1 perch\nwhite ends turn\n\
+             red rolls 2 3\n  red takes 1 ore\n",
+        );
+    }
 }
 
 #[test]

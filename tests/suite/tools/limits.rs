@@ -5,6 +5,7 @@ use std::fs;
 use newcatan::game::{GAME_OPERATIONS, MAX_GAME_OPERATIONS};
 use newcatan::limits;
 use newcatan::resource::RESOURCES;
+use newcatan::rules::LASTING_CARDS;
 use newcatan::table as most;
 use newcatan::transcript::NAME;
 
@@ -44,7 +45,8 @@ fn of_games() -> Limits {
         ("kinds of pieces", most::KINDS),
         ("pieces of a player", most::ROUTES),
         ("markers", most::MARKERS),
-        ("kinds of cards", most::CARDS),
+        ("kinds of cards (each", most::CARDS),
+        ("kinds of cards before", LASTING_CARDS),
         ("decks", number("content/catalog.rs", "DECKS: usize =")),
         ("kinds of goods", most::GOODS),
         ("awards", most::AWARDS),
