@@ -335,6 +335,18 @@ impl Change {
         }
     }
 
+    /// The player whose pieces the change alters.
+    #[inline]
+    pub(crate) fn pieces_of(&self) -> Option<Player> {
+        match *self {
+            Self::Built { player, .. }
+            | Self::Put { player, .. }
+            | Self::Removed { player, .. }
+            | Self::Shifted { player, .. } => Some(player),
+            _ => None,
+        }
+    }
+
     /// The players whose points the change may alter.
     #[inline]
     pub(crate) fn may_alter_points_of(&self) -> Players {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::Game;
 use super::view::View;
-use super::{access, award, harvest, hooks, route, sector};
+use super::{access, award, harvest, hooks, open_ends, route, sector};
 use crate::board::PiecePlaces;
 use crate::resource::{Resource, Resources};
 use crate::rules::{Failure, Merit};
@@ -142,6 +142,11 @@ impl Game {
         };
         if let Some(player) = memo.wrong_trail(length) {
             return Some(format!("the cached trail length of {} is wrong", anew.name(player)));
+        }
+        if let Some(player) =
+            memo.wrong_open_ends(|player, kind| open_ends::of_kind(anew, player, kind))
+        {
+            return Some(format!("the cached open ends of {} are wrong", anew.name(player)));
         }
         let call = memo.wrong_answer(|call, place| hooks::verdict_of(anew, call, place).ok())?;
         let named = anew.rules().rule(call.rule).named(call.hook);

@@ -6,21 +6,23 @@
 
 mod answers;
 mod harvest;
+mod open_ends;
 mod options;
 mod trails;
 
 use std::cell::Cell;
 
 use super::verdict::{CachedOperations, Reads, Verdict};
-use crate::board::{Place, Places};
+use crate::board::{Border, Place, Places};
 use crate::change::Change;
 use crate::rules::{Call, OwnershipId, Result, Rules, TurnOptions};
 use crate::set::{Id, Set};
-use crate::table::{Award, Facet, Facets, PLAYERS, Player, Players, PortBits, Table};
+use crate::table::{Award, Facet, Facets, Kind, PLAYERS, Player, Players, PortBits, Table};
 pub(super) use harvest::Owed;
 
 use answers::AnswerCache;
 use harvest::Harvest;
+use open_ends::OpenEnds;
 use options::AvailableOptions;
 use trails::Trails;
 
@@ -35,6 +37,8 @@ pub(super) struct Memo {
     trails: Trails,
     /// The yields of each number.
     harvest: Harvest,
+    /// The routes at open ends.
+    open_ends: OpenEnds,
     /// The options of each player's turn.
     options: [AvailableOptions; PLAYERS],
     /// The players who have not reached the goal.
@@ -49,6 +53,7 @@ impl Default for Memo {
             answers: AnswerCache::default(),
             trails: Trails::default(),
             harvest: Harvest::default(),
+            open_ends: OpenEnds::default(),
             options: Default::default(),
             below_goal: Cell::new(Players::NONE),
         }
@@ -66,10 +71,12 @@ impl Memo {
         Self { is_on: self.is_on, ..Self::default() }
     }
 
-    /// An empty cache for a copy of a position, in which changes are tried. It shares the answers
-    /// of hooks with the original.
-    pub(super) fn for_copy(&self) -> Self {
-        Self { answers: self.answers.for_copy(), ..self.emptied() }
+    /// A cache for a copy of a position after a change that is tried. It shares the answers of
+    /// hooks with the original; nothing else is in it.
+    pub(super) fn for_copy(&self, table: &Table, change: &Change) -> Self {
+        let answers = self.answers.for_copy();
+        answers.invalidate(table.altered_by(change));
+        Self { answers, ..self.emptied() }
     }
 
     /// Reserves memory, so that a typical game allocates none during play.
@@ -84,11 +91,12 @@ impl Memo {
 
     /// Copies the values of another position with the same rules, except for the answers of hooks.
     pub(super) fn copy_from(&mut self, other: &Self) {
-        let Self { is_on, answers: _, trails, harvest, options: _, below_goal } = other;
+        let Self { is_on, answers: _, trails, harvest, open_ends, options: _, below_goal } = other;
         self.is_on = *is_on;
         self.answers.invalidate(Facets::EACH);
         self.trails.clone_from(trails);
         self.harvest.clone_from(harvest);
+        self.open_ends.clone_from(open_ends);
         self.below_goal.clone_from(below_goal);
     }
 
@@ -99,9 +107,16 @@ impl Memo {
         self.answers.invalidate(table.altered_by(change));
         self.below_goal.set(self.below_goal.get() - change.may_alter_points_of());
         if change.is_of_board() {
-            self.trails.update(rules, table, change);
-            self.harvest.invalidate(&rules.board, table, change);
+            self.invalidate_board(rules, table, change);
         }
+    }
+
+    /// Invalidates the values that depend on a change to the board that is about to be made.
+    #[inline(never)]
+    fn invalidate_board(&self, rules: &Rules, table: &Table, change: &Change) {
+        self.trails.update(rules, table, change);
+        self.harvest.invalidate(&rules.board, table, change);
+        self.open_ends.invalidate(change);
     }
 
     /// Invalidates the values that depend on changes that were undone; `table` is the table before
@@ -112,6 +127,7 @@ impl Memo {
         for change in changes {
             self.below_goal.set(self.below_goal.get() - change.may_alter_points_of());
             self.harvest.invalidate(&rules.board, table, change);
+            self.open_ends.invalidate(change);
         }
         if !altered.among(Facets::of(&[Facet::Pieces])).is_empty() {
             self.trails.clear();
@@ -153,6 +169,16 @@ impl Memo {
     /// The length of the trail that an award compares.
     pub(super) fn trail(&self, award: Award, player: Player, measure: impl Fn() -> u8) -> u8 {
         if self.is_on { self.trails.length(award, player, measure) } else { measure() }
+    }
+
+    /// The player's routes of a kind at open ends.
+    pub(super) fn open_ends(
+        &self,
+        player: Player,
+        kind: Kind,
+        find: impl FnOnce() -> Set<Border>,
+    ) -> Set<Border> {
+        if self.is_on { self.open_ends.find(player, kind, find) } else { find() }
     }
 
     /// Sets `owed` to the yield of a number.
@@ -214,6 +240,14 @@ impl Memo {
     /// A player with a cached trail length that differs from the result of `length`.
     pub(super) fn wrong_trail(&self, length: impl Fn(Award, Player) -> u8) -> Option<Player> {
         self.trails.wrong_player(length)
+    }
+
+    /// A player with cached open ends that differ from the result of `ends`.
+    pub(super) fn wrong_open_ends(
+        &self,
+        ends: impl Fn(Player, Kind) -> Set<Border>,
+    ) -> Option<Player> {
+        self.open_ends.wrong_player(ends)
     }
 
     /// A call with a cached answer that differs from the result of `answer`.

@@ -23,6 +23,21 @@ pub(crate) fn movable(view: View<'_>, player: Player, kinds: Set<Kind>) -> Set<B
 }
 
 fn movable_of(view: View<'_>, player: Player, kind: Kind) -> Set<Border> {
+    let ends = view.open_ends(player, kind, || of_kind(view, player, kind));
+    let ends = ends - view.table().fresh_borders();
+    let barred = markers::barring(view, kind)
+        .fold(Set::EMPTY, |all, marker| all | markers::barred_by(view, marker).borders);
+    if barred.is_empty() {
+        return ends;
+    }
+    let ground = |border: Border| view.rules().board.ground(Place::Border(border));
+    let is_barred =
+        |border: Border| matches!(ground(border), Place::Border(it) if barred.contains(it));
+    ends.iter().filter(|&border| !is_barred(border)).collect()
+}
+
+/// The borders of a player's routes of a kind that are at an open end of a line.
+pub(super) fn of_kind(view: View<'_>, player: Player, kind: Kind) -> Set<Border> {
     let (board, table) = (&view.rules().board, view.table());
     let joins = view.rules().kind(kind).joins;
     let (mut routes, mut pieces) = (Set::EMPTY, SmallVec::new());
@@ -35,20 +50,11 @@ fn movable_of(view: View<'_>, player: Player, kind: Kind) -> Set<Border> {
             routes.insert(border);
         }
     }
-    let mut ends = routes - table.fresh_borders();
-    if ends.is_empty() {
-        return ends;
+    if routes.is_empty() || planted(KernelFault::ClosedLineOpen) {
+        return routes;
     }
-    if !planted(KernelFault::ClosedLineOpen) {
-        let buildings = places::own_intersections(view, player, joins);
-        ends &= Lines { pieces, buildings }.ends();
-    }
-    if view.rules().markers.iter().all(|marker| marker.bars.is_empty()) {
-        return ends;
-    }
-    let is_free =
-        |&border: &Border| markers::barring_from(view, kind, Place::Border(border)).is_none();
-    ends.iter().filter(is_free).collect()
+    let buildings = places::own_intersections(view, player, joins);
+    routes & Lines { pieces, buildings }.ends()
 }
 
 /// Selects the borders whose piece is the only one of its owner's routes at one of these

@@ -10,11 +10,11 @@ use std::sync::Arc;
 use super::cause::Cause;
 use super::memo::Memo;
 use super::verdict::{HookCall, Wanted};
-use crate::board::Shore;
+use crate::board::{Border, Shore};
 use crate::change::Change;
 use crate::rules::{Call, Failure, Hook, HookResult, Origin, Result, RuleId, Rules};
-use crate::set::Id;
-use crate::table::{Player, Table};
+use crate::set::{Id, Set};
+use crate::table::{Kind, Player, Table};
 
 /// The state of a game at one moment, with its rules.
 #[derive(Clone)]
@@ -146,6 +146,17 @@ impl<'a> View<'a> {
         &self.0.memo
     }
 
+    /// The borders of a player's routes of a kind that are at an open end of a line. Calls `find`
+    /// if they are not known.
+    pub(super) fn open_ends(
+        self,
+        player: Player,
+        kind: Kind,
+        find: impl FnOnce() -> Set<Border>,
+    ) -> Set<Border> {
+        self.memo().open_ends(player, kind, find)
+    }
+
     /// The script that runs the hooks of rules.
     #[inline]
     pub(super) fn script(self) -> &'a Rc<dyn Ask> {
@@ -165,8 +176,7 @@ impl<'a> View<'a> {
 
     /// A copy of the position after a change, with the cached answers that are still valid.
     pub(super) fn after(self, change: &Change) -> Position {
-        let mut copy = self.copied_with(self.0.memo.for_copy());
-        copy.memo.invalidate(&copy.rules, &copy.table, change);
+        let mut copy = self.copied_with(self.0.memo.for_copy(self.table(), change));
         copy.table.apply(change, &copy.rules.board);
         copy
     }
