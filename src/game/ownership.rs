@@ -54,7 +54,8 @@ pub(super) fn owned_in_turn(view: View<'_>) -> Set<OwnershipId> {
     let mut owned: Set<OwnershipId> = tokens.map(access).collect();
     // Only a card that was played this turn can last until its end.
     if table.plays() > 0 {
-        owned.extend(table.lasting().kinds().map(|card| Ownership::Played(card).id()));
+        let lasting = table.lasting().kinds(rules.cards.len());
+        owned.extend(lasting.iter().map(|card| Ownership::Played(card).id()));
     }
     let goods = (0..rules.goods.len()).map(Goods::new);
     let goods = goods.filter(|&it| seat.goods()[it] > 0 && !seat.fresh_goods().contains(it));

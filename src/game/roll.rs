@@ -248,10 +248,13 @@ fn demand_discards(effect: &mut Effect, kind: &RollKind) -> Result {
     if let Some(limit) = kind.hand_limit {
         let mut any = false;
         for player in effect.table().everybody().iter() {
+            let cards = hand::discardable(effect.view(), player).total();
+            if cards < 2 {
+                continue;
+            }
             let limit = hand_limit(effect.view(), player, i64::from(limit))?;
             let limit = limit - i64::from(planted(KernelFault::FullHandDiscards));
-            let cards = hand::discardable(effect.view(), player).total();
-            if cards > 1 && i64::try_from(cards).is_ok_and(|cards| cards > limit) {
+            if i64::try_from(cards).is_ok_and(|cards| cards > limit) {
                 let is_up = planted(KernelFault::DiscardsRoundedUp);
                 let half = if is_up { cards.div_ceil(2) } else { cards / 2 };
                 let due = u16::try_from(half).expect("a hand of cards");

@@ -11,9 +11,6 @@ use crate::set::{Id, IdMap, Set};
 /// The number of kinds in the first block.
 const FIRST: usize = 40;
 
-/// No cards of the first kinds.
-static NONE: IdMap<Card, u8, FIRST> = IdMap::all(0);
-
 /// The cards of the first kinds.
 pub(super) type FirstCards = CardRows<FIRST>;
 /// The cards of the other kinds.
@@ -101,11 +98,10 @@ impl<'a> CardCounts<'a> {
         some.iter().filter(|&card| self[card] > 0).collect()
     }
 
-    /// The kinds of which there are cards.
-    pub fn kinds(self) -> impl Iterator<Item = Card> + use<'a> {
-        let others = self.others().iter().enumerate().filter(|(_, count)| **count > 0);
-        let others = others.map(|(at, _)| Card::new(FIRST + at));
-        self.first.unlike(&NONE, FIRST).chain(others)
+    /// The kinds of which there are cards; `count` is the number of kinds in the game.
+    #[inline]
+    pub fn kinds(self, count: usize) -> Set<Card> {
+        self.among(Set::first(count), count)
     }
 
     #[cold]

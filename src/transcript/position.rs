@@ -394,7 +394,8 @@ impl Printer<'_> {
 
     fn cards(&self, cards: CardCounts<'_>) -> String {
         let name = |card| &self.game.rules().card(card).name;
-        let counted = cards.kinds().map(|card| format!("{} {}", cards[card], name(card)));
+        let kinds = cards.kinds(self.game.rules().cards.len());
+        let counted = kinds.iter().map(|card| format!("{} {}", cards[card], name(card)));
         counted.collect::<Vec<_>>().join(", ")
     }
 }

@@ -125,6 +125,17 @@ pub(in crate::game) fn check_take_by<'a>(
     if !neighbors_of_marker(view, player, marker).contains(victim) {
         return check.object(|| Objection::NotBeside(victim, marker));
     }
+    check_victim(view, check, player, marker, victim)
+}
+
+/// The conditions for taking a card from a player who is next to the marker.
+fn check_victim<'a>(
+    view: View<'a>,
+    check: &mut impl Check<'a>,
+    player: Player,
+    marker: Marker,
+    victim: Player,
+) -> Checked {
     let has_cards =
         !hand::stealable(view, victim).is_empty() || planted(KernelFault::TakesFromEmptyHands);
     check.require(has_cards, || Objection::NoCards(victim))?;
@@ -153,10 +164,10 @@ fn may_decline(view: View<'_>, marker: Marker) -> bool {
 #[inline]
 pub(crate) fn takes(view: View<'_>, player: Player, marker: Marker) -> Result<Takes, Failure> {
     let mut takes = Takes::new();
-    for victim in view.table().opponents(player) {
-        let from = Some(victim);
-        if is_met(|check| check_take_by(view, check, player, marker, from))? {
-            takes.push(Action::Take { from });
+    let neighbors = neighbors_of_marker(view, player, marker);
+    for victim in view.table().opponents(player).filter(|&victim| neighbors.contains(victim)) {
+        if is_met(|check| check_victim(view, check, player, marker, victim))? {
+            takes.push(Action::Take { from: Some(victim) });
         }
     }
     if may_decline(view, marker) && !takes.is_empty() {

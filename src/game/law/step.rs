@@ -21,10 +21,11 @@ pub(crate) fn to_act(view: View<'_>) -> Players {
 /// Returns the players who have to discard, or to act while an offer is open.
 #[inline(never)]
 fn who_reacts(table: &Table) -> Players {
-    let waiting = table.offer().waiting;
     match table.step() {
-        Step::Offer if waiting.is_empty() => Players::of(table.in_turn()),
-        Step::Offer => waiting,
+        Step::Offer => {
+            let waiting = table.offer().waiting;
+            if waiting.is_empty() { Players::of(table.in_turn()) } else { waiting }
+        }
         _ => table.everybody().iter().filter(|&player| table.seat(player).due() > 0).collect(),
     }
 }
