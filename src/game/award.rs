@@ -1,6 +1,7 @@
 //! Awards, points and the end of the game.
 
 use super::effect::Effect;
+use super::verdict::Verdict;
 use super::view::View;
 use super::{agenda, hooks, ownership, route};
 use crate::action::Action;
@@ -8,9 +9,7 @@ use crate::board::{PiecePlaces, Place};
 use crate::change::Change;
 use crate::count::plural;
 use crate::fault::{KernelFault, planted, unless};
-use crate::rules::{
-    Args, AwardKind, Call, Hook, HookResult, Listener, Merit, Ownership, Result, RuleId,
-};
+use crate::rules::{Args, AwardKind, Call, Hook, Listener, Merit, Ownership, Result, RuleId};
 use crate::set::{Id, Set};
 use crate::table::{Award, Card, Goods, Player, Players, Step};
 
@@ -104,8 +103,8 @@ pub fn merit(view: View<'_>, player: Player, award: Award) -> Result<i64> {
         Merit::Script => {
             let call =
                 Call { rule: kind.rule, hook: Hook::Merit, me: player, args: Args::NONE, copy: 0 };
-            match hooks::answer_with_text(view, &call)? {
-                HookResult::Number(merit) => merit,
+            match hooks::answer(view, &call)? {
+                Verdict::Number(merit) => merit,
                 _ => 0,
             }
         }
@@ -257,6 +256,16 @@ pub(super) fn has_reached_goal(view: View<'_>, player: Player) -> Result<bool> {
 #[inline]
 pub(super) fn update_board_awards(effect: &mut Effect) -> Result {
     update_awards(effect, |merit| !matches!(merit, Merit::Played(_) | Merit::Owned(_)))
+}
+
+/// Updates the holders of the awards whose merit is computed by a rule, which may depend on
+/// anything.
+#[inline]
+pub(super) fn update_awards_of_rules(effect: &mut Effect) -> Result {
+    if !effect.rules().worth.has_merit_rule {
+        return Ok(());
+    }
+    update_awards(effect, |merit| matches!(merit, Merit::Script))
 }
 
 /// Updates the holders of the awards whose merit is affected.

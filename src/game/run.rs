@@ -180,7 +180,9 @@ impl Game {
     /// the turn waits for them.
     #[inline]
     pub(super) fn settle(&mut self) -> Result<(), Refusal> {
-        let is_quiet = self.suspended.is_none() && self.effect.agenda.is_empty();
+        let is_quiet = self.suspended.is_none()
+            && self.effect.agenda.is_empty()
+            && !self.effect.rules().worth.has_merit_rule;
         if is_quiet && award::is_known_below_goal(self.effect.view()) {
             Ok(())
         } else {
@@ -205,6 +207,7 @@ impl Game {
                     turn::continue_turn(&mut self.effect)?;
                     continue;
                 }
+                award::update_awards_of_rules(&mut self.effect)?;
                 return Ok(award::check_victory(&mut self.effect)?);
             };
             self.effect.calls += 1;

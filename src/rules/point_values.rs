@@ -1,6 +1,6 @@
 //! Short lists of the things that give points, which speed up the frequent counting of points.
 
-use super::{AwardKind, CardKind, GoodsKind, PieceKind};
+use super::{AwardKind, CardKind, GoodsKind, Merit, PieceKind};
 use crate::set::Id;
 use crate::table::{Award, Card, Goods, Kind};
 
@@ -15,6 +15,8 @@ pub struct PointValues {
     pub goods: Vec<(Goods, i64)>,
     /// Awards of a player.
     pub awards: Vec<(Award, i64)>,
+    /// Whether a rule computes the merit of any award.
+    pub has_merit_rule: bool,
 }
 
 impl PointValues {
@@ -30,6 +32,7 @@ impl PointValues {
             cards: worth(cards.iter().map(|kind| kind.points)),
             goods: worth(goods.iter().map(|kind| kind.points)),
             awards: worth(awards.iter().map(|kind| kind.points)),
+            has_merit_rule: awards.iter().any(|kind| kind.merit == Merit::Script),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! House rule files: what they can do, how they fail, and how the program is protected from them.
 
 mod answers;
+mod awards;
 mod cards;
 mod classes;
 mod copies;

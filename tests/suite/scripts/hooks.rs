@@ -2,12 +2,10 @@
 
 use newcatan::action::{Action, Choice, FREE, STANDARD};
 use newcatan::board::Place;
-use newcatan::change::Change;
 use newcatan::game::award;
 use newcatan::game::hooks;
 use newcatan::game::{Outcome, Start};
 use newcatan::resource::Resources;
-use newcatan::set::Id;
 use newcatan::table::{Player, Players, Step};
 
 use crate::scripts::fixture::{BLUE, Fixture, ORE, Play, RED, SHEEP, WHITE, WOOD, choose};
@@ -99,22 +97,6 @@ fn points_are_added_to_the_sum() {
     let play = Fixture::rule("fn points(me, sum) { sum + me.hand.of(ORE) }\n").game();
     assert_eq!(award::open_points(play.game.view(), RED).unwrap(), 2, "a settlement and an ore");
     assert_eq!(award::points_by_source(play.game.view(), RED).unwrap()[1], ("A test".into(), 1));
-}
-
-#[test]
-fn merit_decides_an_award() {
-    let rule = "const AWARD = 1;\nconst MINIMUM = 2;\nfn merit(me) { me.played(\"soldier\") + me.buildings.count }\n";
-    let mut play = Fixture::rule(rule).game();
-    let award = play.game.rules().awards.iter().position(|award| award.name == "rule").unwrap();
-    assert_eq!(play.game.table().awards()[newcatan::table::Award::new(award)], None);
-    let mut position = play.fixture.position();
-    let kind = play.game.rules().kind_named("settlement").unwrap();
-    for number in [20, 40] {
-        let place = Place::Intersection(newcatan::board::Intersection::new(number));
-        position.put(Change::Built { player: BLUE, kind, place }).unwrap();
-    }
-    play.game = position.begin(Start::Act(RED)).unwrap();
-    assert_eq!(play.game.table().awards()[newcatan::table::Award::new(award)], Some(BLUE));
 }
 
 #[test]
