@@ -186,6 +186,10 @@ declare! { QUERIES, Reads;
         answer(Thing::Players(takes.into_iter().filter_map(victim).collect()))
     };
     "cards, supply".has(kinds: Resources) -> Truth: "Whether there is a card of this kind, or of one of these kinds." [Hands] => |call, cards| answer(among(call, cards)? > 0);
+    "game".area(name: AreaName) -> Places: "The intersections and borders in the named area of the scenario." [] => |call, ()| {
+        let area = area(call)?;
+        answer(Thing::Places(PiecePlaces { intersections: area.intersections, borders: area.borders }))
+    };
     "hex, place".in_area(name: AreaName) -> Truth: "Whether the hex or place is in the named area of the scenario." [] => |call, place| {
         let area = area(call)?;
         answer(match place {
