@@ -133,6 +133,12 @@ impl Board {
         self.layers.iter().flat_map(|layer| layer.places.iter().copied())
     }
 
+    /// These places, and the places of all layers at them.
+    pub fn with_layers(&self, mut places: PiecePlaces) -> PiecePlaces {
+        self.spread_to_layers(&mut places.intersections, &mut places.borders);
+        places
+    }
+
     /// Adds the places of layers at the places of these sets.
     pub(super) fn spread_to_layers(
         &self,

@@ -141,15 +141,17 @@ fn operators(engine: &mut Engine, stack: &Rc<CallStack>) {
     ] {
         let stack = Rc::clone(stack);
         engine.register_fn(symbol, move |context: NativeCallContext, one: Thing, other: Thing| {
-            stack.with(context.call_position(), |frame| match one.combine(other, operation) {
-                Some(thing) => Ok(Dynamic::from(thing)),
-                None => {
-                    let message = format!(
-                        "{} and {} cannot be combined",
-                        one.description(),
-                        other.description()
-                    );
-                    Err(frame.view().fail(&message, None))
+            stack.with(context.call_position(), |frame| {
+                match one.combine(other, operation, frame.view()) {
+                    Some(thing) => Ok(Dynamic::from(thing)),
+                    None => {
+                        let message = format!(
+                            "{} and {} cannot be combined",
+                            one.description(),
+                            other.description()
+                        );
+                        Err(frame.view().fail(&message, None))
+                    }
                 }
             })
         });

@@ -237,7 +237,10 @@ impl Thing {
     }
 
     /// Combines two selections of the same type; a single thing counts as a selection of one.
-    pub fn combine(self, other: Self, with: SetOperation) -> Option<Self> {
+    /// An intersection or difference of pieces and places is of the first type; a piece that stands
+    /// beside others is also at the place where all of them stand.
+    pub fn combine(self, other: Self, with: SetOperation, view: View<'_>) -> Option<Self> {
+        let board = &view.rules().board;
         Some(match (self.selection(), other.selection()) {
             (mine, Self::Nothing) if with != SetOperation::Intersection => mine,
             (Self::Nothing, theirs) if with == SetOperation::Union => theirs,
@@ -266,6 +269,15 @@ impl Thing {
             }
             (Self::Pieces(one), Self::Pieces(other)) => {
                 Self::Pieces(with.apply_to_places(one, other))
+            }
+            _ if with == SetOperation::Union => return None,
+            (Self::Pieces(one), Self::Places(other)) => {
+                Self::Pieces(with.apply_to_places(one, board.with_layers(other)))
+            }
+            (Self::Places(one), Self::Pieces(other)) => {
+                let map_places = board.map_places(other).piece_places;
+                let others = SetOperation::Union.apply_to_places(other, map_places);
+                Self::Places(with.apply_to_places(one, others))
             }
             _ => return None,
         })

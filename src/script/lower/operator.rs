@@ -1,5 +1,6 @@
 //! The operators of lowered hooks.
 
+use crate::game::{Reads, View};
 use crate::script::thing::SetOperation;
 use crate::script::value::Value;
 
@@ -32,7 +33,7 @@ pub(super) enum Unary {
 
 /// The result of an operation, and whether the interpreter would look up a function for it and
 /// count that; `None` if the interpreter has to compute the result.
-pub(super) type OperationResult = Option<(Value, bool)>;
+type OperationResult = Option<(Value, bool)>;
 
 impl Binary {
     /// The operator with this symbol.
@@ -66,11 +67,11 @@ impl Binary {
 
     /// Applies the operator.
     #[inline]
-    pub(super) fn apply(self, one: &Value, other: &Value) -> OperationResult {
+    fn apply(self, one: &Value, other: &Value, view: View<'_>) -> OperationResult {
         match (one, other) {
             (Value::Number(one), Value::Number(other)) => self.of_numbers(*one, *other),
             (Value::Thing(one), Value::Thing(other)) => {
-                let combined = |with| one.combine(*other, with).map(Value::Thing);
+                let combined = |with| one.combine(*other, with, view).map(Value::Thing);
                 let given = match self {
                     Self::Equal => Value::Truth(one.is_same(*other)),
                     Self::Unequal => Value::Truth(!one.is_same(*other)),
@@ -116,6 +117,20 @@ impl Binary {
         };
         Some((Value::Truth(truth), false))
     }
+}
+
+/// Applies a binary operator, and counts it if the interpreter would; `None` if the interpreter has
+/// to compute the result.
+#[inline]
+pub(super) fn operate(
+    operator: Binary,
+    (one, other): (&Value, &Value),
+    view: View<'_>,
+    reads: &mut Reads,
+) -> Option<Value> {
+    let (value, is_counted) = operator.apply(one, other, view)?;
+    reads.operations += u64::from(is_counted);
+    Some(value)
 }
 
 impl Unary {

@@ -4,7 +4,7 @@ mod text;
 
 use smallvec::SmallVec;
 
-use super::operator::{Binary, Unary};
+use super::operator::{Binary, Unary, operate};
 use super::{
     Chain, ChainCall, CountedNode, For, If, LoopRange, LoweredHook, Membership, Node, ResultMode,
 };
@@ -193,7 +193,8 @@ impl<'a, W: Caller> Machine<'a, W> {
     fn change(&mut self, slot: usize, operator: Binary, value: &Node) -> RunResult {
         let value = self.node(value)?;
         let now = self.local(slot);
-        let value = operate(operator, &now, &value, self.reads)?;
+        let value = operate(operator, (&now, &value), self.game.view(), self.reads)
+            .ok_or(EvalExit::Unsupported)?;
         // The interpreter looks for `|=` before it uses `|`.
         self.reads.operations += u64::from(matches!(value, Value::Thing(_)));
         self.variables[self.base + slot] = value;
@@ -217,18 +218,20 @@ impl<'a, W: Caller> Machine<'a, W> {
     #[inline(never)]
     fn binary(&mut self, operator: Binary, [one, other]: &[Node; 2]) -> RunResult {
         let one = self.node(one)?;
-        match other {
-            Node::Literal(other) => operate(operator, &one, other, self.reads),
+        let held;
+        let other = match other {
+            Node::Literal(other) => other,
             Node::Local(slot) => {
                 self.look_at(*slot);
-                let other = &self.variables[self.base + *slot];
-                operate(operator, &one, other, self.reads)
+                &self.variables[self.base + *slot]
             }
             other => {
-                let other = self.node(other)?;
-                operate(operator, &one, &other, self.reads)
+                held = self.node(other)?;
+                &held
             }
-        }
+        };
+        let value = operate(operator, (&one, other), self.game.view(), self.reads);
+        value.ok_or(EvalExit::Unsupported)
     }
 
     /// Evaluates a node whose value must be a thing.
@@ -487,11 +490,4 @@ impl<'a, W: Caller> Machine<'a, W> {
         }
         Ok(Value::Unit)
     }
-}
-
-#[inline]
-fn operate(operator: Binary, one: &Value, other: &Value, reads: &mut Reads) -> RunResult {
-    let (value, is_counted) = operator.apply(one, other).ok_or(EvalExit::Unsupported)?;
-    reads.operations += u64::from(is_counted);
-    Ok(value)
 }

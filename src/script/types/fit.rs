@@ -42,19 +42,24 @@ pub(super) fn made(operator: &str, one: Type, other: Type) -> Option<Type> {
         }
         _ if both.iter().any(|ty| PLAIN.contains(ty)) => false,
         ("|", _) if both.contains(&Type::Cards) => false,
-        ("-" | "&" | "|", _) => return combined(one, other),
+        ("-" | "&" | "|", _) => return combined(operator, one, other),
         _ => false,
     };
     works.then_some(if PLAIN.contains(&one) { one } else { Type::Any })
 }
 
 /// The type of two combined selections; a single thing counts as a selection of one.
-fn combined(one: Type, other: Type) -> Option<Type> {
+fn combined(operator: &str, one: Type, other: Type) -> Option<Type> {
     let selection = |ty: Type| {
         let is_it = |all: &&Type| **all == ty || all.member() == ty;
         Type::ALL.iter().filter(|all| all.is_selection()).find(is_it).copied()
     };
     match (selection(one), selection(other)) {
+        (Some(one @ (Type::Pieces | Type::Places)), Some(Type::Pieces | Type::Places))
+            if operator != "|" =>
+        {
+            Some(one)
+        }
         (Some(one), Some(other)) => (one == other).then_some(one),
         // Whether it is a hex or a place is only known at run time.
         (Some(context), None) if other == Type::Spot => {

@@ -153,7 +153,7 @@ declare! { QUERIES, Reads;
         let count = call.count(0)?;
         let kept = members(call, selection).into_iter().take(count);
         // Things of one type can always be combined.
-        let both = |all: Thing, one| all.combine(one, SetOperation::Union).unwrap_or(all);
+        let both = |all: Thing, one| all.combine(one, SetOperation::Union, call.view()).unwrap_or(all);
         answer(kept.fold(selection.none(), both))
     };
     "players".ahead_of(player: Player) -> Players: "The players with more visible points than the given player." => |call, order| {
@@ -256,7 +256,7 @@ declare! { QUERIES, Reads;
         if thing == Thing::Nothing {
             return answer(false);
         }
-        match selection.combine(thing, SetOperation::Intersection) {
+        match selection.combine(thing, SetOperation::Intersection, call.view()) {
             Some(common) => answer(common.count().is_some_and(|count| count > 0)),
             None => Err(call.wrong(0, "a value of the same type as the elements")),
         }

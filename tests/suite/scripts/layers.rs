@@ -199,6 +199,23 @@ fn rules_see_the_place_where_all_of_them_stand() {
     ));
 }
 
+/// A piece beside others is both at a place of its own and at the place where all of them stand.
+#[test]
+fn selections_of_pieces_and_places_share_what_stands_there() {
+    let body = "let wagons = me.pieces.of(COVERED_WAGON); let sides = game.hexes.borders; \
+        let free = sides - wagons; let road = me.pieces.of(ROAD).only; \
+        if free.count == sides.count - 1 && !free.contains(road) && wagons.contains(road.place) \
+            && (sides & wagons).only == road && (wagons & road.place).only == wagons.only \
+            && (me.pieces & sides).count == 2 && (wagons - sides).is_empty { me.take(ORE, 1); } \
+        for place in me.pieces { if me.pieces.contains(place) && place in me.pieces { me.take(WOOD, 1); } } \
+        for place in wagons { if (me.pieces & place).count == 1 { me.take(GRAIN, 1); } }";
+    pack(body).plays(&format!(
+        "{POSITION}given red has covered wagon at C3-ne.covered-wagon\n\n\
+         red rolls 1 1\n\
+         red uses try it\n  red takes 1 ore\n  red takes 1 wood\n  red takes 1 wood\n  red takes 1 wood\n  red takes 1 grain\n"
+    ));
+}
+
 #[test]
 fn a_game_can_be_saved_while_such_an_effect_asks() {
     let body = "me.place(MERCHANT, me.buildings.only.place); \

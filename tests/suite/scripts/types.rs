@@ -308,6 +308,7 @@ fn things_that_never_touch_or_go_together_are_found() {
         "me.take(ORE, game.hexes.touching(game.hexes.first(1).only).count);",
         "me.take(ORE, me.pieces.touching(me.pieces).count);",
         "me.take(ORE, (me.pieces | me.places(ROAD)).count);",
+        "me.take(ORE, (me.places(ROAD) - me.pieces).of(ROAD).count);",
         "me.take(ORE, (game.hexes & me.places(ROAD)).count);",
         "for piece in me.pieces { me.take(ORE, (piece | me.pieces).count); }",
     ]), @"
@@ -315,6 +316,7 @@ fn things_that_never_touch_or_go_together_are_found() {
     me.take(ORE, game.hexes.touching(game.hexes.first(1).only).count); >> `touching` expects places, found a hex
     me.take(ORE, me.pieces.touching(me.pieces).count); >> `touching` expects hexes, found pieces
     me.take(ORE, (me.pieces | me.places(ROAD)).count); >> pieces and places cannot be combined (`pieces` returns the pieces at the places: `me.pieces | places.pieces`)
+    me.take(ORE, (me.places(ROAD) - me.pieces).of(ROAD).count); >> `of` does not apply to places (it applies to: cards, supply, hexes, pieces) (did you mean `or`?)
     me.take(ORE, (game.hexes & me.places(ROAD)).count); >> hexes and places cannot be combined
     for piece in me.pieces { me.take(ORE, (piece | me.pieces).count); } >> a place and pieces cannot be combined
     ");
@@ -323,7 +325,8 @@ fn things_that_never_touch_or_go_together_are_found() {
             "let touched = game.hexes.touching(me.pieces) | game.hexes.first(1).only;
         let both = me.pieces.touching(game.hexes) | me.places(ROAD).pieces | me.buildings;
         let all = (me.opponents | me) - game.current_player;
-        me.take(ORE, touched.count + both.count + all.count);",
+        let taken = (me.pieces & me.places(ROAD)).of(ROAD).count + (me.places(ROAD) - me.pieces).pieces.count;
+        me.take(ORE, touched.count + both.count + all.count + taken);",
         ),
         "selections of one sort",
     );
