@@ -50,7 +50,7 @@ types! {
     Cards "resource cards";
     /// A kind of piece.
     Kind "a kind of piece";
-    /// A kind of piece by its constant, not a class or a name.
+    /// A kind of piece by its constant or name, not a class.
     OneKind "one kind of piece";
     /// A piece on the board.
     Piece "a piece";

@@ -17,15 +17,14 @@ pub fn names(ty: Type, rules: &Rules, rule: Option<RuleId>) -> Option<Vec<&str>>
     // The copies of a card share one name in scripts.
     let is_first = |copy: Option<u8>| copy.unwrap_or(0) == 0;
     let resources = || rules.resources.iter().map(|resource| resource.name.as_str());
+    let kinds = || rules.kinds.iter().map(|kind| kind.name.as_str());
     let terrains = || rules.terrains.iter().map(|terrain| terrain.name.as_str());
     Some(match ty {
         Type::Resource | Type::Resources => resources().collect(),
         Type::Port => resources().chain(["any"]).collect(),
         Type::TerrainName | Type::Terrain => terrains().collect(),
-        Type::Kind => {
-            let kinds = rules.kinds.iter().map(|kind| kind.name.as_str());
-            kinds.chain(["route", "building"]).collect()
-        }
+        Type::Kind => kinds().chain(["route", "building"]).collect(),
+        Type::OneKind => kinds().collect(),
         Type::AreaName => rules.board.areas().iter().map(|area| area.name.as_str()).collect(),
         Type::GoodsName => {
             let goods = rules.goods.iter();
@@ -76,7 +75,7 @@ pub(super) fn wrong(
             let known = names(ty, rules, rule).filter(|names| !names.contains(&text))?;
             let what = ty.text().trim_start_matches("the name of ");
             let unknown = match what.split_once(' ') {
-                Some(("a" | "an", what)) => format!("there is no {what} `{text}`"),
+                Some(("a" | "an" | "one", what)) => format!("there is no {what} `{text}`"),
                 _ => format!("there are no {what} `{text}`"),
             };
             let unknown = Diagnostic::new(unknown).did_you_mean(text, known);

@@ -84,8 +84,7 @@ impl RenamedWord {
         format!("it is now called `{}`{fix}", self.new)
     }
 
-    /// Whether a new function of other values has the old name and number of arguments. It accepts
-    /// no string as its first argument, so a call with a string means the old function.
+    /// Whether a new function of other values has the old name and number of arguments.
     pub fn is_reused(&self) -> bool {
         self.functions(self.old).next().is_some()
     }
@@ -108,7 +107,6 @@ mod tests {
     use super::*;
     use crate::content::Fact;
     use crate::rules::Type;
-    use crate::script::types::is_accepted;
 
     #[test]
     fn new_names_exist_and_old_ones_do_not() {
@@ -122,8 +120,10 @@ mod tests {
                 WordPlace::Key(_) => name == word.new,
             };
             assert!(exists(word.new), "there is no `{}`", word.new);
-            let takes_string = |it: &Function| is_accepted(it.parameter_types[0], Type::Text);
-            let is_gone = !exists(word.old) || !word.functions(word.old).any(takes_string);
+            let fits = |name, ty| word.functions(name).any(|it| it.fits(ty));
+            let mut types = Type::ALL.iter().filter(|ty| **ty != Type::Any);
+            let is_gone = !exists(word.old)
+                || word.is_reused() && !types.any(|&ty| fits(word.old, ty) && fits(word.new, ty));
             assert!(is_gone, "there still is `{}`", word.old);
         }
     }

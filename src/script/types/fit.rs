@@ -85,7 +85,7 @@ pub fn is_accepted(parameter: Type, found: Type) -> bool {
         Resource | Kind | TerrainName | AreaName | GoodsName | GroupName | DeckName | AwardName
         | CounterName | MarkName | PileName | Terms => &[Text],
         Resources => &[Resource],
-        OneKind => &[Kind],
+        OneKind => &[Kind, Text],
         Cards => &[Text, Number],
         Players => &[Player],
         Markers => &[Marker],

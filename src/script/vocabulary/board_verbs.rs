@@ -3,6 +3,7 @@
 use super::queries::port;
 use super::{CallResult, Command, Thing, Value, answer, declare, done};
 use crate::board::{Hex, Place};
+use crate::diagnostic::suggestion;
 use crate::game::law::marker;
 use crate::game::{Effect, Halt, hex_event};
 use crate::rules::Type;
@@ -81,9 +82,18 @@ declare! { BOARD_VERBS, Acts;
 
 /// The kind of piece in the first argument; `None` for `NONE`.
 fn kind(call: &Command) -> Result<Option<Kind>, Halt> {
-    match call.thing(0) {
-        Some(Thing::Kind(kind)) => Ok(Some(kind)),
-        Some(Thing::Nothing) => Ok(None),
+    match &call.args[0] {
+        Value::Thing(Thing::Kind(kind)) => Ok(Some(*kind)),
+        Value::Thing(Thing::Nothing) => Ok(None),
+        Value::Text(name) => match call.view().rules().kind_named(name) {
+            Some(kind) => Ok(Some(kind)),
+            None => {
+                let kinds = call.view().rules().kinds.iter().map(|kind| kind.name.as_str());
+                let hint = suggestion(name, kinds);
+                let text = format!("there is no kind of piece `{name}`");
+                Err(call.view().fail(&text, hint.as_deref()))
+            }
+        },
         _ => Err(call.wrong(0, Type::OneKind.text())),
     }
 }

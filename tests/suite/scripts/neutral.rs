@@ -95,7 +95,7 @@ fn what_neutral_pieces_cannot_do_is_said() {
         "game.neutral_pieces.only.become(WALL);",
         "me.buildings.only.become(HERMIT);",
         "game.neutral_pieces.only.move_to(me.buildings.only.place);",
-        "game.place(\"hermit\", NONE);",
+        "game.place(\"hermits\", NONE);",
     ];
     insta::assert_snapshot!(bodies.map(error).join("\n"), @"
     error: a rule failed: a settlement belongs to a player
@@ -107,7 +107,7 @@ fn what_neutral_pieces_cannot_do_is_said() {
     error: a rule failed: a neutral piece cannot become a wall
     error: a rule failed: a hermit belongs to nobody
     error: a rule failed: no piece can move from `B2.se` to `C3.s`: `C3.s` is occupied by a settlement of red
-    error: `place` expects one kind of piece, found a string
+    error: there is no kind of piece `hermits`
     ");
     let positions = [
         "given hermit at C3\n\nred rolls 1 1\n",

@@ -117,6 +117,25 @@ fn a_piece_can_become_one_that_shares_its_supply_but_not_one_that_is_used_up() {
 }
 
 #[test]
+fn a_rule_of_a_family_names_the_kind_of_its_member() {
+    let kind = |color: &str| {
+        format!(
+            "[pieces.{color}_tower]\nclass = \"other\"\non = \"intersection\"\nper_player = 1\n\
+             price = \"1 ore\"\n\n"
+        )
+    };
+    let pieces = ["grey", "white"].map(kind).concat();
+    let rule = "const FOR_EACH = [\"grey\", \"white\"];\nconst ABILITY = \"raise {each}\";\n\
+        fn act(me) {\n    let tower = EACH + \" tower\";\n    if me.on_board(tower) == 0 { me.pieces.of(SETTLEMENT).first(1).only.become(tower); }\n}\n";
+    let header = "id = \"house\"\ntitle = \"House\"\nversion = \"1.0.0\"\n";
+    Fixture::new(&[("pack.toml", &format!("{header}{pieces}")), ("tower.rhai", rule)]).plays(
+        "given red has settlement at C3.n\ngiven red has settlement at D3.s\n\nred rolls 1 1\n\
+         red uses raise white\n  settlement of red at C3.n is removed\n  red gets white tower at C3.n\n\
+         red uses raise grey\n  settlement of red at D3.s is removed\n  red gets grey tower at D3.s\n",
+    );
+}
+
+#[test]
 fn a_road_that_becomes_a_ship_counts_for_other_trails() {
     let body = "me.choose_piece(\"Which?\", me.pieces).become(SHIP);";
     let fixture = pack(body, "").request(|_, request| request.scenario = "desolation".into());
@@ -214,8 +233,9 @@ fn pieces_stand_only_where_their_kind_can_stand() {
         error(&place("SETTLEMENT", ".borders.first(1).only")),
         error("me.place(ROAD, me.pieces.only);"),
         error("me.place(CITY, game.buildings.only);"),
-        error("me.place(\"road\", me.pieces.only);"),
-        error("me.pieces.only.become(\"city\");"),
+        error("me.place(\"route\", me.pieces.only);"),
+        error("me.pieces.only.become(\"sity\");"),
+        error("me.pieces.only.become(\"si\" + \"ty\");"),
         error("me.place(ROAD, 3);"),
         error("game.hexes.first(1).only.become(CITY);"),
     ];
@@ -226,8 +246,9 @@ fn pieces_stand_only_where_their_kind_can_stand() {
     error: a rule failed: a settlement is placed on an intersection, not at `A1-ne`
     error: a rule failed: `B3-sw` is occupied by a road of red
     error: a rule failed: `B2.se` is occupied by a settlement of blue
-    error: `place` expects one kind of piece, found a string
-    error: `become` expects one kind of piece, found a string
+    error: there is no kind of piece `route`
+    error: there is no kind of piece `sity`
+    error: a rule failed: there is no kind of piece `sity`
     error: `place` expects a hex or a place, found a number
     error: `become` does not apply to a hex
     ");
