@@ -92,6 +92,8 @@ types! {
     GroupName "the name of a group of markers";
     /// The name of a card.
     CardName "the name of a card";
+    /// The name of a card, or of a deck for all its cards.
+    HeldName "the name of a card or deck";
     /// The name of an award.
     AwardName "the name of an award";
     /// The name of a deck.

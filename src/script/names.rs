@@ -32,6 +32,10 @@ pub fn names(ty: Type, rules: &Rules, rule: Option<RuleId>) -> Option<Vec<&str>>
         }
         Type::GroupName => rules.groups.iter().map(|group| group.name.as_str()).collect(),
         Type::CardName => rules.cards.iter().map(|card| card.name.as_str()).collect(),
+        Type::HeldName => {
+            let decks = rules.decks.iter().map(|deck| deck.name.as_str());
+            rules.cards.iter().map(|card| card.name.as_str()).chain(decks).collect()
+        }
         Type::AwardName => rules.awards.iter().map(|award| award.name.as_str()).collect(),
         Type::DeckName => rules.decks.iter().map(|deck| deck.name.as_str()).collect(),
         Type::CounterName => {

@@ -74,14 +74,14 @@ fn combined(operator: &str, one: Type, other: Type) -> Option<Type> {
 pub fn is_accepted(parameter: Type, found: Type) -> bool {
     use Type::{
         Any, AreaName, AwardName, Card, CardName, Cards, CounterName, DeckName, GoodsName,
-        GroupName, Hex, Hexes, Kind, MarkName, Marker, Markers, Number, OneKind, Piece, Pieces,
-        PileName, Place, Places, Player, Players, Port, Resource, Resources, Same, Spot, Spots,
-        Terms, Terrain, TerrainName, Text,
+        GroupName, HeldName, Hex, Hexes, Kind, MarkName, Marker, Markers, Number, OneKind, Piece,
+        Pieces, PileName, Place, Places, Player, Players, Port, Resource, Resources, Same, Spot,
+        Spots, Terms, Terrain, TerrainName, Text,
     };
     let others: &[Type] = match parameter {
         Any | Same => return true,
         Port | Terrain => &[Text, Resource],
-        CardName => &[Text, Card],
+        CardName | HeldName => &[Text, Card],
         Resource | Kind | TerrainName | AreaName | GoodsName | GroupName | DeckName | AwardName
         | CounterName | MarkName | PileName | Terms => &[Text],
         Resources => &[Resource],

@@ -9,6 +9,7 @@ use crate::game::Halt;
 use crate::game::law::terms::{cards_left, cards_of};
 use crate::game::law::{marker, places};
 use crate::game::{award, board_verb, goods, hex_event, open_ends, ownership, sector};
+use crate::rules::Rules;
 use crate::script::thing::SetOperation;
 use crate::set::{Id, Set};
 use crate::table::{Award, Card, Deck, Goods, Kind, Player, Port};
@@ -42,9 +43,13 @@ declare! { QUERIES, Reads;
         let card = card(call, 0)?;
         number(usize::from(call.view().table().played(player)[card]))
     };
-    "player".held(card: CardName) -> Number: "How many cards of this name the player has in the hand, unplayed." [Cards] => |call, player| {
-        let card = card(call, 0)?;
-        number(usize::from(call.view().table().held(player)[card]))
+    "player".held(name: HeldName) -> Number: "How many cards of this name the player has in the hand, unplayed, or how many cards of the deck of this name." [Cards] => |call, player| {
+        let (rules, held) = (call.view().rules(), call.view().table().held(player));
+        let name = call.args[0].text().unwrap_or_default();
+        match deck_named(rules, name).filter(|_| rules.card_named(name).is_none()) {
+            Some(deck) => number(cards_of(call.view(), deck).map(|card| usize::from(held[card])).sum()),
+            None => number(usize::from(held[card(call, 0)?])),
+        }
     };
     "player".value_of(deck: DeckName) -> Number: "The sum of the `VALUE` of the player's unplayed cards of the deck." [Cards] => |call, player| {
         let deck = deck(call, 0)?;
@@ -351,12 +356,15 @@ pub(super) fn card<W: HasView>(call: &Invocation<W>, number: usize) -> Result<Ca
     card.ok_or_else(|| call.view().fail(&format!("there is no card `{name}`"), None))
 }
 
+fn deck_named(rules: &Rules, name: &str) -> Option<Deck> {
+    rules.decks.iter().position(|deck| deck.name == name).map(Deck::new)
+}
+
 /// The deck named by an argument.
 pub(super) fn deck<W: HasView>(call: &Invocation<W>, number: usize) -> Result<Deck, Halt> {
     let name = call.text(number)?;
-    let decks = &call.view().rules().decks;
-    let deck = decks.iter().position(|deck| deck.name == name).map(Deck::new);
-    deck.ok_or_else(|| call.view().fail(&format!("there is no deck `{name}`"), None))
+    deck_named(call.view().rules(), name)
+        .ok_or_else(|| call.view().fail(&format!("there is no deck `{name}`"), None))
 }
 
 /// The goods named by an argument.

@@ -76,7 +76,9 @@ impl Things<'_> {
         match ty {
             Type::Number => vec![(None, Value::Number(1)), (None, Value::Number(2))],
             Type::List => vec![(None, Value::List(vec![Value::Number(6), Value::Number(8)]))],
-            Type::CardName => rules.cards.iter().map(|it| anybody(&it.name)).collect(),
+            Type::CardName | Type::HeldName => {
+                rules.cards.iter().map(|it| anybody(&it.name)).collect()
+            }
             Type::AwardName => rules.awards.iter().map(|it| anybody(&it.name)).collect(),
             Type::DeckName => rules.decks.iter().map(|it| anybody(&it.name)).collect(),
             Type::GoodsName => rules.goods.iter().map(|it| anybody(&it.name)).collect(),

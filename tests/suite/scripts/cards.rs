@@ -49,6 +49,27 @@ fn players_draw_in_any_turn_until_the_deck_is_empty() {
 }
 
 #[test]
+fn the_cards_of_a_deck_in_the_hand_are_counted() {
+    let [_, many] = few_and_many(
+        "me.take(WOOD, 5 * me.held(\"bait\") + me.held(\"fish\") + me.held(\"perch\"));",
+    );
+    many.plays(
+        "given red holds 2 perch\ngiven red holds 1 bait3 bait\ngiven red holds 1 bait44 bait\n\n\
+         red rolls 1 1\n  red takes 14 wood\n",
+    );
+    let wrong = fish("me.take(WOOD, me.held(\"fsh\"));").wrong();
+    insta::assert_snapshot!(wrong, @r#"
+    error: there is no card or deck `fsh`
+     --> house/rule.rhai:5:57
+      |
+    5 | fn on_production_roll(me, roll) { me.take(WOOD, me.held("fsh")); }
+      |                                                         ^^^^^
+      |
+      = help: did you mean `fish`?
+    "#);
+}
+
+#[test]
 fn discards_become_the_deck_when_it_is_empty() {
     let body = "if me.discard(\"perch\") { me.take(ORE, 1); } else { me.draw(\"fish\"); }
         me.take(WOOD, supply.cards_in(\"fish\"));";
