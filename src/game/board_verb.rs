@@ -1,7 +1,7 @@
 //! The verbs with which a rule's effect changes pieces, markers, hexes, tokens and marks.
 
 use super::effect::Effect;
-use super::failure::Result;
+use super::failure::{Result, STALE};
 use super::view::{Position, View};
 use super::{award, calls, marker_moves};
 use crate::board::{Border, Hex, Intersection, PiecePlaces, Place, PortPlace};
@@ -106,11 +106,12 @@ impl Effect {
         award::update_board_awards(self).map_err(|failure| self.view().adopt(failure))
     }
 
-    /// Moves a piece to another place; awards are updated once, afterwards.
+    /// Moves a piece to another place; awards are updated once, afterwards. Returns the place at
+    /// which it then stands.
     ///
     /// # Errors
     /// When the run has halted, there is no piece, or the new place is occupied or of another type.
-    pub fn shift_piece(&mut self, from: Place, to: Place) -> Result {
+    pub fn shift_piece(&mut self, from: Place, to: Place) -> Result<Place> {
         self.live()?;
         let board = &self.rules().board;
         let to = board.on_layer(board.layer_of(from), to);
@@ -119,18 +120,20 @@ impl Effect {
         let Some(piece) =
             self.table().piece(from).filter(|_| same_sort && self.table().piece(to).is_none())
         else {
-            return Err(self.view().fail(&unmovable(self.view(), from, to), None));
+            let hint = self.table().piece(from).is_none().then_some(STALE);
+            return Err(self.view().fail(&unmovable(self.view(), from, to), hint));
         };
         let (player, kind) = (piece.owner(), piece.kind());
         if player == NEUTRAL {
             self.make(Change::Neutral { kind, from: Some(from), to: Some(to) });
-            return award::update_board_awards(self).map_err(|failure| self.view().adopt(failure));
+        } else {
+            self.make(Change::Shifted { player, kind, from, to });
+            let from = self.rules().board.ground(from);
+            let args = [Arg::piece(piece, to, false), Arg::Place(from)];
+            calls::trigger(self, Hook::OnMoved, player, &args);
         }
-        self.make(Change::Shifted { player, kind, from, to });
-        let from = self.rules().board.ground(from);
-        let args = [Arg::piece(piece, to, false), Arg::Place(from)];
-        calls::trigger(self, Hook::OnMoved, player, &args);
-        award::update_board_awards(self).map_err(|failure| self.view().adopt(failure))
+        award::update_board_awards(self).map_err(|failure| self.view().adopt(failure))?;
+        Ok(to)
     }
 
     /// Puts a piece of a player's supply, or a neutral piece, at a place, without building it.
@@ -161,7 +164,7 @@ impl Effect {
             Some(piece) => self.put_piece(piece.owner(), kind, place, Some(piece.kind())),
             None => {
                 let place = self.rules().board.place_name(place);
-                Err(self.view().fail(&format!("there is no piece at `{place}`"), None))
+                Err(self.view().fail(&format!("there is no piece at `{place}`"), Some(STALE)))
             }
         }
     }

@@ -15,6 +15,9 @@ pub struct Halt;
 /// The result of a verb.
 pub(super) type Result<T = (), E = Halt> = std::result::Result<T, E>;
 
+/// The hint if a rule uses a place at which no piece stands any more as a piece.
+pub(super) const STALE: &str = "if the piece has moved, use the piece that `move_to` returns";
+
 impl View<'_> {
     /// Whether something has failed in the running hook.
     pub(crate) fn has_failed(self) -> bool {

@@ -5,7 +5,7 @@
 //! many cards as there are.
 
 use super::effect::Effect;
-use super::failure::Result;
+use super::failure::{Result, STALE};
 use super::streams::Outcome;
 use super::streams::impossible;
 use super::{award, flow, hand, marker_moves, roll};
@@ -310,7 +310,7 @@ impl Effect {
         let value = self.counted(value)?;
         if counter.is_of_pieces() && self.table().piece(place).is_none() {
             let message = "a counter of pieces needs a piece at the place";
-            return Err(self.view().fail(message, None));
+            return Err(self.view().fail(message, Some(STALE)));
         }
         if self.table().count_at(counter, place) != value {
             self.make(Change::CountedAt(counter, place, value));

@@ -1,6 +1,7 @@
 //! Verbs of the board, for markers, hexes, tokens, events and pieces.
 
 use super::queries::port;
+use super::verbs::piece;
 use super::{CallResult, Command, Thing, Value, answer, declare, done};
 use crate::board::{Hex, Place};
 use crate::diagnostic::suggestion;
@@ -11,7 +12,7 @@ use crate::set::Id;
 use crate::table::{Kind, NEUTRAL, Player};
 
 declare! { BOARD_VERBS, Acts;
-    "marker".move_to(place: Spot) -> Unit: "Moves the marker to a hex or an intersection; no card is taken." => |call, marker| match call.thing(0) {
+    "marker".move_to(place: Spot) -> Unit or NONE: "Moves the marker to a hex or an intersection; no card is taken." => |call, marker| match call.thing(0) {
         Some(Thing::Nothing) => done(),
         Some(Thing::Place(place) | Thing::Piece { place, .. }) => {
             let place = call.view().rules().board.ground(place);
@@ -24,10 +25,13 @@ declare! { BOARD_VERBS, Acts;
         }
         _ => Err(call.wrong(0, "a place")),
     };
-    "piece".move_to(place: Spot) -> Unit: "Moves the piece to another place; awards are updated once, afterwards." => |call, piece| {
+    "piece".move_to(place: Spot) -> Piece: "Moves the piece to another place, and returns the piece that now stands there: the old value still means the place that the piece has left. Awards are updated once, afterwards. If the place is `NONE`, the piece stays." => |call, from| {
         match call.thing(0) {
-            Some(Thing::Nothing) => done(),
-            Some(Thing::Place(to)) => call.game.shift_piece(piece.place, to).map(Value::from),
+            Some(Thing::Nothing) => answer(call.of),
+            Some(Thing::Place(to) | Thing::Piece { place: to, .. }) => {
+                let place = call.game.shift_piece(from.place, to)?;
+                answer(piece(call, place))
+            }
             _ => Err(call.wrong(0, "a place")),
         }
     };

@@ -131,6 +131,7 @@ fn a_counter_is_used_on_the_things_that_have_it() {
       |
       = note: in `act` of house/rule, house/rule.rhai:7:64
       = note: `red uses try it` was undone: the game is as it was before
+      = help: if the piece has moved, use the piece that `move_to` returns
     "#);
     insta::assert_snapshot!(rule("a: hexes", "let hex = game.hexes.first(1).only; hex.add(\"a\", 30000); hex.add(\"a\", 30000);"), @r#"
     error: a counter cannot store 60000

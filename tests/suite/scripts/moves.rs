@@ -18,6 +18,59 @@ fn on_moved_runs_for_the_owner_with_the_piece_and_its_old_place() {
     ));
 }
 
+/// A value for a piece means its place, so it is of no use once the piece has moved.
+#[test]
+fn a_piece_that_has_moved_is_the_one_that_move_to_returns() {
+    let rule = |body: &str| {
+        let first = "let road = me.pieces.of(ROAD).first(1).only;\n    let to = (road.place.neighbors - game.pieces).first(1).only;";
+        let counter = "const COUNTER = \"steps: pieces\";\n";
+        Fixture::new(&[(
+            "a.rhai",
+            &format!("{counter}fn on_production_roll(me, roll) {{\n    {first}\n    {body}\n}}\n"),
+        )])
+    };
+    let position = "given red has road at C3-ne\n\nred rolls 1 1\n";
+    rule(
+        "road = road.move_to(to); road.add(\"steps\", 2);\n    me.take(ORE, road.counter(\"steps\"));\n    \
+         if road.move_to(NONE) == to { me.take(WOOD, 1); } if NONE.move_to(to) == NONE { me.take(SHEEP, 1); }",
+    )
+    .plays(&format!("{position}expect red has 2 ore, 1 wood, 1 sheep\n"));
+    let fails =
+        |body: &str| rule(&format!("road.move_to(to);\n    {body}")).fails(position).unwrap();
+    let errors = ["road.add(\"steps\", 1);", "road.move_to(to);", "road.become(CITY);"].map(fails);
+    insta::assert_snapshot!(errors.join("\n\n"), @"
+    error: a rule failed: a counter of pieces needs a piece at the place
+     --> a.game:6:5
+      |
+    6 | red rolls 1 1
+      |     ^^^^^^^^^
+      |
+      = note: in `on_production_roll` of house/a, house/a.rhai:10:10
+      = help: see house/a.rhai:10
+      = help: if the piece has moved, use the piece that `move_to` returns
+
+    error: a rule failed: no piece can move from `B3-sw` to `B2-e`: there is no piece at `B3-sw`
+     --> a.game:6:5
+      |
+    6 | red rolls 1 1
+      |     ^^^^^^^^^
+      |
+      = note: in `on_production_roll` of house/a, house/a.rhai:10:10
+      = help: see house/a.rhai:10
+      = help: if the piece has moved, use the piece that `move_to` returns
+
+    error: a rule failed: there is no piece at `B3-sw`
+     --> a.game:6:5
+      |
+    6 | red rolls 1 1
+      |     ^^^^^^^^^
+      |
+      = note: in `on_production_roll` of house/a, house/a.rhai:10:10
+      = help: see house/a.rhai:10
+      = help: if the piece has moved, use the piece that `move_to` returns
+    ");
+}
+
 /// A rule for a kind or class of pieces that brings its owner an ore.
 fn heard(kind: &str, head: &str) -> String {
     format!("const KIND = \"{kind}\";\nfn {head} {{ me.take(ORE, 1); }}\n")
