@@ -108,6 +108,10 @@ pub fn load(request: &Request) -> Result<Arc<Rules>, Diagnostics> {
     };
     let scenario = library.scenario(&request.scenario).map_err(coded)?;
     let mut packs = packs::choose(&library, &scenario, request).map_err(coded)?;
+    let in_files = packs.iter().flat_map(|pack| &pack.manifest.without);
+    let in_files = scenario.keys.without.iter().chain(in_files).map(|name| name.get_ref());
+    let left_out: Vec<String> =
+        request.without.iter().chain(in_files).map(|rule| format!("`{rule}`")).collect();
     let sound =
         compile::compile(&library, &scenario, &mut packs, request).and_then(|(rules, wrong)| {
             if wrong.0.is_empty() {
@@ -121,11 +125,13 @@ pub fn load(request: &Request) -> Result<Arc<Rules>, Diagnostics> {
         });
     sound.map_err(|wrong| {
         let wrong = wrong.hinted(|wrong| added_hint(&scenario, request, wrong));
-        let left_out: Vec<String> =
-            request.without.iter().map(|rule| format!("`{rule}`")).collect();
         let hint =
             format!("other rules may need the rules that were left out: {}", left_out.join(", "));
-        wrong.hinted(|wrong| (!left_out.is_empty() && !wrong.file.is_empty()).then(|| hint.clone()))
+        wrong.hinted(|wrong| {
+            let may_follow =
+                !wrong.file.is_empty() && !wrong.message.ends_with(order::TO_LEAVE_OUT);
+            (!left_out.is_empty() && may_follow).then(|| hint.clone())
+        })
     })
 }
 

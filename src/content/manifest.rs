@@ -51,6 +51,7 @@ macro_rules! manifest {
                     requires: Vec::new(),
                     conflicts: Vec::new(),
                     order: Vec::new(),
+                    without: Vec::new(),
                     ranks: NamedEntries::default(),
                     settings: NamedEntries::default(),
                     when: NamedEntries::default(),
@@ -91,6 +92,9 @@ manifest! {
         /// called; the last one wins.
         #[serde(default)]
         pub(super) order: Vec<SpannedString>,
+        /// Rules that are out of play in games with this pack, such as `["extra/tolls"]`.
+        #[serde(default)]
+        pub(super) without: Vec<SpannedString>,
         /// The ranks of folders of this pack that differ from the pack's, such as
         /// `{ cards = "card" }`.
         #[serde(default)]

@@ -15,7 +15,8 @@ use super::rule_file::{self, RULES, RuleFile};
 use super::scenario::Scenario;
 use super::settings::Settings;
 use super::source::Library;
-use crate::diagnostic::{Code, Diagnostic, Diagnostics, suggest};
+use super::toml_file::SpannedString;
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source, suggest};
 use crate::limits;
 use crate::rules::{ExcludedRule, Hook};
 
@@ -62,7 +63,7 @@ pub(super) fn rules(
     rules.in_play = precedence::arrange(&orders, rules.in_play, wrong);
     check_leaders(packs, &rules.in_play, wrong);
     check_packs(library, packs, &rules.in_play, wrong);
-    leave_out(without, &mut rules, wrong);
+    leave_out(&Exclusion::all(packs, scenario, without), &mut rules, wrong);
     let conditions = rules.in_play.iter().filter_map(|rule| rule.file.text(Fact::IfSet));
     settings.asked.extend(conditions.map(str::to_owned));
     rules.leave_out(|rule| {
@@ -174,42 +175,83 @@ fn collide(orders: &[StatedOrder<'_>], one: &InPlay, other: &InPlay) -> bool {
         && !orders.iter().any(|order| order.lists(&one.file, &other.file))
 }
 
-/// Takes the named rules out of play. A rule can be named with or without its pack. The name of a
-/// file stands for its whole family.
-fn leave_out(without: &[String], ordered: &mut OrderedRules, wrong: &mut Diagnostics) {
-    let is_called = |rule: &InPlay, name: &str| {
+/// The end of the message about a name that is no rule.
+pub(super) const TO_LEAVE_OUT: &str = "to leave out";
+
+/// The name of a rule to leave out.
+struct Exclusion<'a> {
+    name: &'a str,
+    /// The diagnostic at the place of the name, if it is in a file.
+    at: Option<Diagnostic>,
+    /// What follows the name in the reason.
+    by: String,
+}
+
+impl<'a> Exclusion<'a> {
+    /// The rules that the request, the scenario and the packs leave out.
+    fn all(packs: &'a [Pack], scenario: &'a Scenario, without: &'a [String]) -> Vec<Self> {
+        let requested = without.iter().map(|name| Self { name, at: None, by: String::new() });
+        let of_file = |source: &Source, name: &'a SpannedString, by: &str| Self {
+            name: name.get_ref(),
+            at: Some(source.error(name.span(), "")),
+            by: format!(" by {by}"),
+        };
+        let keys = scenario.keys.without.iter();
+        let of_scenario = keys.map(|name| of_file(&scenario.source, name, "the scenario"));
+        let of_packs = packs.iter().flat_map(|pack| {
+            let by = format!("the pack {}", pack.id());
+            let names = pack.manifest.without.iter();
+            names.map(move |name| of_file(&pack.source, name, &by))
+        });
+        requested.chain(of_scenario).chain(of_packs).collect()
+    }
+
+    /// Whether this is the name of the rule, with or without its pack, or that of its file.
+    fn names(&self, rule: &InPlay) -> bool {
         let (pack, own) = rule.file.id.split_once('/').unwrap_or_default();
         let file = rule.file.source.file.rsplit('/').next().unwrap_or_default();
         let stem = file.trim_end_matches(".rhai");
-        match name.split_once('/') {
+        match self.name.split_once('/') {
             Some((wanted, name)) => wanted == pack && (name == own || name == stem),
-            None => name == own || name == stem,
+            None => self.name == own || self.name == stem,
         }
-    };
-    let rules = &ordered.in_play;
-    for name in without {
-        let called: Vec<&InPlay> = rules.iter().filter(|rule| is_called(rule, name)).collect();
+    }
+
+    /// The diagnostic about this name, if it does not name the rules of one pack.
+    fn wrong(&self, rules: &[InPlay]) -> Option<Diagnostic> {
+        let name = self.name;
+        let called: Vec<&InPlay> = rules.iter().filter(|rule| self.names(rule)).collect();
         let pack = |rule: &&InPlay| rule.file.id.split('/').next().map(str::to_owned);
         let packs: BTreeSet<_> = called.iter().filter_map(pack).collect();
-        if called.is_empty() {
+        let wrong = if called.is_empty() {
             let names = rules.iter().flat_map(|rule| {
                 let id = rule.file.id.as_str();
                 [id, id.split_once('/').map_or(id, |(_, name)| name)]
             });
-            let unknown = Diagnostic::new(format!("no rule `{name}` to leave out"));
-            wrong.push(unknown.did_you_mean(name, names));
+            let unknown = Diagnostic::new(format!("no rule `{name}` {TO_LEAVE_OUT}"));
+            unknown.did_you_mean(name, names)
         } else if packs.len() > 1 {
             let ids: Vec<String> =
                 called.iter().map(|rule| format!("`{}`", rule.file.id)).collect();
             let several = Diagnostic::new(format!("`{name}` is the name of several rules"));
-            wrong.push(
-                several.code(Code::UnknownName).hint(format!("name one of {}", ids.join(", "))),
-            );
-        }
+            several.code(Code::UnknownName).hint(format!("name one of {}", ids.join(", ")))
+        } else {
+            return None;
+        };
+        Some(match &self.at {
+            Some(at) => wrong.at(at.clone()),
+            None => wrong,
+        })
     }
+}
+
+/// Takes the named rules out of play. The name of a file stands for its whole family.
+fn leave_out(excluded: &[Exclusion<'_>], ordered: &mut OrderedRules, wrong: &mut Diagnostics) {
+    let rules = &ordered.in_play;
+    excluded.iter().filter_map(|it| it.wrong(rules)).for_each(|one| wrong.push(one));
     ordered.leave_out(|rule| {
-        let name = without.iter().find(|name| is_called(rule, name))?;
-        Some(format!("left out as `{name}`"))
+        let exclusion = excluded.iter().find(|exclusion| exclusion.names(rule))?;
+        Some(format!("left out as `{}`{}", exclusion.name, exclusion.by))
     });
 }
 

@@ -60,6 +60,9 @@ pub(super) struct ScenarioKeys {
     /// which they are called; the last one wins.
     #[serde(default)]
     pub(super) order: Vec<SpannedString>,
+    /// Rules that are out of play, such as `["extra/tolls"]`.
+    #[serde(default)]
+    pub(super) without: Vec<SpannedString>,
     /// The board. Write this or `board_of`.
     pub(super) board: Option<BoardKeys>,
     /// The scenario whose board this one uses, such as `newcatan`.

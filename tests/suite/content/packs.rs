@@ -3,7 +3,7 @@
 use newcatan::content::{Request, load};
 use newcatan::rules::{Rank, SettingValue};
 
-use crate::content::fixture::Fixture;
+use crate::content::fixture::{Fixture, shipped};
 
 /// The required keys of a manifest.
 const HEAD: &str = "id = \"extra\"\ntitle = \"Extra\"\nversion = \"1.0.0\"\n";
@@ -332,6 +332,33 @@ fn rules_that_answer_the_same_question_are_told_what_to_write() {
         ),
     );
     load(&fixture.request()).unwrap();
+}
+
+#[test]
+fn packs_and_scenarios_leave_rules_out() {
+    let fixture = Fixture::new();
+    let scenario =
+        shipped("catan").replace("packs = [\"catan\"]", "packs = [\"catan\", \"extra\"]");
+    let write = |of_pack: &str, of_scenario: &str| {
+        fixture.write("rules/extra/pack.toml", &format!("{HEAD}without = {of_pack}\n"));
+        let packs = "packs = [\"catan\", \"extra\"]";
+        let text = scenario.replace(packs, &format!("{packs}\nwithout = {of_scenario}"));
+        fixture.write("scene.toml", &text);
+    };
+    write("[\"largest_army\"]", "[\"catan/longest_road\", \"largest_army\"]");
+    let request = Request { without: vec!["monopoly".into()], ..fixture.request() };
+    let rules = load(&request).unwrap();
+    let left_out = rules.left_out.iter().map(|rule| format!("{}: {}", rule.id, rule.why));
+    insta::assert_snapshot!(left_out.collect::<Vec<_>>().join("\n"), @"
+    catan/largest_army: left out as `largest_army` by the scenario
+    catan/longest_road: left out as `catan/longest_road` by the scenario
+    catan/monopoly: left out as `monopoly`
+    ");
+    assert_eq!(rules.without, ["monopoly"]);
+    write("[\"largest_arm\"]", "[\"supply_4_for_1\"]");
+    insta::assert_snapshot!(fixture.brief(), @r#"rules/extra/pack.toml:4 "largest_arm" >> no rule `largest_arm` to leave out (did you mean `largest_army`?)"#);
+    write("[]", "[\"catan/soldier\"]");
+    insta::assert_snapshot!(fixture.brief(), @r#"rules/catan/awards/largest_army.rhai:7 "played soldier" >> no card `soldier` (expected one of `discovery`, `monopoly`, `road building`, `victory point`) (other rules may need the rules that were left out: `catan/soldier`)"#);
 }
 
 #[test]
