@@ -40,6 +40,7 @@ mod rule_file;
 mod scenario;
 mod schema;
 mod settings;
+mod sharing;
 mod source;
 mod start;
 mod tables;

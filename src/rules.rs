@@ -142,8 +142,8 @@ pub struct Rule {
     pub constants: Vec<(String, SettingValue)>,
     /// The member of its family that this rule is for.
     pub each: Option<String>,
-    /// The rule whose counters and marks it shares.
-    pub shares: Option<RuleId>,
+    /// The rules whose counters, marks and piles it shares.
+    pub shares: Vec<RuleId>,
     /// The rule that it replaces.
     pub replaces: Option<String>,
     /// The index of its random stream, for rules that draw.
@@ -157,9 +157,9 @@ impl Rule {
         Origin { file: self.file.clone(), line: defined.map_or(self.line, |hook| hook.line) }
     }
 
-    /// Whether the rule may use the counters and marks of `keeper`; `own` is its own id.
+    /// Whether the rule may use the counters, marks and piles of `keeper`; `own` is its own id.
     pub fn may_use_state_of(&self, own: RuleId, keeper: RuleId) -> bool {
-        own == keeper || self.shares == Some(keeper)
+        own == keeper || self.shares.contains(&keeper)
     }
 
     /// Its name without its pack, with spaces between its words.

@@ -268,10 +268,10 @@ fn rules(in_play: &[InPlay], tables: &Tables) -> (Vec<Rule>, Vec<(String, String
     (rules, sources.into_iter().map(text).collect())
 }
 
-/// The rule whose counters and marks this rule shares.
-fn shared(in_play: &[InPlay], file: &RuleFile) -> Option<RuleId> {
-    let name = file.text(Fact::Shares)?;
-    in_play.iter().position(|other| other.file.id == name).map(RuleId::new)
+/// The rules whose counters, marks and piles this rule shares.
+fn shared(in_play: &[InPlay], file: &RuleFile) -> Vec<RuleId> {
+    let keeper = |name| in_play.iter().position(|other| other.file.id == name).map(RuleId::new);
+    file.shares().filter_map(keeper).collect()
 }
 
 /// The facts of a rule as constants of its script, and `EACH` for a member of a family.

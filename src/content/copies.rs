@@ -33,7 +33,9 @@ impl Tables {
             }
         }
         for InPlay { file, .. } in rules {
-            wrong.keep(self.check_shared(rules, file));
+            for name in file.shares() {
+                wrong.keep(self.check_shared(rules, file, name));
+            }
         }
     }
 
@@ -59,8 +61,12 @@ impl Tables {
 
     /// Checks that a rule does not share counters or marks that belong to individual copies of a
     /// card.
-    fn check_shared(&self, rules: &[InPlay], file: &RuleFile) -> Result<(), Diagnostic> {
-        let Some(name) = file.text(Fact::Shares) else { return Ok(()) };
+    fn check_shared(
+        &self,
+        rules: &[InPlay],
+        file: &RuleFile,
+        name: &str,
+    ) -> Result<(), Diagnostic> {
         let keeper = rules.iter().position(|other| other.file.id == name).map(RuleId::new);
         let Some(keeper) = keeper.filter(|keeper| self.copies.contains_key(keeper)) else {
             return Ok(());
@@ -72,7 +78,7 @@ impl Tables {
             kept.name()
         );
         let hint = "a shared mark or counter must last longer than a turn, or its card must not declare `LASTS`";
-        Err(file.error(Fact::Shares, message).hint(hint))
+        Err(file.error_within(Fact::Shares, name, message).hint(hint))
     }
 }
 

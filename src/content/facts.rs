@@ -12,6 +12,8 @@ pub enum FactType {
     Truth,
     /// A list of strings.
     List,
+    /// A string, or a list of strings.
+    Texts,
 }
 
 impl FactType {
@@ -22,6 +24,7 @@ impl FactType {
             Self::Number => "a number",
             Self::Truth => "`true` or `false`",
             Self::List => "a list of strings",
+            Self::Texts => "a string or a list of strings",
         }
     }
 }
@@ -136,8 +139,8 @@ facts! {
     Prices "PRICES" List;
     /// The members of a family; each of them gets its own rule. `{each}` stands for the member in the header and in facts, and `EACH` in functions.
     ForEach "FOR_EACH" List;
-    /// The rule whose counters and marks this one uses as its own.
-    Shares "SHARES" Text;
+    /// The rule, or the rules, whose counters, marks and piles this one uses as its own.
+    Shares "SHARES" Texts;
     /// The rule that this one takes out of play.
     Replaces "REPLACES" Text;
     /// The rule that this one needs to be in play.

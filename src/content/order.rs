@@ -14,6 +14,7 @@ pub(super) use super::rule_file::InPlay;
 use super::rule_file::{self, RULES, RuleFile};
 use super::scenario::Scenario;
 use super::settings::Settings;
+use super::sharing;
 use super::source::Library;
 use super::toml_file::SpannedString;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source, suggest};
@@ -76,7 +77,7 @@ pub(super) fn rules(
     follow(&mut rules, wrong);
     replace(&orders, &mut rules, wrong);
     follow(&mut rules, wrong);
-    check_shared(&rules.in_play, wrong);
+    sharing::check(&rules.in_play, wrong);
     check_answers(&orders, &rules.in_play, wrong);
     rules
 }
@@ -349,24 +350,6 @@ fn check_packs(library: &Library, packs: &[Pack], rules: &[InPlay], wrong: &mut 
         if names.clone().all(|name| name != id) && suggest(id, names.clone()).is_some() {
             let unknown = rule.file.error(Fact::IfLoaded, format!("no pack `{id}`"));
             wrong.push(unknown.did_you_mean(id, names));
-        }
-    }
-}
-
-/// Reports rules that share counters and marks with a rule that is not in play.
-fn check_shared(rules: &[InPlay], wrong: &mut Diagnostics) {
-    for rule in rules {
-        let Some(name) = rule.file.text(Fact::Shares) else { continue };
-        if !rules.iter().any(|other| other.file.id == name) {
-            let names = rules.iter().map(|rule| &rule.file.id);
-            let unknown = rule.file.error(Fact::Shares, format!("no rule `{name}`"));
-            let replacing = rules.iter().find(|r| r.file.text(Fact::Replaces) == Some(name));
-            wrong.push(match replacing {
-                Some(other) => {
-                    unknown.code(Code::UnknownName).hint(format!("`{}` replaces it", other.file.id))
-                }
-                None => unknown.did_you_mean(name, names),
-            });
         }
     }
 }

@@ -119,6 +119,11 @@ impl RuleFile {
         of_one.into_iter().chain(self.list(several).iter().map(move |text| (several, &**text)))
     }
 
+    /// The names of the rules whose counters, marks and piles it uses besides its own.
+    pub(super) fn shares(&self) -> impl Iterator<Item = &str> {
+        self.texts(Fact::Shares, Fact::Shares).map(|(_, name)| name)
+    }
+
     /// The line of its first fact or hook.
     pub(super) fn first_line(&self) -> usize {
         let facts = self.facts.values().map(|stated| stated.line);
@@ -387,7 +392,8 @@ fn fact_value(kind: FactType, value: Dynamic) -> Option<FactValue> {
         FactType::Text => value.into_string().ok().map(FactValue::Text),
         FactType::Number => value.as_int().ok().map(FactValue::Number),
         FactType::Truth => value.as_bool().ok().map(FactValue::Truth),
-        FactType::List => {
+        FactType::Texts if value.is_string() => fact_value(FactType::Text, value),
+        FactType::List | FactType::Texts => {
             let texts = value.into_array().ok()?.into_iter().map(|one| one.into_string().ok());
             texts.collect::<Option<_>>().map(FactValue::List)
         }

@@ -131,11 +131,15 @@ fn mistakes_about_other_rules() {
         "const WITH = \"catan/monopole\";\nfn on_turn(me) {}",
         "const REPLACES = \"extra/rule\";\nfn on_turn(me) {}",
         "const SHARES = \"catan/monopole\";\nfn on_turn(me) {}",
+        "const SHARES = [\"catan/monopoly\", \"catan/monopole\"];\nfn on_turn(me) {}",
+        "const SHARES = 3;\nfn on_turn(me) {}",
     ]), @r#"
     4 "monopoly" >> `monopoly` is not the full name of a rule (write the pack and the name, such as `pack/rule`)
     4 "catan/monopole" >> no rule `catan/monopole` (did you mean `catan/monopoly`?)
     4 "extra/rule" >> a rule cannot replace itself
-    4 "catan/monopole" >> no rule `catan/monopole` (did you mean `catan/monopoly`?)
+    4 catan/monopole >> no rule `catan/monopole` (did you mean `catan/monopoly`?)
+    4 catan/monopole >> no rule `catan/monopole` (did you mean `catan/monopoly`?)
+    4 3 >> `SHARES` has to be a string or a list of strings (The rule, or the rules, whose counters, marks and piles this one uses as its own.)
     "#);
 }
 

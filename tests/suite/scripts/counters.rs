@@ -196,3 +196,35 @@ fn counters_are_declared_once_and_in_known_words() {
       |                  ^
     "#);
 }
+
+#[test]
+fn a_rule_uses_what_several_others_keep() {
+    let look = "const SHARES = [\"house/one\", \"house/two\"];\nconst ABILITY = \"look\";\nconst COUNTER = \"looks: game\";\n\
+        fn act(me) {\n    game.add(\"looks\", 1); me.add(\"ones\", 1); me.set_aside(\"box\", WOOD, 2); me.mark(\"seen\", me.opponents);\n    \
+        me.take(ORE, me.counter(\"ones\")); me.take(SHEEP, me.pile(\"box\").total); me.take(GRAIN, me.marked(\"seen\").count); me.take(BRICK, game.counter(\"looks\"));\n}\n";
+    let one = "const COUNTER = \"ones: player\";\nfn on_turn(me) { me.add(\"ones\", 3); }\n";
+    let two = |facts: &str| {
+        format!(
+            "const PILE = \"box\";\nconst MARK = \"seen: game\";\n{facts}fn on_turn(me) {{ me.discard_pile(\"box\"); me.unmark(\"seen\", me.marked(\"seen\")); }}\n"
+        )
+    };
+    let pack =
+        |two: &str| Fixture::new(&[("look.rhai", look), ("one.rhai", one), ("two.rhai", two)]);
+    pack(&two("")).plays(
+        "given red has 2 wood\n\nred rolls 1 1\nred uses look\nexpect red has 0 wood, 4 ore, 2 sheep, 2 grain, 1 brick\n\
+         expect red has 2 box wood\nred ends turn\nblue rolls 1 1\nblue ends turn\n\
+         white rolls 1 1\nwhite ends turn\nred rolls 1 1\nexpect red has 0 box wood\nred uses look\nexpect red has 12 ore, 2 sheep, 4 grain, 3 brick\n",
+    );
+    let clash = pack(&two("const COUNTERS = [\"twos: player\", \"ones: game\"];\n"));
+    insta::assert_snapshot!(clash.wrong(), @r#"
+    error: `house/one` and `house/two` both declare the counter `ones`
+     --> house/look.rhai:5:31
+      |
+    5 | const SHARES = ["house/one", "house/two"];
+      |                               ^^^^^^^^^
+      |
+      = help: rename one of them
+    "#);
+    let clash = pack(&two("const COUNTER = \"looks: player\";\n"));
+    insta::assert_snapshot!(clash.wrong().lines().next().unwrap(), @"error: `house/look` and `house/two` both declare the counter `looks`");
+}
