@@ -137,11 +137,12 @@ pub enum Change {
     CardDiscarded(Player, Card),
     /// A player lays a card of the hand face up, so that it counts as played.
     LaidOpen(Player, Card),
-    /// A card passes to another player, or from the hand back into its deck.
+    /// A card passes to another player, from the hand back into its deck, or from the open cards to
+    /// the discards.
     CardPassed {
         /// The player who had it.
         from: Player,
-        /// The player who gets it, or `None` for the deck.
+        /// The player who gets it, or `None` for the deck or the discards.
         to: Option<Player>,
         /// The card.
         card: Card,

@@ -357,6 +357,7 @@ impl Catalog {
             ways: ways.clone(),
             plays: deck.value(|keys| &keys.plays).unwrap_or(1),
             before_roll: deck.value(|keys| &keys.before_roll).unwrap_or(false),
+            returns_played: deck.value(|keys| &keys.returns_played).unwrap_or(false),
             origin: deck.origin(),
         };
         Ok(names.into_iter().map(kind).collect())

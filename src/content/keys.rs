@@ -234,6 +234,8 @@ pub(super) struct DeckKeys {
     pub(super) plays: Option<u8>,
     /// Whether cards of the deck may be played before the roll.
     pub(super) before_roll: Option<bool>,
+    /// Whether a card that was played goes to the discards, unless it lasts or an award counts it.
+    pub(super) returns_played: Option<bool>,
     /// The number of copies of cards from other packs, such as `{ duke = 13 }`; 0 removes a card.
     #[serde(default)]
     pub(super) copies: NamedEntries<u8>,

@@ -108,6 +108,18 @@ pub(super) fn draw(effect: &mut Effect, player: Player, deck: Deck, card: Card) 
     reshuffle(effect, deck);
 }
 
+/// Puts a card that a player has played on the discards if its deck wants that, unless an award
+/// counts it.
+pub(super) fn return_played(effect: &mut Effect, player: Player, card: Card) {
+    let rules = effect.rules();
+    let deck = rules.card(card).deck;
+    let is_counted = || rules.awards.iter().any(|award| award.merit == Merit::Played(card));
+    if rules.deck(deck).returns_played && !is_counted() {
+        effect.make(Change::CardPassed { from: player, to: None, card, open: true });
+        reshuffle(effect, deck);
+    }
+}
+
 /// If a deck is empty, its discards become the deck.
 fn reshuffle(effect: &mut Effect, deck: Deck) {
     if has_cards(effect.view(), deck) {

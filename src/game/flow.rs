@@ -59,6 +59,9 @@ pub(super) fn act(effect: &mut Effect, player: Player, action: &Action) -> Resul
 
 fn play_card(effect: &mut Effect, player: Player, card: Card, also: bool) -> Result {
     effect.make(Change::Played(player, card));
+    if also || !effect.rules().card(card).lasts {
+        cards::return_played(effect, player, card);
+    }
     award::update_awards(effect, |merit| matches!(merit, Merit::Played(_) | Merit::Script))?;
     let kind = effect.rules().card(card);
     let (mut rule, mut args, lasts) = (kind.rule, Args::NONE, kind.lasts);

@@ -98,6 +98,9 @@ pub(crate) fn sources_of_change(
             sources.add_facts(rules, rules.card(card).rule, &["COPIES"]);
             of_deck(view, &mut sources, deck, "price");
         }
+        Change::CardPassed { card, to: None, open: true, .. } => {
+            of_deck(view, &mut sources, rules.card(card).deck, "returns_played");
+        }
         Change::Over(Some(winner)) => of_points(view, &mut sources, winner),
         Change::Over(None) => sources.declared(rules, "", "turn_limit"),
         _ => of_rule(view, &mut sources, change),

@@ -161,6 +161,8 @@ pub struct DeckKind {
     pub plays: u8,
     /// Whether a card may be played before the production roll.
     pub before_roll: bool,
+    /// Whether a card that was played goes to the discards.
+    pub returns_played: bool,
     /// The position of its declaration.
     pub origin: Origin,
 }

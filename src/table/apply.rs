@@ -69,9 +69,8 @@ impl Table {
                 *self.count(Row::Played(player), card) += 1;
             }
             Change::CardPassed { from, to, card, open: true } => {
-                let to = to.expect("an open card passes to a player");
                 *self.count(Row::Played(from), card) -= 1;
-                *self.count(Row::Played(to), card) += 1;
+                *self.count(to.map_or(Row::Discards, Row::Played), card) += 1;
             }
             Change::CardPassed { from, to, card, open: false } => {
                 self.part_with_card(from, card);

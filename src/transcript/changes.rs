@@ -98,7 +98,8 @@ impl Words<'_> {
             Change::Drew { player, card, .. } => {
                 format!("{} draws {}", name(player), self.card(card))
             }
-            Change::CardDiscarded(player, card) => {
+            Change::CardDiscarded(player, card)
+            | Change::CardPassed { from: player, to: None, card, open: true } => {
                 format!("{} discards {}", name(player), self.card(card))
             }
             Change::LaidOpen(player, card) => {

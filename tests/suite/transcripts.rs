@@ -8,7 +8,7 @@ mod meaning;
 mod named;
 mod outposts;
 mod played;
-mod recorded;
+pub(crate) mod recorded;
 mod refusals;
 mod robust;
 mod undone;

@@ -67,7 +67,7 @@ declare! { PROPERTIES, Reads;
         let kinds = rules.kinds_that(|kind| kind.is_route);
         number(usize::from(route::longest_trail(rules, table, player, kinds)))
     };
-    "player".cards_bought -> Number: "How many cards the player has bought in this game." [Cards] => |call, player| {
+    "player".cards_bought -> Number: "How many cards the player has bought in this game, without those that are back in their decks or on the discards." [Cards] => |call, player| {
         let table = call.view().table();
         number(table.held(player).total() + table.played(player).total())
     };

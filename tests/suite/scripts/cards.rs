@@ -2,9 +2,29 @@
 
 use newcatan::action::{Action, Choice};
 use newcatan::game::Outcome;
+use newcatan::set::Id;
+use newcatan::table::Card;
 use newcatan::transcript::Recorder;
 
 use crate::scripts::fixture::{BLUE, Fixture, RED, WHITE, hostile};
+use crate::transcripts::recorded::random_game_of;
+
+/// The fish market, whose cards return once they are played: two perches, a bream that lasts, and
+/// a cod that an award counts.
+fn returning(scenario: &str) -> Fixture {
+    let perch = "const DECK = \"fish\";\nconst COPIES = 2;\nfn act(me) { me.take(ORE, 1 + me.played(\"perch\")); me.draw(\"fish\"); }\n";
+    let bream = "const DECK = \"fish\";\nconst COPIES = 1;\nconst LASTS = \"turn\";\nfn act(me) { me.take(WOOD, 1); }\n";
+    let cod = "const DECK = \"fish\";\nconst COPIES = 1;\nfn act(me) { me.take(SHEEP, 1); }\n";
+    let angler = "const AWARD = 2;\nconst MOST = \"played cod\";\nconst MINIMUM = 1;\n";
+    Fixture::new(&[
+        ("pack.toml", "id = \"house\"\ntitle = \"House\"\nversion = \"1.0.0\"\n\n[decks.fish]\nplays = 9\nreturns_played = true\n"),
+        ("perch.rhai", perch),
+        ("bream.rhai", bream),
+        ("cod.rhai", cod),
+        ("angler.rhai", angler),
+    ])
+    .request(|_, request| request.scenario = scenario.into())
+}
 
 const PERCH: &str = "const DECK = \"fish\";\nconst COPIES = 3;\nconst VALUE = 2;\n";
 
@@ -202,4 +222,39 @@ fn the_others_do_not_see_a_hidden_card_that_passes() {
     };
     assert!(told(RED).starts_with("blue has chosen\n"));
     assert!(told(BLUE).starts_with("blue chooses perch\n"));
+}
+
+#[test]
+fn cards_that_return_no_longer_count_as_played() {
+    returning("catan").plays(
+        "given red holds 2 perch\ngiven red holds 1 bream\ngiven red holds 1 cod\n\n\
+         red rolls 1 1\nred plays perch\n  red discards perch\n  the discarded perch return to the deck\n  \
+         red takes 1 ore\n  red draws perch\n\
+         expect red has played 0 perch\nexpect red holds 2 perch\nexpect 0 perch in fish\n\
+         red plays bream\n  bream lasts until the end of the turn\nexpect red has played 1 bream\n\
+         red plays cod\n  angler goes to red\n  red takes 1 sheep\nexpect red has played 1 cod\n\
+         red ends turn\nexpect red has played 1 bream\nexpect red has 2 points\n",
+    );
+}
+
+#[test]
+fn cards_that_return_are_neither_lost_nor_played_in_random_games() {
+    let head = "id = \"house\"\ntitle = \"House\"\nversion = \"1.0.0\"\n\n";
+    let deck = "[decks.development]\nprice = \"1 any\"\nplays = 9\nreturns_played = true\n";
+    let fixture = Fixture::new(&[("pack.toml", &format!("{head}{deck}"))]);
+    let rules = fixture.load().unwrap().0;
+    let mut returned = 0;
+    let (game, _) = random_game_of(400, &rules, 1, None, |game, _, _| {
+        assert_eq!(game.faults().unwrap(), Vec::<String>::new());
+        let cards = (0..rules.cards.len()).map(Card::new);
+        let everybody = game.table().everybody();
+        let played =
+            |card: Card| everybody.iter().any(|player| game.table().played(player)[card] > 0);
+        let names = cards.filter(|card| played(*card)).map(|card| &*rules.card(card).name);
+        assert!(names.into_iter().all(|name| name == "soldier"));
+        returned = returned.max(game.table().discards().total());
+    });
+    assert!(returned > 0);
+    let cards = game.table().deck().total() + game.table().discards().total();
+    assert!(cards < 25);
 }
