@@ -16,13 +16,14 @@ const FOR_ALL: [Fact; 5] =
     [Fact::Ability, Fact::Award, Fact::Produces, Fact::HandLimit, Fact::Moves];
 
 /// Pairs of facts; the first requires the second.
-const NEEDS: [(Fact, Fact); 19] = [
+const NEEDS: [(Fact, Fact); 20] = [
     (Fact::Deck, Fact::Copies),
     (Fact::Copies, Fact::Deck),
     (Fact::Points, Fact::Deck),
     (Fact::Value, Fact::Deck),
     (Fact::Lasts, Fact::Deck),
     (Fact::PlayableAs, Fact::Deck),
+    (Fact::BeforeRoll, Fact::Deck),
     (Fact::Port, Fact::Trade),
     (Fact::Award, Fact::Minimum),
     (Fact::Minimum, Fact::Award),

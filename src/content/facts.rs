@@ -69,6 +69,8 @@ facts! {
     Lasts "LASTS" Text;
     /// An ability, such as `"pack/rule"`, that a player may use by playing the card, instead of the card's own rule.
     PlayableAs "PLAYABLE_AS" Text;
+    /// Whether the card may be played before the production roll, instead of what its deck declares with `before_roll`.
+    BeforeRoll "BEFORE_ROLL" Truth;
     /// The points that the card is worth in the hand, even while it is hidden.
     Points "POINTS" Number;
     /// What the card is worth to other rules, which read it as `card.value`, such as the number of fish that it stands for.

@@ -119,6 +119,11 @@ impl Tables {
             let message = format!("only the first {LASTING_CARDS} kinds of cards can last");
             return Err(rule.error(Fact::Lasts, message).code(Code::TooMany));
         }
+        let before_roll = if rule.has(Fact::BeforeRoll) {
+            rule.is(Fact::BeforeRoll)
+        } else {
+            context.catalog.decks[deck.index()].before_roll
+        };
         self.cards.push(CardKind {
             name: rule.name(),
             deck,
@@ -126,6 +131,7 @@ impl Tables {
             points: rule.small(Fact::Points)?.unwrap_or(0),
             value: rule.small(Fact::Value)?.unwrap_or(0),
             playable: rule.hooks.contains_key(&Hook::Act) || rule.has(Fact::Lasts),
+            before_roll,
             lasts: rule.has(Fact::Lasts),
             also: None,
             rule: id,

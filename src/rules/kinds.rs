@@ -159,7 +159,7 @@ pub struct DeckKind {
     pub ways: Vec<Way>,
     /// The maximum number of cards of this deck that a player may play in a turn.
     pub plays: u8,
-    /// Whether a card may be played before the production roll.
+    /// Whether cards may be played before the production roll unless they declare otherwise.
     pub before_roll: bool,
     /// Whether a card that was played goes to the discards.
     pub returns_played: bool,
@@ -182,6 +182,8 @@ pub struct CardKind {
     pub value: i8,
     /// Whether it can be played.
     pub playable: bool,
+    /// Whether it may be played before the production roll.
+    pub before_roll: bool,
     /// Whether its rule belongs to the player until the end of the turn in which it is played.
     /// Otherwise, the rule runs once.
     pub lasts: bool,

@@ -132,10 +132,16 @@ impl Explainer<'_> {
                 let text = format!("only {} can be played each turn", counted(deck.plays, "card"));
                 self.by_key(text, ("decks", &deck.deck), &["plays"], &deck.origin)
             }
-            Objection::BeforeRoll(deck) => {
-                let deck = rules.deck(deck);
+            Objection::BeforeRoll(card) => {
+                let kind = rules.card(card);
+                let deck = rules.deck(kind.deck);
                 let text = "the card cannot be played before the production roll".into();
-                self.by_key(text, ("decks", &deck.deck), &["before_roll"], &deck.origin)
+                match rules.fact_origin(kind.rule, "BEFORE_ROLL") {
+                    Some(origin) => Reason::of(rules.rule(kind.rule), text, origin),
+                    None => {
+                        self.by_key(text, ("decks", &deck.deck), &["before_roll"], &deck.origin)
+                    }
+                }
             }
             Objection::NoOtherUse(card) => {
                 let kind = rules.card(card);

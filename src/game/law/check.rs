@@ -75,7 +75,7 @@ pub(in crate::game) enum Objection<'a> {
     /// No more cards of the deck may be played this turn.
     NoMorePlays(Deck),
     /// The card may only be played after the roll.
-    BeforeRoll(Deck),
+    BeforeRoll(Card),
     /// The card has no other use.
     NoOtherUse(Card),
     /// There is no such ability.

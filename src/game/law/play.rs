@@ -37,8 +37,8 @@ fn check_card<'a>(
     let is_fresh = held > 0 && held <= fresh && !planted(KernelFault::FreshCardPlayed);
     check.require(!is_fresh, || Objection::FreshCard(card))?;
     check.require(table.plays() < deck.plays, || Objection::NoMorePlays(kind.deck))?;
-    let is_too_early = table.step() == Step::Roll && !deck.before_roll;
-    check.require(!is_too_early, || Objection::BeforeRoll(kind.deck))
+    let is_too_early = table.step() == Step::Roll && !kind.before_roll;
+    check.require(!is_too_early, || Objection::BeforeRoll(card))
 }
 
 /// Requires that the rule of the card, or the rule of its other use, lets the player use it.

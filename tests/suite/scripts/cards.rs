@@ -258,3 +258,40 @@ fn cards_that_return_are_neither_lost_nor_played_in_random_games() {
     let cards = game.table().deck().total() + game.table().discards().total();
     assert!(cards < 25);
 }
+
+#[test]
+fn a_card_may_be_played_at_another_time_than_its_deck() {
+    let pack = |of_deck: bool, of_cards: [&str; 2]| {
+        let manifest = format!(
+            "id = \"house\"\ntitle = \"House\"\nversion = \"1.0.0\"\n\n[decks.fish]\nbefore_roll = {of_deck}\n"
+        );
+        let card = |fact: &str| {
+            format!(
+                "const DECK = \"fish\";\nconst COPIES = 1;\n{fact}fn act(me) {{ me.take(ORE, 1); }}\n"
+            )
+        };
+        let [pike, carp] = of_cards.map(card);
+        Fixture::new(&[("pack.toml", &manifest), ("pike.rhai", &pike), ("carp.rhai", &carp)])
+    };
+    let fact = |is: bool| format!("const BEFORE_ROLL = {is};\n");
+    for of_deck in [false, true] {
+        let (early, late) =
+            if of_deck { (String::new(), fact(false)) } else { (fact(true), String::new()) };
+        let pack = pack(of_deck, [&early, &late]);
+        pack.plays(
+            "given red holds 1 pike\ngiven red holds 1 carp\n\nred plays carp\n  \
+             refused: the card cannot be played before the production roll\n\
+             red plays pike\n  red takes 1 ore\nred rolls 1 1\n",
+        );
+        pack.plays("given red holds 1 carp\n\nred rolls 1 1\nred plays carp\n  red takes 1 ore\n");
+    }
+    let late = pack(true, ["", "const BEFORE_ROLL = false;\n"]);
+    let refused = late.fails("given red holds 1 carp\n\nred plays carp\nred rolls 1 1\n").unwrap();
+    insta::assert_snapshot!(refused, @"
+    error: refused: the card cannot be played before the production roll [house/carp C-1 house/carp.rhai:7]
+     --> a.game:6:5
+      |
+    6 | red plays carp
+      |     ^^^^^^^^^^
+    ");
+}
