@@ -1,15 +1,16 @@
-//! Verbs of the board, for markers, hexes, tokens, events and pieces.
+//! Verbs of the board, for markers, hexes, tokens, events and pieces, and questions about them.
 
 use super::queries::port;
-use super::verbs::piece;
+use super::verbs::{choose, piece};
 use super::{CallResult, Command, Thing, Value, answer, declare, done};
-use crate::board::{Hex, Place};
+use crate::action::Choice;
+use crate::board::{Hex, Place, Places};
 use crate::diagnostic::suggestion;
 use crate::game::law::marker;
 use crate::game::{Effect, Halt, hex_event};
 use crate::rules::Type;
-use crate::set::Id;
-use crate::table::{Kind, NEUTRAL, Player};
+use crate::set::{Id, Set};
+use crate::table::{Kind, Marker, NEUTRAL, Player};
 
 declare! { BOARD_VERBS, Acts;
     "marker".move_to(place: Spot) -> Unit or NONE: "Moves the marker to a hex or an intersection; no card is taken." => |call, marker| match call.thing(0) {
@@ -82,6 +83,42 @@ declare! { BOARD_VERBS, Acts;
         };
         call.game.set_terrain(hex, Id::new(terrain)).map(Value::from)
     };
+    "player".choose_markers(prompt: Text, markers: Markers, most: Number) -> Markers: "Asks for up to this many of these markers, one after the other." => |call, player| {
+        let (prompt, most) = (call.text(0)?, call.count(2)?);
+        let mut left = markers(call, 1)?;
+        let mut chosen = Set::EMPTY;
+        for _ in 0..most {
+            let choices = left.iter().copied().map(Choice::Marker);
+            let Choice::Marker(one) = call.game.choose(player, prompt, choices, true)? else { break };
+            left.retain(|&other| other != one);
+            chosen.insert(one);
+        }
+        answer(Thing::Markers(chosen))
+    };
+    "player".choose_marker(prompt: Text, markers: Markers) -> Marker: "Asks for one of these markers." => |call, player| {
+        let markers = markers(call, 1)?;
+        match choose(call, player, markers.into_iter().map(Choice::Marker), false)? {
+            Choice::Marker(marker) => answer(Thing::Marker(marker)),
+            _ => answer(Thing::Nothing),
+        }
+    };
+    "player".choose_outpost(prompt: Text, outposts: Outposts) -> Outposts: "Asks for one of these outposts." => |call, player| {
+        let outposts = match call.thing(1) {
+            Some(Thing::Outposts(outposts)) => outposts,
+            Some(Thing::Nothing) => Set::EMPTY,
+            _ => return Err(call.wrong(1, "outposts")),
+        };
+        match choose(call, player, outposts.iter().map(Choice::Outpost), false)? {
+            Choice::Outpost(outpost) => answer(Thing::Outposts(Set::of(outpost))),
+            _ => answer(Thing::Nothing),
+        }
+    };
+    "player".choose_hex(prompt: Text, hexes: Hexes) -> Hex: "Asks for one of these hexes." => |call, player| choose_hex(call, player, false);
+    "player".may_choose_hex(prompt: Text, hexes: Hexes) -> Hex: "Asks for one of these hexes, or none." => |call, player| choose_hex(call, player, true);
+    "player".choose_place(prompt: Text, places: Spots) -> Spot: "Asks for one of these hexes, intersections or borders." => |call, player| choose_place(call, player, false);
+    "player".may_choose_place(prompt: Text, places: Spots) -> Spot: "Asks for one of these hexes, intersections or borders, or none." => |call, player| choose_place(call, player, true);
+    "player".choose_piece(prompt: Text, pieces: Pieces) -> Piece: "Asks for one of these pieces." => |call, player| choose_piece(call, player, false);
+    "player".may_choose_piece(prompt: Text, pieces: Pieces) -> Piece: "Asks for one of these pieces, or none." => |call, player| choose_piece(call, player, true);
 }
 
 /// The kind of piece in the first argument; `None` for `NONE`.
@@ -123,5 +160,49 @@ fn swap(
         Some(Thing::Nothing) => done(),
         Some(Thing::Place(Place::Hex(other))) => swap(call.game, one, other).map(Value::from),
         _ => Err(call.wrong(0, "a hex")),
+    }
+}
+
+fn choose_place(call: &mut Command, player: Player, optional: bool) -> CallResult {
+    let places = match call.thing(1) {
+        Some(Thing::Hexes(_) | Thing::Place(Place::Hex(_))) => {
+            Places { hexes: call.hexes(1)?, ..Places::default() }
+        }
+        _ => Places { piece_places: call.places(1)?, ..Places::default() },
+    };
+    let choices = places.iter().map(|place| match place {
+        Place::Hex(hex) => Choice::Hex(hex),
+        place => Choice::Piece(place),
+    });
+    match choose(call, player, choices, optional)? {
+        Choice::Hex(hex) => answer(Thing::Place(Place::Hex(hex))),
+        Choice::Piece(place) => answer(Thing::Place(place)),
+        _ => answer(Thing::Nothing),
+    }
+}
+
+fn choose_piece(call: &mut Command, player: Player, optional: bool) -> CallResult {
+    let choices = call.places(1)?.iter().map(Choice::Piece);
+    match choose(call, player, choices, optional)? {
+        Choice::Piece(place) => answer(piece(call, place)),
+        _ => answer(Thing::Nothing),
+    }
+}
+
+fn choose_hex(call: &mut Command, player: Player, optional: bool) -> CallResult {
+    let hexes: Set<Hex> = call.hexes(1)?;
+    match choose(call, player, hexes.iter().map(Choice::Hex), optional)? {
+        Choice::Hex(hex) => answer(Thing::Place(Place::Hex(hex))),
+        _ => answer(Thing::Nothing),
+    }
+}
+
+/// The markers in an argument.
+fn markers(call: &Command, number: usize) -> Result<Vec<Marker>, Halt> {
+    match call.thing(number) {
+        Some(Thing::Markers(markers)) => Ok(markers.iter().collect()),
+        Some(Thing::Marker(marker)) => Ok(vec![marker]),
+        Some(Thing::Nothing) => Ok(Vec::new()),
+        _ => Err(call.wrong(number, "markers")),
     }
 }

@@ -6,14 +6,14 @@ use super::{
     CallResult, Command, HasView, Invocation, Thing, Value, answer, declare, done, number,
 };
 use crate::action::Choice;
-use crate::board::{Hex, Place, Places};
+use crate::board::{Hex, Place};
 use crate::game::Halt;
 use crate::game::law::terms::cards_of;
 use crate::game::{cards, goods, hand, roll, turn};
 use crate::resource::{Resource, Resources};
 use crate::rules::Cost;
 use crate::set::{Id, Set};
-use crate::table::{Card, Counter, Marker, Player};
+use crate::table::{Card, Counter, Player};
 
 declare! { VERBS, Acts;
     "player".take(cards: Cards) -> Unit: "Takes cards from the supply; if it has too few, takes what is left. For `any`, `same` or a plain number of cards, the player chooses." => |call, player| take(call, player, false);
@@ -124,32 +124,32 @@ declare! { VERBS, Acts;
         answer(card.map_or(Thing::Nothing, Thing::Card))
     };
     "player".discard(card: CardName) -> Truth: "Puts a card of this name from the player's hand on the discards of its deck; returns whether the hand had one. When a deck is empty, its discards become the deck." => |call, player| {
+        if call.is_none(0) {
+            return answer(false);
+        }
         let card = card(call, 0)?;
         answer(call.game.discard_card(player, card)?)
     };
     "player".show_card(card: CardName) -> Truth: "Lays a card of this name from the player's hand face up, where it counts as played; returns whether the hand had one." => |call, player| {
+        if call.is_none(0) {
+            return answer(false);
+        }
         let card = card(call, 0)?;
         answer(cards::show_card(call.game, player, card)?)
     };
     "player".give_card(to: Player, card: CardName) -> Truth: "Gives a card of this name to another player: one that lies face up, or else one of the hand, which the others do not see. Returns whether the giver had one." => |call, player| {
-        if call.is_none(0) {
+        if call.is_none(0) || call.is_none(1) {
             return answer(false);
         }
         let (to, card) = (call.player(0)?, card(call, 1)?);
         answer(cards::pass(call.game, player, card, Some(to))?)
     };
     "player".put_back(card: CardName) -> Truth: "Puts a card of this name from the player's hand back into its deck, where it may be drawn again; the others do not see it. Returns whether the hand had one." => |call, player| {
+        if call.is_none(0) {
+            return answer(false);
+        }
         let card = card(call, 0)?;
         answer(cards::pass(call.game, player, card, None)?)
-    };
-    "player".choose_held(prompt: Text, deck: DeckName) -> Card or nothing: "Asks for one of the player's own cards of the deck; `NONE` if there are none." => |call, player| {
-        let deck = deck(call, 1)?;
-        let held = call.view().table().held(player);
-        let own: Vec<Card> = cards_of(call.view(), deck).filter(|&card| held[card] > 0).collect();
-        match choose(call, player, own.into_iter().map(Choice::Held), false)? {
-            Choice::Held(card) => answer(Thing::Card(card)),
-            _ => answer(Thing::Nothing),
-        }
     };
     "player".build_free(kind: Kind) -> Truth: "Lets the player build a piece of the kind, or of a class such as `\"route\"`, for free; returns whether one was built." => |call, player| {
         let kinds = kinds(call, 0)?;
@@ -162,55 +162,6 @@ declare! { VERBS, Acts;
             None => return Err(call.view().fail(&format!("there is no group of markers `{name}`"), None)),
         }
         done()
-    };
-    "player".choose_resource(prompt: Text) -> Resource: "Asks for a kind of resource that belongs to no class." => |call, player| {
-        let rules = call.view().rules();
-        let all = (0..rules.resources.len()).map(Resource::new);
-        let plain = all.filter(|&kind| rules.classes.classed.get(kind) == 0).collect::<Vec<_>>();
-        choose_resource(call, player, &plain, false)
-    };
-    "player".choose_resource(prompt: Text, kinds: Resources) -> Resource: "Asks for one of these kinds of resources." => |call, player| {
-        let kinds = call.resources(1)?;
-        choose_resource(call, player, &kinds, false)
-    };
-    "player".may_choose_resource(prompt: Text, kinds: Resources) -> Resource: "Asks for one of these kinds of resources, or none." => |call, player| {
-        let kinds = call.resources(1)?;
-        choose_resource(call, player, &kinds, true)
-    };
-    "player".choose_card(prompt: Text, cards: Cards) -> Resource: "Asks for one of these cards to give up." => |call, player| choose_card(call, player, false);
-    "player".may_choose_card(prompt: Text, cards: Cards) -> Resource: "Asks for one of these cards to give up, or none." => |call, player| choose_card(call, player, true);
-    "player".choose_player(prompt: Text, players: Players) -> Player: "Asks for one of these players." => |call, player| choose_player(call, player, false);
-    "player".may_choose_player(prompt: Text, players: Players) -> Player: "Asks for one of these players, or none." => |call, player| choose_player(call, player, true);
-    "player".choose_players(prompt: Text, players: Players, most: Number) -> Players: "Asks for up to this many of these players, one after the other." => |call, player| {
-        let (prompt, most) = (call.text(0)?, call.count(2)?);
-        let mut left: Vec<Player> = call.players(1)?.iter().collect();
-        let mut chosen = Vec::new();
-        for _ in 0..most {
-            let choices = left.iter().copied().map(Choice::Player);
-            let Choice::Player(one) = call.game.choose(player, prompt, choices, true)? else { break };
-            left.retain(|&other| other != one);
-            chosen.push(one);
-        }
-        answer(Thing::Players(chosen.into_iter().collect()))
-    };
-    "player".choose_markers(prompt: Text, markers: Markers, most: Number) -> Markers: "Asks for up to this many of these markers, one after the other." => |call, player| {
-        let (prompt, most) = (call.text(0)?, call.count(2)?);
-        let mut left = markers(call, 1)?;
-        let mut chosen = Set::EMPTY;
-        for _ in 0..most {
-            let choices = left.iter().copied().map(Choice::Marker);
-            let Choice::Marker(one) = call.game.choose(player, prompt, choices, true)? else { break };
-            left.retain(|&other| other != one);
-            chosen.insert(one);
-        }
-        answer(Thing::Markers(chosen))
-    };
-    "player".choose_marker(prompt: Text, markers: Markers) -> Marker: "Asks for one of these markers." => |call, player| {
-        let markers = markers(call, 1)?;
-        match choose(call, player, markers.into_iter().map(Choice::Marker), false)? {
-            Choice::Marker(marker) => answer(Thing::Marker(marker)),
-            _ => answer(Thing::Nothing),
-        }
     };
     "player".take_beside(marker: Marker) -> Unit: "The player takes random cards from an opponent next to the marker, as many as its `takes`; if its group has `may_decline`, the player may decline." => |call, player| {
         match call.thing(0) {
@@ -263,60 +214,8 @@ declare! { VERBS, Acts;
         let (goods, count) = (goods(call, 0)?, call.count(1)?);
         goods::give_back(call.game, player, goods, count).map(Value::from)
     };
-    "player".choose_outpost(prompt: Text, outposts: Outposts) -> Outposts: "Asks for one of these outposts." => |call, player| {
-        let outposts = match call.thing(1) {
-            Some(Thing::Outposts(outposts)) => outposts,
-            Some(Thing::Nothing) => Set::EMPTY,
-            _ => return Err(call.wrong(1, "outposts")),
-        };
-        match choose(call, player, outposts.iter().map(Choice::Outpost), false)? {
-            Choice::Outpost(outpost) => answer(Thing::Outposts(Set::of(outpost))),
-            _ => answer(Thing::Nothing),
-        }
-    };
     "player".mark(name: MarkName, things: Any) -> Unit: "Marks players for the player, or hexes or decks for all, as declared in the rule's `MARK`." => |call, player| marked(call, player, true);
     "player".unmark(name: MarkName, things: Any) -> Unit: "Removes the mark of this name from players, hexes or decks." => |call, player| marked(call, player, false);
-    "player".choose_hex(prompt: Text, hexes: Hexes) -> Hex: "Asks for one of these hexes." => |call, player| choose_hex(call, player, false);
-    "player".may_choose_hex(prompt: Text, hexes: Hexes) -> Hex: "Asks for one of these hexes, or none." => |call, player| choose_hex(call, player, true);
-    "player".choose_place(prompt: Text, places: Spots) -> Spot: "Asks for one of these hexes, intersections or borders." => |call, player| {
-        let places = match call.thing(1) {
-            Some(Thing::Hexes(_) | Thing::Place(Place::Hex(_))) => {
-                Places { hexes: call.hexes(1)?, ..Places::default() }
-            }
-            _ => Places { piece_places: call.places(1)?, ..Places::default() },
-        };
-        let choices = places.iter().map(|place| match place {
-            Place::Hex(hex) => Choice::Hex(hex),
-            place => Choice::Piece(place),
-        });
-        match choose(call, player, choices, false)? {
-            Choice::Hex(hex) => answer(Thing::Place(Place::Hex(hex))),
-            Choice::Piece(place) => answer(Thing::Place(place)),
-            _ => answer(Thing::Nothing),
-        }
-    };
-    "player".choose_piece(prompt: Text, pieces: Pieces) -> Piece: "Asks for one of these pieces." => |call, player| {
-        let choices = call.places(1)?.iter().map(Choice::Piece);
-        match choose(call, player, choices, false)? {
-            Choice::Piece(place) => answer(piece(call, place)),
-            _ => answer(Thing::Nothing),
-        }
-    };
-    "player".choose_number(prompt: Text, least: Number, most: Number) -> Number: "Asks for a number from `least` to `most`, a range of at most 100 numbers." => |call, player| {
-        let (least, most) = (call.number(1)?, call.number(2)?);
-        let numbers = || Some((u8::try_from(least).ok()?, u8::try_from(most).ok()?));
-        let Some((least, most)) = numbers().filter(|(least, most)| most.saturating_sub(*least) < 100) else {
-            return Err(call.view().fail(&format!("a player cannot choose a number from {least} to {most}"), Some("use a range of at most 100 numbers between 0 and 255")));
-        };
-        match choose(call, player, (least..=most).map(Choice::Number), false)? {
-            Choice::Number(chosen) => number(usize::from(chosen)),
-            _ => answer(Thing::Nothing),
-        }
-    };
-    "player".may(prompt: Text) -> Truth: "Asks a yes-or-no question." => |call, player| {
-        let prompt = call.text(0)?;
-        answer(call.game.may(player, |_| prompt)?)
-    };
     "game".roll_again() -> Unit: "Rolls the dice again before the roll takes effect; `on_rolled` is then called for the new roll." => |call, ()| roll::roll_again(call.game).map(Value::from);
     "game".set_dice(one: Number, other: Number) -> Unit: "Turns the dice to these numbers before the roll takes effect." => |call, ()| {
         let (one, other) = (call.number(0)?, call.number(1)?);
@@ -335,6 +234,59 @@ declare! { VERBS, Acts;
         }
         let number = call.game.random(i64::try_from(things.len()).expect("few things"))?;
         answer(things[number])
+    };
+    "player".choose_held(prompt: Text, deck: DeckName) -> Card or nothing: "Asks for one of the player's own cards of the deck; `NONE` if there are none." => |call, player| choose_held(call, player, player);
+    "player".choose_held(prompt: Text, deck: DeckName, holder: Player) -> Card or nothing: "Asks for one of the cards of the deck in another player's hand, which the player sees; `NONE` if there are none." => |call, player| {
+        if call.is_none(2) {
+            return answer(Thing::Nothing);
+        }
+        let holder = call.player(2)?;
+        choose_held(call, player, holder)
+    };
+    "player".choose_resource(prompt: Text) -> Resource: "Asks for a kind of resource that belongs to no class." => |call, player| {
+        let rules = call.view().rules();
+        let all = (0..rules.resources.len()).map(Resource::new);
+        let plain = all.filter(|&kind| rules.classes.classed.get(kind) == 0).collect::<Vec<_>>();
+        choose_resource(call, player, &plain, false)
+    };
+    "player".choose_resource(prompt: Text, kinds: Resources) -> Resource: "Asks for one of these kinds of resources." => |call, player| {
+        let kinds = call.resources(1)?;
+        choose_resource(call, player, &kinds, false)
+    };
+    "player".may_choose_resource(prompt: Text, kinds: Resources) -> Resource: "Asks for one of these kinds of resources, or none." => |call, player| {
+        let kinds = call.resources(1)?;
+        choose_resource(call, player, &kinds, true)
+    };
+    "player".choose_card(prompt: Text, cards: Cards) -> Resource: "Asks for one of these cards to give up." => |call, player| choose_card(call, player, false);
+    "player".may_choose_card(prompt: Text, cards: Cards) -> Resource: "Asks for one of these cards to give up, or none." => |call, player| choose_card(call, player, true);
+    "player".choose_player(prompt: Text, players: Players) -> Player: "Asks for one of these players." => |call, player| choose_player(call, player, false);
+    "player".may_choose_player(prompt: Text, players: Players) -> Player: "Asks for one of these players, or none." => |call, player| choose_player(call, player, true);
+    "player".choose_players(prompt: Text, players: Players, most: Number) -> Players: "Asks for up to this many of these players, one after the other." => |call, player| {
+        let (prompt, most) = (call.text(0)?, call.count(2)?);
+        let mut left: Vec<Player> = call.players(1)?.iter().collect();
+        let mut chosen = Vec::new();
+        for _ in 0..most {
+            let choices = left.iter().copied().map(Choice::Player);
+            let Choice::Player(one) = call.game.choose(player, prompt, choices, true)? else { break };
+            left.retain(|&other| other != one);
+            chosen.push(one);
+        }
+        answer(Thing::Players(chosen.into_iter().collect()))
+    };
+    "player".choose_number(prompt: Text, least: Number, most: Number) -> Number: "Asks for a number from `least` to `most`, a range of at most 100 numbers." => |call, player| {
+        let (least, most) = (call.number(1)?, call.number(2)?);
+        let numbers = || Some((u8::try_from(least).ok()?, u8::try_from(most).ok()?));
+        let Some((least, most)) = numbers().filter(|(least, most)| most.saturating_sub(*least) < 100) else {
+            return Err(call.view().fail(&format!("a player cannot choose a number from {least} to {most}"), Some("use a range of at most 100 numbers between 0 and 255")));
+        };
+        match choose(call, player, (least..=most).map(Choice::Number), false)? {
+            Choice::Number(chosen) => number(usize::from(chosen)),
+            _ => answer(Thing::Nothing),
+        }
+    };
+    "player".may(prompt: Text) -> Truth: "Asks a yes-or-no question." => |call, player| {
+        let prompt = call.text(0)?;
+        answer(call.game.may(player, |_| prompt)?)
     };
 }
 
@@ -357,16 +309,6 @@ fn marked(call: &mut Command, player: Player, on: bool) -> CallResult {
     let mark = player_mark(call)?;
     let players = call.players(1)?.iter().collect();
     call.game.mark_players(mark, player, players, on).map(Value::from)
-}
-
-/// The markers in an argument.
-fn markers(call: &Command, number: usize) -> Result<Vec<Marker>, Halt> {
-    match call.thing(number) {
-        Some(Thing::Markers(markers)) => Ok(markers.iter().collect()),
-        Some(Thing::Marker(marker)) => Ok(vec![marker]),
-        Some(Thing::Nothing) => Ok(Vec::new()),
-        _ => Err(call.wrong(number, "markers")),
-    }
 }
 
 /// The decks in an argument, as hexes with the same indices.
@@ -432,7 +374,17 @@ fn cost_is_payable(call: &Command, player: Player, cost: &crate::rules::Cost) ->
     payable
 }
 
-fn choose(
+/// The piece at a place, as a value for scripts.
+pub(super) fn piece<W: HasView>(call: &Invocation<W>, place: Place) -> Thing {
+    call.view().table().piece(place).map_or(Thing::Nothing, |piece| Thing::Piece {
+        owner: piece.owner(),
+        kind: piece.kind(),
+        place,
+        starting: false,
+    })
+}
+
+pub(super) fn choose(
     call: &mut Command,
     player: Player,
     choices: impl IntoIterator<Item = Choice>,
@@ -470,20 +422,12 @@ fn choose_player(call: &mut Command, player: Player, optional: bool) -> CallResu
     }
 }
 
-fn choose_hex(call: &mut Command, player: Player, optional: bool) -> CallResult {
-    let hexes: Set<Hex> = call.hexes(1)?;
-    match choose(call, player, hexes.iter().map(Choice::Hex), optional)? {
-        Choice::Hex(hex) => answer(Thing::Place(Place::Hex(hex))),
+fn choose_held(call: &mut Command, player: Player, holder: Player) -> CallResult {
+    let deck = deck(call, 1)?;
+    let held = call.view().table().held(holder);
+    let cards: Vec<Card> = cards_of(call.view(), deck).filter(|&card| held[card] > 0).collect();
+    match choose(call, player, cards.into_iter().map(Choice::Held), false)? {
+        Choice::Held(card) => answer(Thing::Card(card)),
         _ => answer(Thing::Nothing),
     }
-}
-
-/// The piece at a place, as a value for scripts.
-pub(super) fn piece<W: HasView>(call: &Invocation<W>, place: Place) -> Thing {
-    call.view().table().piece(place).map_or(Thing::Nothing, |piece| Thing::Piece {
-        owner: piece.owner(),
-        kind: piece.kind(),
-        place,
-        starting: false,
-    })
 }

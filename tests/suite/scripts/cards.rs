@@ -1,12 +1,13 @@
 //! Cards that rules draw and discard.
 
 use newcatan::action::{Action, Choice};
-use newcatan::game::Outcome;
+use newcatan::change::Change;
+use newcatan::game::{Outcome, Start};
 use newcatan::set::Id;
 use newcatan::table::Card;
 use newcatan::transcript::Recorder;
 
-use crate::scripts::fixture::{BLUE, Fixture, RED, WHITE, hostile};
+use crate::scripts::fixture::{BLUE, Fixture, RED, WHITE, choose, hostile};
 use crate::transcripts::recorded::random_game_of;
 
 /// The fish market, whose cards return once they are played: two perches, a bream that lasts, and
@@ -131,6 +132,52 @@ fn a_player_chooses_among_own_cards_only() {
     let body = "let card = me.choose_held(\"Which?\", \"fish\"); if card == NONE { me.take(ORE, 1); } else { me.discard(card); }";
     fish(body).plays("given red has 1 sheep\n\nred rolls 1 1\n  red takes 1 ore\n");
     fish(body).plays("given red holds 2 perch\n\nred rolls 1 1\n  red discards perch\n");
+}
+
+#[test]
+fn cards_of_another_hand_are_shown_to_the_player_who_chooses() {
+    let body = "let holder = me.opponents.first(1).only;
+        let none = me.choose_held(\"None?\", \"fish\", NONE);
+        if none != NONE || me.discard(none) || me.put_back(none) || me.show_card(none) { me.take(ORE, 1); }
+        let card = me.choose_held(\"Which?\", \"fish\", holder);
+        holder.give_card(me, card); me.take(WOOD, holder.held(\"fish\"));";
+    let perch = |copies| PERCH.replace("COPIES = 3", copies);
+    let rule = format!("fn on_production_roll(me, roll) {{ {body} }}\n");
+    let head = "id = \"house\"\ntitle = \"House\"\nversion = \"1.0.0\"\n\n[decks.fish]\n";
+    let pack = Fixture::new(&[
+        ("pack.toml", head),
+        ("perch.rhai", &perch("COPIES = 2")),
+        ("trout.rhai", &perch("COPIES = 1")),
+        ("rule.rhai", &rule),
+    ]);
+    pack.plays(
+        "given blue holds 1 perch\ngiven blue holds 1 trout\n\nred rolls 1 1\nred chooses trout\n  \
+         blue gives trout to red\n  red takes 1 wood\nred ends turn\nblue rolls 1 1\nexpect blue has 0 wood\n",
+    );
+    let mut position = pack.position();
+    let rules = position.view().rules().clone();
+    let cards = ["perch", "trout"].map(|name| rules.card_named(name).unwrap());
+    for card in cards {
+        let deck = rules.card(card).deck;
+        position.put(Change::Drew { player: BLUE, deck, card }).unwrap();
+    }
+    let mut game = position.begin(Start::Roll(RED)).unwrap();
+    game.play_written(RED, Action::Roll, &[Outcome::Dice([1, 1])]).unwrap();
+    let choices = cards.map(|card| choose(Choice::Held(card)));
+    assert_eq!(game.player_view(Some(RED)).legal().unwrap(), choices);
+    for viewer in [Some(BLUE), Some(WHITE), None] {
+        assert!(game.player_view(viewer).legal().unwrap().is_empty());
+    }
+    let changes = game.play(RED, choices[1]).unwrap();
+    let lines = |viewer| {
+        let mut recorder = Recorder::new(Vec::new(), viewer);
+        recorder.action(&game, RED, &choices[1], &changes).unwrap();
+        String::from_utf8(recorder.finish(&game).unwrap()).unwrap()
+    };
+    let known = "red chooses trout\n  blue gives trout to red";
+    assert!(lines(Some(RED)).starts_with(known), "{}", lines(Some(RED)));
+    assert!(lines(Some(BLUE)).starts_with("red has chosen\n  blue gives trout to red"));
+    assert!(lines(Some(WHITE)).starts_with("red has chosen\n  blue gives a card to red"));
 }
 
 #[test]

@@ -94,7 +94,8 @@ fn what_the_last_roll_produced_is_known() {
 fn a_choice_that_may_be_declined_has_an_option_more() {
     let body = "let place = me.buildings.only.place;
     let hex = me.may_choose_hex(\"Where?\", place.hexes);
-    me.take(me.may_choose_resource(\"Which?\", me.hand.kinds), 1);";
+    me.take(me.may_choose_resource(\"Which?\", me.hand.kinds), 1);
+    if me.may_choose_place(\"Where?\", place) == NONE && me.may_choose_piece(\"Which?\", me.pieces) == place { me.take(ORE, 1); }";
     let asked = |play: &Play| play.game.question().unwrap().options.clone();
     let mut play = Fixture::act(body).game();
     play.attempt().unwrap();
@@ -103,7 +104,12 @@ fn a_choice_that_may_be_declined_has_an_option_more() {
     let kinds = [choose(Choice::Resource(WOOD)), choose(Choice::Resource(ORE))];
     assert!(kinds.iter().all(|kind| asked(&play).contains(kind)));
     play.game.play(RED, choose(Choice::No)).unwrap();
-    assert_eq!(play.hand(RED), "2 wood, 1 ore");
+    let piece = asked(&play)[0];
+    assert_eq!(asked(&play), [piece, choose(Choice::No)]);
+    play.game.play(RED, choose(Choice::No)).unwrap();
+    assert_eq!(asked(&play), [piece, choose(Choice::No)]);
+    play.game.play(RED, piece).unwrap();
+    assert_eq!(play.hand(RED), "2 wood, 2 ore");
 }
 
 // covers: N-13a, A-23
