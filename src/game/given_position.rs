@@ -114,8 +114,12 @@ impl PositionBuilder {
             }
             Change::CountedAt(counter, place, _) => self.check_counter(counter, place)?,
             Change::Awarded(award, Some(player)) => self.check_award(award, player)?,
+            Change::Piled(player, _, cards) => {
+                self.check_supply(cards)?;
+                // The cards pass through the hand, but a limit of the hand does not concern them.
+                self.effect.ledger.make(&Change::Took(player, cards));
+            }
             Change::Opened(..)
-            | Change::Piled(..)
             | Change::Port(..)
             | Change::Moved(..)
             | Change::Drew { .. }

@@ -360,9 +360,7 @@ impl PositionReader<'_> {
             changes.push(Change::Opened(player, before + laid));
         }
         for (pile, amounts) in piles {
-            let cards = resolver.bag(&amounts)?;
-            changes.push(Change::Took(player, cards));
-            changes.push(Change::Piled(player, pile, cards));
+            changes.push(Change::Piled(player, pile, resolver.bag(&amounts)?));
         }
         changes.extend(goods.iter().map(|&(good, n)| Change::Received(player, good, n)));
         Ok(changes)

@@ -107,6 +107,27 @@ fn a_given_hand_keeps_the_limit() {
 }
 
 #[test]
+fn cards_on_a_pile_do_not_count_for_the_limit_of_a_hand() {
+    let pack = coins("each = 9\nmost_in_hand = 3", "me.take(ORE, 1);");
+    let rule = "//! Purse\n//! Keeps coins.\n//! Rulings: H-1.\n\nconst PILE = \"purse\";\nfn on_turn(me) {}\n";
+    pack.write("house/purse.rhai", rule);
+    pack.plays(
+        "given red has 2 silver, 5 purse silver\ngiven red has 1 silver\n\nred rolls 1 1\n\
+         expect red has 3 silver, 5 purse silver\nexpect supply has 1 silver\n",
+    );
+    let told = pack.fails("given red has 2 silver, 8 purse silver\n\nred rolls 1 1\n");
+    insta::assert_snapshot!(told.unwrap(), @"
+    error: the supply has 7 silver, but the position needs 8 silver
+     --> a.game:4:1
+      |
+    4 | given red has 2 silver, 8 purse silver
+      | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+      |
+      = help: a position's cards come from the supply
+    ");
+}
+
+#[test]
 fn resources_without_a_class_have_the_short_words() {
     let act = "me.take(COIN.count, 0); me.take(ORE, RESOURCES.count);
         me.take(WOOD, me.hand.of(COIN)); me.take(GRAIN, if me.hand.has(COIN) { 1 } else { 0 });
