@@ -327,9 +327,10 @@ impl Rules {
         self.kinds.iter().position(|kind| kind.name == name).map(Kind::new)
     }
 
-    /// The resource with this name.
+    /// The resource with this name, with spaces between its words or as files write it.
     pub fn resource_named(&self, name: &str) -> Option<Resource> {
-        self.resources.iter().position(|resource| resource.name == name).map(Resource::new)
+        let mut kinds = self.resources.iter().zip(&self.words.names);
+        kinds.position(|(kind, word)| kind.name == name || word == name).map(Resource::new)
     }
 
     /// The card with this name.

@@ -135,7 +135,8 @@ impl Catalog {
 
     /// The resource with this name.
     pub(super) fn resource(&self, name: &str) -> Option<Resource> {
-        self.words.names.iter().position(|known| known == name).map(Resource::new)
+        let name = to_identifier(name);
+        self.words.names.iter().position(|known| *known == name).map(Resource::new)
     }
 
     /// The terrain with this name.

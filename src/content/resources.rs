@@ -1,6 +1,6 @@
 //! The resources that packs declare, and their classes.
 
-use super::catalog::Catalog;
+use super::catalog::{Catalog, to_identifier, to_words};
 use super::keys::ResourceClassKeys;
 use super::manifest::{Declaration, Pack, SpannedString, gather, last_declared};
 use super::toml_file::Spanned;
@@ -47,8 +47,8 @@ impl Catalog {
             let message = format!("a game can have at most {RESOURCES} resources");
             return Err(pack.error(name, message).code(Code::TooMany));
         }
-        self.words.names.push(name.get_ref().clone());
-        self.resources.push(ResourceKind { name: name.get_ref().clone(), cards });
+        self.words.names.push(to_identifier(name.get_ref()));
+        self.resources.push(ResourceKind { name: to_words(name.get_ref()), cards });
         Ok(Resource::new(self.resources.len() - 1))
     }
 

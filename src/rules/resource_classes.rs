@@ -44,7 +44,7 @@ pub struct ChoiceWord {
 /// The words of prices and terms of trade.
 #[derive(Clone, Default, Debug)]
 pub struct ResourceWords {
-    /// The names of the resources.
+    /// The names of the resources, with `_` between their words.
     pub names: Vec<String>,
     /// The words for cards of the player's choice. The first one is `any`.
     pub choices: Vec<ChoiceWord>,

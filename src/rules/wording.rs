@@ -86,7 +86,7 @@ impl Rules {
                 let names = except.kinds().map(|kind| self.resources[kind.index()].name.as_str());
                 format!("{usual} (no {})", names.collect::<Vec<_>>().join(", no "))
             }
-            word => word.into(),
+            word => word.replace('_', " "),
         }
     }
 

@@ -16,7 +16,10 @@ pub fn names(ty: Type, rules: &Rules, rule: Option<RuleId>) -> Option<Vec<&str>>
     };
     // The copies of a card share one name in scripts.
     let is_first = |copy: Option<u8>| copy.unwrap_or(0) == 0;
-    let resources = || rules.resources.iter().map(|resource| resource.name.as_str());
+    let of_files = || rules.words.names.iter().map(String::as_str);
+    let names = rules.resources.iter().map(|resource| resource.name.as_str());
+    let spaced = || names.clone().filter(|name| name.contains(' '));
+    let resources = || of_files().chain(spaced());
     let kinds = || rules.kinds.iter().map(|kind| kind.name.as_str());
     let terrains = || rules.terrains.iter().map(|terrain| terrain.name.as_str());
     Some(match ty {

@@ -227,3 +227,57 @@ fn a_class_is_declared_with_its_own_resources_and_numbers() {
     "#
     );
 }
+
+/// Files write `_` between the words of a name, and games a space.
+#[test]
+fn the_words_of_a_resource_are_apart_in_games() {
+    let manifest = "[resource_classes.hard_money]\nresources = [\"gold_coin\", \"old_silver\"]\n\n\
+        [pieces.tent]\nclass = \"other\"\non = \"intersection\"\nper_player = 1\nprice = \"1 gold_coin\"\n";
+    let body = "me.take(\"1 gold_coin\"); me.take(\"old_silver\", 1); me.take(GOLD_COIN, 1); \
+        me.take(me.choose_resource(`Which, ${OLD_SILVER}?`, HARD_MONEY), 1);";
+    let fixture = Fixture::act(body);
+    fixture.write("house/pack.toml", &format!("{MANIFEST}\n{manifest}"));
+    let family = "//! Bank\n//! Changes coins.\n//! Rulings: H-1.\n\nconst FOR_EACH = [\"gold coin\", \"old silver\"];\n\
+        const ABILITY = \"change {each}\";\nfn act(me) { me.lose(EACH, 2); me.take(ORE, 1); }\n";
+    fixture.write("house/bank.rhai", family);
+    fixture.plays(
+        "given red has 1 gold coin, 1 old silver\ngiven red has settlement at C3.n\n\nred rolls 1 1\n\
+         red uses try it\n  red takes 1 gold coin\n  red takes 1 old silver\n  red takes 1 gold coin\n\
+         red chooses gold coin\n  red takes 1 gold coin\nexpect red has 4 gold coin, 2 old silver\n\
+         red uses change gold coin\n  red pays 2 gold coin\n  red takes 1 ore\nred trades 2 gold coin for 1 ore\n  refused: 2 gold coin are not accepted by supply 4 for 1: it takes 4 of the same kind\nred offers 1 gold coin for 1 old silver to blue\n\
+         blue refuses\nexpect supply has 17 gold coin\n",
+    );
+    let wrong = fixture.fails("given red has 1 gold_coin\n\nred rolls 1 1\n").unwrap();
+    insta::assert_snapshot!(wrong, @"
+    error: no resource is called `gold_coin`
+     --> a.game:4:17
+      |
+    4 | given red has 1 gold_coin
+      |                 ^^^^^^^^^
+      |
+      = help: did you mean `gold coin`?
+    ");
+    let rule = |text: &str| {
+        let fixture = Fixture::act(text);
+        fixture.write("house/pack.toml", &format!("{MANIFEST}\n{manifest}"));
+        fixture.wrong()
+    };
+    insta::assert_snapshot!(rule("me.take(\"gold_coins\", 1);"), @r#"
+    error: there is no resource `gold_coins`
+     --> house/ability.rhai:7:13
+      |
+    7 |     me.take("gold_coins", 1);
+      |             ^^^^^^^^^^^^
+      |
+      = help: did you mean `gold_coin`?
+    "#);
+    insta::assert_snapshot!(rule("me.take(\"1 gold coin\");"), @r#"
+    error: `1 gold coin` is not a cost
+     --> house/ability.rhai:7:21
+      |
+    7 |     me.take("1 gold coin");
+      |                     ^^^^
+      |
+      = help: write a cost like `1 wood, 1 brick`, `3 same + 1 any` or `nothing`
+    "#);
+}
