@@ -99,7 +99,9 @@ fn check_owner(rule: &RuleFile, wrong: &mut Diagnostics) {
     let never: &[Fact] = if at_once { &[Fact::Trade, Fact::Way] } else { &[] };
     for &fact in FOR_ALL.iter().chain(never).filter(|&&fact| rule.has(fact)) {
         let message = format!("`{}` and `{}` cannot be combined", owner.name(), fact.name());
-        let hint = if at_once {
+        let hint = if fact == Fact::Ability && !at_once {
+            "leave `ABILITY` out: with `fn act(me)`, the rule is an ability of its owners"
+        } else if at_once {
             "with `LASTS`, a card can grant a `TRADE`, a `WAY` or an `act` until the end of the turn"
         } else {
             "a rule that only some players own needs a hook, `TRADE` or `WAY`"

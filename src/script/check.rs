@@ -16,7 +16,7 @@ use super::error::line;
 use super::renamed::{WordPlace, renamed};
 use super::types::{self, CallSite, Constants, FunctionCall, Named, Signature, Surroundings};
 use super::value::Value;
-use super::vocabulary::functions;
+use super::vocabulary::{Function, functions};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source, suggestion};
 use crate::rules::{Hook, Rank, RuleId, Rules, Type, setting_name};
 
@@ -171,7 +171,12 @@ impl<'a> NameTable<'a> {
         let mut own = arities(file);
         for name in own.keys() {
             if self.arities.contains_key(name) && Hook::named(name).is_none() {
-                let message = format!("`{name}` is already a function of the rule language");
+                let what = if functions().any(|function| function.name == *name) {
+                    "a function of the rule language"
+                } else {
+                    "a built-in function of the script language"
+                };
+                let message = format!("`{name}` is already {what}");
                 let wrong = named(source, name, message).code(Code::NameTaken);
                 review.wrong.push(wrong.hint("give the function another name"));
             }
@@ -294,15 +299,10 @@ impl<'a> NameTable<'a> {
         let plural = if expected == ["1"] { "" } else { "s" };
         let expected = expected.join(" or ");
         let message = format!("`{name}` takes {expected} argument{plural}, found {found}");
-        let overloads = functions().filter(|function| function.name == name);
-        let forms: Vec<String> = overloads
-            .filter_map(|function| Some(format!("`{name}({})`", function.parameters?.join(", "))))
-            .collect();
         let wrong = Diagnostic::new(message).code(Code::ArgumentCount);
-        Some(if forms.is_empty() {
-            wrong
-        } else {
-            wrong.hint(format!("write {}", forms.join(" or ")))
+        Some(match forms(name, |_| String::new()) {
+            Some(forms) => wrong.hint(format!("write {forms}")),
+            None => wrong,
         })
     }
 
@@ -320,13 +320,27 @@ impl<'a> NameTable<'a> {
         let wrong = word.into_iter().fold(wrong, |wrong, word| wrong.hint(word.hint()));
         let wrong = wrong.code(Code::UnknownFunction);
         if self.arities.contains_key(name) {
-            return Some(wrong.hint(format!("write `{name}(…)`")));
+            let forms = forms(name, |function| format!("{}.", function.of));
+            return Some(wrong.hint(match forms {
+                Some(forms) => format!("write {forms}"),
+                None => format!("write `{name}(…)`"),
+            }));
         }
         if word.is_some() {
             return Some(wrong);
         }
         Some(wrong.hints(suggestion(name, self.properties.iter().copied())))
     }
+}
+
+/// The calls of all functions with this name, each after what `before` returns.
+fn forms(name: &str, before: impl Fn(&Function) -> String) -> Option<String> {
+    let form = |function: &'static Function| {
+        Some(format!("`{}{name}({})`", before(function), function.parameters?.join(", ")))
+    };
+    let forms: Vec<String> =
+        functions().filter(|function| function.name == name).filter_map(form).collect();
+    (!forms.is_empty()).then(|| forms.join(" or "))
 }
 
 /// Rhai's own types on which a function can be called if its first parameter has this type.

@@ -93,12 +93,15 @@ impl Transcript {
         let mut ordered: Vec<&(&Line, &Given)> = givens.iter().collect();
         ordered.sort_by_key(|(_, given)| apply_order(&resolver, given));
         for (line, given) in ordered {
+            // An award may depend on a line that failed.
+            if matches!(given, Given::Award(..)) && !wrong.0.is_empty() {
+                continue;
+            }
             let words = &self.source.text[line.span.clone()];
-            let laid = setter.give(line, given).map_err(|wrong| {
+            wrong.keep(setter.give(line, given).map_err(|wrong| {
                 let message = in_words_of(&rules.board, words, &wrong.message);
-                Diagnostic { message, ..wrong }
-            });
-            wrong.keep(laid.map_err(|wrong| guess::guessed(self, line, wrong, &names)));
+                guess::guessed(self, line, Diagnostic { message, ..wrong }, &names)
+            }));
         }
         let start = wrong.keep(self.start(&resolver, &givens));
         let Some(start) = start.filter(|_| wrong.0.is_empty()) else { return Err(wrong) };

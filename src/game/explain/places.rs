@@ -69,13 +69,15 @@ impl Explainer<'_> {
             }
             Law::Distance => {
                 let Place::Intersection(intersection) = place else { return String::new() };
-                let near = rules.board.intersection(intersection).neighbors
-                    & self.view.table().taken_intersections();
-                let near: Vec<String> = near
-                    .iter()
-                    .map(|s| format!("`{}`", rules.board.intersection_name(s)))
-                    .collect();
-                format!("`{at}` is one border away from the building at {}", near.join(" and "))
+                let neighbors = rules.board.intersection(intersection).neighbors;
+                let pieces = self.view.table().on_intersections();
+                let near = neighbors.iter().filter_map(|site| Some((site, pieces[site]?.kind())));
+                let named = |(site, kind)| {
+                    let name = &rules.kind(kind).name;
+                    format!("the {name} at `{}`", rules.board.intersection_name(site))
+                };
+                let near: Vec<String> = near.map(named).collect();
+                format!("`{at}` is one border away from {}", near.join(" and "))
             }
             Law::Route => format!("no route of {} leads to `{at}`", self.name()),
             Law::Beginning if !piece.on_border => {

@@ -36,7 +36,7 @@ declare! { BOARD_VERBS, Acts;
             _ => Err(call.wrong(0, "a place")),
         }
     };
-    "piece".become(kind: OneKind) -> Truth: "Turns the piece into one of this kind, which comes from its owner's supply; the old piece returns to the supply. This is not building: there is no price, and `on_built` does not run. Returns `false`, and does nothing, if the supply has no such piece or if the piece is already of this kind." => |call, piece| match kind(call)? {
+    "piece".become(kind: OneKind) -> Truth: "Turns the piece into one of this kind, which comes from its owner's supply; the old piece returns to the supply, and its counters stay on the new one. This is not building: there is no price, and `on_built` does not run. Returns `false`, and does nothing, if the supply has no such piece or if the piece is already of this kind." => |call, piece| match kind(call)? {
         Some(kind) => answer(call.game.transform_piece(piece.place, kind)?),
         None => answer(false),
     };

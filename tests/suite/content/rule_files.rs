@@ -146,6 +146,7 @@ fn mistakes_about_other_rules() {
 #[test]
 fn facts_that_make_no_sense_together() {
     insta::assert_snapshot!(bodies(&[
+        "const OUTPOST = \"alien\";\nconst ABILITY = \"dig\";\nfn act(me) {}",
         "const COPIES = 2;\nfn on_turn(me) {}",
         "const DECK = \"development\";\nfn act(me) {}",
         "const PORT = \"any\";\nfn on_turn(me) {}",
@@ -163,6 +164,7 @@ fn facts_that_make_no_sense_together() {
         "fn merit(me) { 1 }",
         "",
     ]), @r#"
+    5 "dig" >> `OUTPOST` and `ABILITY` cannot be combined (leave `ABILITY` out: with `fn act(me)`, the rule is an ability of its owners)
     4 2 >> `COPIES` needs `DECK` (DECK: The deck that the card belongs to.)
     4 "development" >> `DECK` needs `COPIES` (COPIES: The number of copies of the card in its deck.)
     4 "any" >> `PORT` needs `TRADE` (TRADE: Terms of a trade with the general supply, such as `"4 same -> 1 any"`.)

@@ -222,6 +222,16 @@ fn without_a_piece_a_kind_or_a_place_nothing_happens() {
 }
 
 #[test]
+fn a_piece_that_is_too_near_is_named() {
+    let knight = "[pieces.knight]\nclass = \"other\"\non = \"intersection\"\nper_player = 1\nprice = \"1 ore\"\n";
+    pack("me.take(ORE, 1);", knight).plays(
+        "given red has knight at C3.n\ngiven red has city at C3.se\ngiven red has road at C3-ne\n\
+         given red has 1 wood, 1 brick, 1 sheep, 1 grain\n\nred rolls 1 1\nred builds settlement at C3.ne\n  \
+         refused: `C3.ne` is one border away from the knight at `C3.n` and the city at `C3.se`\n",
+    );
+}
+
+#[test]
 fn pieces_stand_only_where_their_kind_can_stand() {
     let road = "me.pieces.only";
     let place =

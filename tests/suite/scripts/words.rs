@@ -28,7 +28,13 @@ fn a_misspelt_verb_is_found_at_its_place() {
 fn a_misspelt_property_is_found() {
     insta::assert_snapshot!(brief("me.hand.totl;"), @"the rule language has no `totl` (did you mean `total`?)");
     insta::assert_snapshot!(brief("me.opponnents.count;"), @"the rule language has no `opponnents` (did you mean `opponents`?)");
-    insta::assert_snapshot!(brief("me.take;"), @"the rule language has no `take` (write `take(…)`)");
+    insta::assert_snapshot!(brief("me.take;"), @"the rule language has no `take` (write `player.take(cards)` or `player.take(kind, count)`)");
+}
+
+#[test]
+fn a_property_that_is_a_function_shows_on_what_it_is_called() {
+    insta::assert_snapshot!(brief("me.pieces.places.count;"), @"the rule language has no `places` (write `player.places(kind)` or `piece.places()` or `marker.places(player)`)");
+    insta::assert_snapshot!(brief("[1].push.x;"), @"the rule language has no `push` (write `push(…)`); the rule language has no `x`");
 }
 
 #[test]
@@ -65,6 +71,13 @@ fn a_function_cannot_take_the_name_of_a_word() {
       |
       = help: give the function another name
     "#);
+}
+
+#[test]
+fn a_function_cannot_have_the_name_of_a_built_in_function() {
+    let rule = ability("me.take(ORE, range(me));") + "private fn range(me) { 1 }\n";
+    let wrong = Fixture::rule(&rule).wrong();
+    insta::assert_snapshot!(wrong.lines().next().unwrap(), @"error: `range` is already a built-in function of the script language");
 }
 
 #[test]

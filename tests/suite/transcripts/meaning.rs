@@ -274,6 +274,10 @@ fn an_award_is_given_where_it_can_be_held() {
        |
        = help: in this position, nobody has it
     ");
+    // If the roads are missing because of a mistake, only that is reported.
+    let roads = both.replace("blue has road at D4-nw", "blue has city at D4-nw");
+    let told = wrong_in_game(&format!("{roads}given blue has longest road\n"));
+    assert!(told.contains("a city is placed") && !told.contains("cannot have"), "{told}");
     let told = wrong_in_game(&format!("{both}given white has logest road\n"));
     assert!(told.contains("no award is called `logest road`"), "{told}");
 }

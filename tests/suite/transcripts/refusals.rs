@@ -31,7 +31,7 @@ fn a_place_is_called_as_it_is_written() {
     }
     // Other places have their canonical names.
     let text = refused(&format!("{given}red builds settlement at B1.ne\n"));
-    check(&text, &["`B1.ne` is one border away from the building at `A1.se`"]);
+    check(&text, &["`B1.ne` is one border away from the settlement at `A1.se`"]);
     let text = refused("expect red may build settlement at B1.ne\n");
     check(&text, &["no route of red leads to `B1.ne`"]);
     let text = refused(&format!("{given}given blue has settlement at A1.se\n"));
