@@ -327,6 +327,14 @@ impl Rules {
         self.kinds.iter().position(|kind| kind.name == name).map(Kind::new)
     }
 
+    /// The names of all kinds of pieces, and of their classes.
+    pub fn kind_words(kinds: &[PieceKind]) -> Vec<&str> {
+        let mut words: Vec<&str> = kinds.iter().map(|kind| kind.name.as_str()).collect();
+        let own = kinds.iter().filter_map(|kind| kind.class.as_deref());
+        words.extend(["route", "building"].into_iter().chain(own.collect::<BTreeSet<_>>()));
+        words
+    }
+
     /// The resource with this name, with spaces between its words or as files write it.
     pub fn resource_named(&self, name: &str) -> Option<Resource> {
         let mut kinds = self.resources.iter().zip(&self.words.names);

@@ -12,7 +12,7 @@ use crate::notation::{self, NotationError};
 use crate::resource::Resource;
 use crate::rules::{
     Cost, DeckKind, GoodsKind, MarkerGround, MarkerGroup, MarkerKind, PieceKind, ResourceClasses,
-    ResourceKind, ResourceWords, TerrainKind, Way,
+    ResourceKind, ResourceWords, Rules, TerrainKind, Way,
 };
 use crate::set::{Id, Set};
 use crate::table::{Deck, GOODS, Goods, Kind, MARKERS, Marker, Terrain, is_number_marker};
@@ -165,10 +165,11 @@ impl Catalog {
 
     /// Resolves a word to kinds of pieces: a single kind, or all kinds of a class.
     pub(super) fn kinds(&self, word: &str) -> Option<Set<Kind>> {
+        let name = to_words(word);
         let is = |kind: &PieceKind| match word {
             "route" => kind.is_route,
             "building" => kind.is_building,
-            _ => kind.name == to_words(word),
+            _ => kind.is_called(&name),
         };
         let kinds: Set<Kind> =
             (0..self.kinds.len()).filter(|&at| is(&self.kinds[at])).map(Kind::new).collect();
@@ -176,8 +177,8 @@ impl Catalog {
     }
 
     /// All words that `kinds` resolves.
-    pub(super) fn kind_words(&self) -> impl Iterator<Item = &str> + Clone {
-        self.kinds.iter().map(|kind| kind.name.as_str()).chain(["route", "building"])
+    pub(super) fn kind_words(&self) -> Vec<&str> {
+        Rules::kind_words(&self.kinds)
     }
 
     /// Resolves a word to kinds of pieces that players have, or tells why it cannot.

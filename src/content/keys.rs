@@ -87,18 +87,6 @@ pub(super) struct TerrainKeys {
     pub(super) closed: Option<bool>,
 }
 
-/// The class of a piece.
-#[derive(Deserialize, JsonSchema, Clone, Copy, PartialEq, Eq, Debug)]
-#[serde(rename_all = "snake_case")]
-pub(super) enum Class {
-    /// Roads and similar pieces.
-    Route,
-    /// Pieces that rules call buildings.
-    Building,
-    /// Anything else.
-    Other,
-}
-
 /// Where a piece is placed.
 #[derive(Deserialize, JsonSchema, Clone, Copy, PartialEq, Eq, Debug)]
 #[serde(rename_all = "snake_case")]
@@ -125,8 +113,10 @@ pub(super) enum AdjacentTerrain {
 #[derive(Deserialize, JsonSchema, Debug)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PieceKeys {
-    /// The class of the piece; rules can refer to all pieces of a class.
-    pub(super) class: Option<Class>,
+    /// The class of the piece: `route` for roads and similar pieces, `building`, `other`, or a name
+    /// of your own for a class of other pieces. Rules can refer to all pieces of a class.
+    #[schemars(regex(pattern = "^[a-z][a-z0-9_]*$"))]
+    pub(super) class: Option<SpannedString>,
     /// Where the piece is placed: routes on borders, buildings on intersections.
     pub(super) on: Option<PieceLocation>,
     /// The terrain that a piece on borders must be next to, or that of the hex of a piece on hexes.

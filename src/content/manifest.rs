@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 pub(super) use super::keys::{
-    AdjacentTerrain, Class, DeckKeys, DiceKeys, GoodsKeys, GroupKeys, MarkerKeys, MarkerLocation,
+    AdjacentTerrain, DeckKeys, DiceKeys, GoodsKeys, GroupKeys, MarkerKeys, MarkerLocation,
     PackBoardKeys, PieceKeys, PieceLocation, PlacementKeys, ResourceClassKeys, SettingKeys,
     SupplyKeys, TerrainKeys,
 };
@@ -159,7 +159,8 @@ impl Manifest {
     pub(super) fn names(&self) -> impl Iterator<Item = &SpannedString> {
         let names = self.names_in_games().map(|(name, _)| name);
         let groups = self.groups.0.iter().map(|(name, _)| name);
-        names.chain(groups).chain(self.classes()).chain(self.keys())
+        let classes = self.pieces.0.iter().filter_map(|(_, keys)| keys.class.as_ref());
+        names.chain(groups).chain(classes).chain(self.classes()).chain(self.keys())
     }
 
     /// The names that are keys in the header of a transcript.

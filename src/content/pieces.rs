@@ -2,13 +2,16 @@
 
 use super::catalog::{Catalog, limited, to_words};
 use super::manifest::{
-    AdjacentTerrain, Class, Declaration, Pack, PieceKeys, PieceLocation, SpannedString,
+    AdjacentTerrain, Declaration, Pack, PieceKeys, PieceLocation, SpannedString,
 };
 use crate::board::is_direction;
-use crate::diagnostic::{Code, Diagnostic, Diagnostics};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, suggest};
 use crate::rules::PieceKind;
 use crate::set::{Id, Set};
 use crate::table::{KINDS, Kind, ROUTES};
+
+/// The classes that packs need not make up.
+const CLASSES: [&str; 3] = ["route", "building", "other"];
 
 impl Catalog {
     /// Adds the kinds of pieces of all packs.
@@ -53,7 +56,7 @@ impl Catalog {
     }
 
     fn piece_kind(&self, piece: &Declaration<'_, PieceKeys>) -> Result<PieceKind, Diagnostic> {
-        piece.needed("class", |keys| &keys.class)?;
+        self.check_class(piece.needed("class", |keys| &keys.class)?)?;
         piece.needed("on", |keys| &keys.on)?;
         let kinds = |words: Option<(&Pack, &Vec<SpannedString>)>| match words {
             Some((pack, words)) => self.kind_set(pack, words),
@@ -110,6 +113,25 @@ impl Catalog {
         Ok(kind)
     }
 
+    /// Checks that a class that a pack has made up is not a piece or a misspelt class.
+    fn check_class(&self, (pack, class): (&Pack, &SpannedString)) -> Result<(), Diagnostic> {
+        let word = class.get_ref().as_str();
+        if CLASSES.contains(&word) {
+            return Ok(());
+        }
+        if self.kinds.iter().any(|kind| kind.name == to_words(word)) {
+            let message = format!("`{word}` is a kind of piece, so it cannot be a class");
+            let taken = pack.error(class, message).code(Code::NameTaken);
+            return Err(taken.hint("give the class another name"));
+        }
+        if suggest(word, CLASSES).is_some() {
+            let unknown = pack.error(class, format!("no class `{word}`"));
+            let hint = "a class of your own needs a name that is not similar";
+            return Err(unknown.did_you_mean(word, CLASSES).hint(hint));
+        }
+        Ok(())
+    }
+
     /// The kinds of pieces whose place this piece can take.
     fn taken_place_of(
         &self,
@@ -164,7 +186,7 @@ impl Catalog {
 /// The key that a neutral piece, or one that stands beside others, cannot have.
 fn unfit_key(kind: &PieceKind) -> Option<&'static str> {
     let keys = [
-        ("a class other than `other`", kind.is_route || kind.is_building),
+        ("the class `route` or `building`", kind.is_route || kind.is_building),
         ("`replaces`", !kind.replaces.is_empty()),
         ("`converts`", !kind.converts.is_empty()),
         ("`keeps_distance`", kind.keeps_distance),
@@ -205,7 +227,7 @@ fn check_supply(
 /// A kind of piece without references to other pieces and without prices.
 fn bare_piece(piece: &Declaration<'_, PieceKeys>) -> PieceKind {
     let is = |get: fn(&PieceKeys) -> &Option<bool>| piece.value(get).unwrap_or(false);
-    let class = piece.value(|keys| &keys.class).unwrap_or(Class::Other);
+    let class = piece.declared(|keys| &keys.class).map(|(_, class)| class.get_ref().as_str());
     let beside = piece.value(|keys| &keys.beside);
     let on_hex = piece.value(|keys| &keys.on) == Some(PieceLocation::Hex);
     PieceKind {
@@ -215,8 +237,9 @@ fn bare_piece(piece: &Declaration<'_, PieceKeys>) -> PieceKind {
         neutral: is(|keys| &keys.neutral),
         beside_others: piece.value(|keys| &keys.beside_others).unwrap_or(on_hex),
         layer: None,
-        is_route: class == Class::Route,
-        is_building: class == Class::Building,
+        is_route: class == Some("route"),
+        is_building: class == Some("building"),
+        class: class.filter(|class| !CLASSES.contains(class)).map(to_words),
         each: piece.declared(|keys| &keys.per_player).map_or(0, |(_, each)| *each.get_ref()),
         beside_land: beside.map(|ground| ground == AdjacentTerrain::Land),
         joins: Set::EMPTY,

@@ -150,8 +150,8 @@ fn values(fact: Fact, rules: &Rules) -> Vec<Term> {
 
 /// The kinds of pieces, and their classes.
 fn kinds(rules: &Rules) -> Vec<String> {
-    let kinds = rules.kinds.iter().map(|kind| kind.name.replace(' ', "_"));
-    kinds.chain(["route", "building"].map(String::from)).collect()
+    let words = Rules::kind_words(&rules.kinds).into_iter();
+    words.map(|word| word.replace(' ', "_")).collect()
 }
 
 /// Removes duplicates.

@@ -28,6 +28,8 @@ pub struct PieceKind {
     pub is_route: bool,
     /// Whether the rules call it a building.
     pub is_building: bool,
+    /// Its class, if a pack has made up the class; the piece is then no route and no building.
+    pub class: Option<String>,
     /// The number that each player has.
     pub each: u8,
     /// The terrain required next to its border, or of its hex: land (true) or water (false).
@@ -61,6 +63,11 @@ pub struct PieceKind {
 }
 
 impl PieceKind {
+    /// Whether this is the name of the kind or of the class that a pack has made up for it.
+    pub fn is_called(&self, word: &str) -> bool {
+        self.name == word || self.class.as_deref() == Some(word)
+    }
+
     /// Whether pieces of the kind stand at such places.
     pub fn fits(&self, board: &Board, place: Place) -> bool {
         let is_border = matches!(place, Place::Border(_));

@@ -20,14 +20,13 @@ pub fn names(ty: Type, rules: &Rules, rule: Option<RuleId>) -> Option<Vec<&str>>
     let names = rules.resources.iter().map(|resource| resource.name.as_str());
     let spaced = || names.clone().filter(|name| name.contains(' '));
     let resources = || of_files().chain(spaced());
-    let kinds = || rules.kinds.iter().map(|kind| kind.name.as_str());
     let terrains = || rules.terrains.iter().map(|terrain| terrain.name.as_str());
     Some(match ty {
         Type::Resource | Type::Resources => resources().collect(),
         Type::Port => resources().chain(["any"]).collect(),
         Type::TerrainName | Type::Terrain => terrains().collect(),
-        Type::Kind => kinds().chain(["route", "building"]).collect(),
-        Type::OneKind => kinds().collect(),
+        Type::Kind => Rules::kind_words(&rules.kinds),
+        Type::OneKind => rules.kinds.iter().map(|kind| kind.name.as_str()).collect(),
         Type::AreaName => rules.board.areas().iter().map(|area| area.name.as_str()).collect(),
         Type::GoodsName => {
             let goods = rules.goods.iter();

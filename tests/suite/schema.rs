@@ -94,7 +94,7 @@ const IN_PACK: [(&str, &str); 12] = [
     ("each_resource = 19", "each_resorce = 19"),
     ("symbol = \"w\"", "simbol = \"w\""),
     ("class = \"route\"", "clas = \"route\""),
-    ("class = \"route\"", "class = \"roads\""),
+    ("class = \"route\"", "class = \"Route\""),
     ("on = \"border\"", "on = 1"),
     ("per_player = 15 ", "per_player = \"15\" "),
     ("per_player = 15 ", "per_player = 256 "),

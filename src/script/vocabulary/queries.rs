@@ -293,7 +293,7 @@ pub(super) fn kinds<W: HasView>(call: &Invocation<W>, number: usize) -> Result<S
     let found = match name {
         "route" => rules.kinds_that(|kind| kind.is_route),
         "building" => rules.kinds_that(|kind| kind.is_building),
-        name => rules.kind_named(name).map_or(Set::EMPTY, Set::of),
+        name => rules.kinds_that(|kind| kind.is_called(name)),
     };
     if found.is_empty() { Err(call.wrong(number, "a kind of piece")) } else { Ok(found) }
 }

@@ -132,7 +132,7 @@ fn keys_that_do_not_fit_pieces_beside_others_are_refused() {
         wrong(("", ""), dragon),
     ];
     insta::assert_snapshot!(found.join("\n\n"), @r#"
-    error: `covered wagon` may stand beside others, so it cannot have a class other than `other`
+    error: `covered wagon` may stand beside others, so it cannot have the class `route` or `building`
       = help: such a piece yields nothing, and is in the way of nobody
 
     error: `covered wagon` has no `beside`
@@ -332,7 +332,7 @@ fn a_piece_that_fits_no_hex_is_refused() {
         "[pieces.mill]\nclass = \"other\"\non = \"hex\"\nbeside_others = false\nper_player = 2\n";
     let found = [routes, yields, alone].map(|more| wrong(("", ""), more));
     insta::assert_snapshot!(found.join("\n\n"), @"
-    error: `rail` is placed on hexes, so it cannot have a class other than `other`
+    error: `rail` is placed on hexes, so it cannot have the class `route` or `building`
        = help: such a piece yields nothing, and is in the way of nobody
 
     error: `mill` is placed on hexes, so it cannot have `yields`

@@ -36,3 +36,76 @@ fn a_piece_may_take_the_place_of_the_last_one_of_their_supply() {
     assert_eq!(game.table().piece(place).map(Piece::kind), Some(hut));
     assert_eq!(places::supply_of(game.view(), RED, tent), 0);
 }
+
+/// A pack with two kinds of knights and a flag, and a rule.
+fn knights(class: &str, rule: &str) -> Fixture {
+    let kind = |name: &str, more: &str| {
+        format!(
+            "[pieces.{name}]\non = \"intersection\"\nper_player = 2\nprice = \"1 ore\"\n{more}\n"
+        )
+    };
+    let manifest = [
+        "id = \"house\"\ntitle = \"House\"\nversion = \"1.0.0\"\n".to_owned(),
+        kind("weak_knight", "class = \"city_knight\"\n"),
+        kind("strong_knight", &format!("class = \"{class}\"\nreplaces = [\"city_knight\"]\n")),
+        kind("flag", "class = \"other\"\nbeside_others = true\njoins = [\"city_knight\"]\n"),
+    ];
+    Fixture::new(&[("pack.toml", &manifest.concat()), ("rule.rhai", rule)])
+}
+
+#[test]
+fn a_class_that_a_pack_makes_up_is_used_like_the_others() {
+    let rule = "const KIND = \"city_knight\";\n\
+        fn on_built(me, piece) { me.take(WOOD, me.pieces.of(\"city knight\").count); }\n\
+        fn on_production_roll(me, roll) { me.take(SHEEP, me.on_board(\"city knight\")); me.build_free(\"city knight\"); }\n";
+    let pack = knights("city_knight", rule);
+    let award = "//! Watch\n//! Has the most knights.\n//! Rulings: H-1.\n\n\
+        const AWARD = 1;\nconst MOST = \"city_knight\";\nconst MINIMUM = 2;\n";
+    pack.write("house/watch.rhai", award);
+    pack.plays(
+        "given red has settlement at C3.n\ngiven red has road at C3-ne\ngiven red has weak knight at C3.s\n\
+         given red has 2 ore\n\nred rolls 1 1\n  red takes 1 sheep\nred builds strong knight at C3.s\n  \
+         red takes 1 wood\n\
+         red builds flag at C3.s.flag\nexpect C3.s.flag is flag of red\nexpect red has 1 wood\n",
+    );
+}
+
+#[test]
+fn a_class_is_no_piece_and_no_misspelt_class() {
+    let wrong = |class: &str| {
+        let told = knights(class, "fn on_turn(me) {}\n").wrong();
+        told.lines()
+            .filter(|line| line.contains("error") || line.contains("help"))
+            .collect::<Vec<_>>()
+            .join("\n")
+    };
+    let errors = ["flag", "bulding", "City"].map(wrong);
+    insta::assert_snapshot!(errors.join("\n"), @"
+    error: `flag` is a kind of piece, so it cannot be a class
+       = help: give the class another name
+    error: no class `bulding`
+       = help: did you mean `building`?
+       = help: a class of your own needs a name that is not similar
+    error: `City` is not a valid name
+       = help: write lower-case letters, digits and `_`, starting with a letter
+    ");
+    let rule = "fn on_turn(me) { me.take(ORE, me.pieces.of(\"city knigt\").count); me.pieces.only.become(\"city knight\"); }\n";
+    let wrong = knights("city_knight", rule).wrong();
+    insta::assert_snapshot!(wrong, @r#"
+    error: there is no kind of piece `city knigt`
+     --> house/rule.rhai:5:44
+      |
+    5 | fn on_turn(me) { me.take(ORE, me.pieces.of("city knigt").count); me.pieces.only.become("city knight"); }
+      |                                            ^^^^^^^^^^^^
+      |
+      = help: did you mean `city knight`?
+
+    error: there is no kind of piece `city knight`
+     --> house/rule.rhai:5:88
+      |
+    5 | fn on_turn(me) { me.take(ORE, me.pieces.of("city knigt").count); me.pieces.only.become("city knight"); }
+      |                                                                                        ^^^^^^^^^^^^^
+      |
+      = help: expected one of `road`, `settlement`, `city`, `weak knight`, `strong knight`, `flag`
+    "#);
+}
