@@ -150,7 +150,7 @@ impl Game {
         let mut effect = Self::laid(rules, script, names, seed)?;
         setup::begin(&mut effect)?;
         let mut game = Self::at(effect);
-        game.settle()?;
+        game.settle(true)?;
         Ok(game)
     }
 

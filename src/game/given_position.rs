@@ -339,7 +339,7 @@ impl PositionBuilder {
             self.effect.make(Change::Step(Step::Act));
         }
         let mut game = Game::at(self.effect);
-        game.settle()?;
+        game.settle(true)?;
         Ok(game)
     }
 

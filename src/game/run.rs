@@ -59,7 +59,7 @@ impl Game {
     /// When a rule fails, prevents the game, or asks a question.
     pub(super) fn run_game_start(&mut self) -> Result<(), Refusal> {
         calls::trigger(&mut self.effect, Hook::OnGameStart, Player(0), &[]);
-        self.run_calls().map_err(|refused| unfit(self.rules(), refused))?;
+        self.run_calls(true).map_err(|refused| unfit(self.rules(), refused))?;
         match self.question() {
             None => Ok(()),
             Some(question) => Err(Failure {
@@ -88,7 +88,7 @@ impl Game {
         self.begin_report(written);
         let answered = self.take_answer(player, action);
         // The answer may have been the last one for which a step of the turn waited.
-        let settled = answered.and_then(|()| self.run_calls());
+        let settled = answered.and_then(|()| self.run_calls(false));
         let played = settled.and_then(|()| self.check_all_written());
         self.end(player, action, again, played)
     }
@@ -166,7 +166,7 @@ impl Game {
     /// Settles the consequences of an action or an answer.
     #[inline]
     fn finish(&mut self) -> Result<(), Refusal> {
-        self.settle()?;
+        self.settle(false)?;
         self.check_all_written()
     }
 
@@ -179,19 +179,21 @@ impl Game {
     /// Runs pending calls until there are none or somebody has to act. If there are none, no step of
     /// the turn waits for them.
     #[inline]
-    pub(super) fn settle(&mut self) -> Result<(), Refusal> {
+    pub(super) fn settle(&mut self, is_start: bool) -> Result<(), Refusal> {
         let is_quiet = self.suspended.is_none()
             && self.effect.agenda.is_empty()
             && !self.effect.rules().worth.has_merit_rule;
         if is_quiet && award::is_known_below_goal(self.effect.view()) {
             Ok(())
         } else {
-            self.run_calls()
+            self.run_calls(is_start)
         }
     }
 
+    /// Runs pending calls. At the start of a game, no award changes its holder, since it is not known
+    /// yet whether rules that fail are skipped.
     #[inline(never)]
-    fn run_calls(&mut self) -> Result<(), Refusal> {
+    fn run_calls(&mut self, is_start: bool) -> Result<(), Refusal> {
         let mut last_calls: Vec<Call> = Vec::new();
         while self.suspended.is_none() {
             if self.effect.table().step().is_of_roll() {
@@ -207,7 +209,9 @@ impl Game {
                     turn::continue_turn(&mut self.effect)?;
                     continue;
                 }
-                award::update_awards_of_rules(&mut self.effect)?;
+                if !is_start {
+                    award::update_awards_of_rules(&mut self.effect)?;
+                }
                 return Ok(award::check_victory(&mut self.effect)?);
             };
             self.effect.calls += 1;
