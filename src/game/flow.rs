@@ -59,9 +59,6 @@ pub(super) fn act(effect: &mut Effect, player: Player, action: &Action) -> Resul
 
 fn play_card(effect: &mut Effect, player: Player, card: Card, also: bool) -> Result {
     effect.make(Change::Played(player, card));
-    if also || !effect.rules().card(card).lasts {
-        cards::return_played(effect, player, card);
-    }
     award::update_awards(effect, |merit| matches!(merit, Merit::Played(_) | Merit::Script))?;
     let kind = effect.rules().card(card);
     let (mut rule, mut args, lasts) = (kind.rule, Args::NONE, kind.lasts);
@@ -74,6 +71,7 @@ fn play_card(effect: &mut Effect, player: Player, card: Card, also: bool) -> Res
         effect.make(Change::Lasts(card));
         return Ok(());
     }
+    cards::return_played(effect, player, card);
     calls::act_later(effect, Running { rule, copy: 0 }, player, args);
     Ok(())
 }

@@ -29,6 +29,10 @@ impl Game {
                 faults.push(format!("{found} {} instead of {}", card.name, card.copies));
             }
         }
+        let (fresh, total) = (table.fresh_cards().total(), table.fresh_total());
+        if fresh != usize::from(total) {
+            faults.push(format!("{fresh} cards are fresh, but counted as {total}"));
+        }
         for player in everybody.iter() {
             let (held, total) = (table.held(player).total(), table.held_total()[player]);
             if held != usize::from(total) {

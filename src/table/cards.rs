@@ -220,7 +220,7 @@ impl Table {
         }
     }
 
-    /// Takes a card that is not fresh out of a hand.
+    /// Takes a card out of a hand.
     pub(super) fn lay_down(&mut self, player: Player, card: Card) {
         *self.count(Row::Held(player), card) -= 1;
         self.core.held_total[player] -= 1;
