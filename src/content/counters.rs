@@ -18,7 +18,7 @@ impl Tables {
         Ok(())
     }
 
-    /// Adds a counter, such as `name: player` or `name: hexes, hidden`.
+    /// Adds a counter, such as `name: player` or `name: hexes, turn, hidden`.
     fn add_declared_counter(
         &mut self,
         id: RuleId,
@@ -26,12 +26,16 @@ impl Tables {
         text: &str,
     ) -> Result {
         let (name, scope) = text.split_once(':').unwrap_or((text, ""));
-        let (scope, seen) = scope.split_once(',').unwrap_or((scope, ""));
-        let (name, scope) = (name.trim().to_owned(), scope.trim());
-        let visibility = match seen.trim() {
-            "" => CounterVisibility::Public,
-            "shown" => CounterVisibility::Shown,
-            "hidden" => CounterVisibility::Hidden,
+        let words: Vec<_> = scope.split(',').map(str::trim).collect();
+        let (name, scope) = (name.trim().to_owned(), words[0]);
+        let (by_turn, seen) = match &words[1..] {
+            ["turn", seen @ ..] if scope != "turn" => (true, seen),
+            seen => (scope == "turn", seen),
+        };
+        let visibility = match seen {
+            [] => CounterVisibility::Public,
+            ["shown"] => CounterVisibility::Shown,
+            ["hidden"] => CounterVisibility::Hidden,
             _ => return Err(no_counter(rule, fact, text)),
         };
         let is_known = |kind: &CounterKind| kind.rule == id && kind.name == name;
@@ -40,23 +44,34 @@ impl Tables {
             let message = format!("the rule has two counters `{name}`");
             return Err(rule.error_within(fact, text, message).code(Code::NameTaken));
         }
-        let (by_player, by_turn) = match scope {
-            "game" => (false, false),
-            "player" => (true, false),
-            "turn" => (true, true),
-            scope => {
-                let scope = CounterScope::named(scope);
-                let scope = scope.ok_or_else(|| no_counter(rule, fact, text))?;
-                let counter = self.next_place_counter(scope, rule, fact)?;
-                let kind = PlaceCounterKind { name, counter, scope, visibility, rule: id };
-                self.place_counters.push(kind);
-                return Ok(());
-            }
-        };
         for copy in self.owners(id, by_turn) {
-            let (name, first) = (name.clone(), self.next_counter(by_player, rule, fact)?);
-            let kind = CounterKind { name, first, by_player, by_turn, visibility, rule: id, copy };
-            self.counters.push(kind);
+            let name = name.clone();
+            if let "game" | "player" | "turn" = scope {
+                let by_player = scope != "game";
+                let first = self.next_counter(by_player, rule, fact)?;
+                self.counters.push(CounterKind {
+                    name,
+                    first,
+                    by_player,
+                    by_turn,
+                    visibility,
+                    rule: id,
+                    copy,
+                });
+                continue;
+            }
+            let scope = CounterScope::named(scope);
+            let scope = scope.ok_or_else(|| no_counter(rule, fact, text))?;
+            let counter = self.next_place_counter(scope, rule, fact)?;
+            self.place_counters.push(PlaceCounterKind {
+                name,
+                counter,
+                scope,
+                by_turn,
+                visibility,
+                rule: id,
+                copy,
+            });
         }
         Ok(())
     }
@@ -100,6 +115,6 @@ impl Tables {
 }
 
 fn no_counter(rule: &RuleFile, fact: Fact, text: &str) -> Diagnostic {
-    let hint = "write a name and a scope: `\"name: game\"`, `\"name: player\"`, `\"name: turn\"`, `\"name: hexes\"`, `\"name: places\"` or `\"name: pieces\"`; add `, shown` to draw it, or `, hidden` if players cannot see it";
+    let hint = "write a name and a scope: `\"name: game\"`, `\"name: player\"`, `\"name: turn\"`, `\"name: hexes\"`, `\"name: places\"` or `\"name: pieces\"`; add `, turn` if its numbers are 0 again when the turn ends, `, shown` to draw it, or `, hidden` if players cannot see it";
     rule.error_within(fact, text, format!("`{text}` is not a counter")).hint(hint)
 }

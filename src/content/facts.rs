@@ -107,7 +107,7 @@ facts! {
     Uses "USES" Number;
     /// How often `act` runs, from 1 to 9. What a run causes is settled before the next one.
     Times "TIMES" Number;
-    /// A number from -32768 to 32767 that the rule stores: one for the `"name: game"`, one for each `"name: player"`, or one for each player until the end of the `"name: turn"`; or one for each hex, place or piece (`"name: hexes"`, `"name: places"`, `"name: pieces"`). The number of a piece moves with it and ends with it. A counter that ends in `, shown` is drawn with the board and the players; players cannot see one that ends in `, hidden`. For a card that lasts, each copy has its own counter if the counter ends with the turn.
+    /// A number from -32768 to 32767 that the rule stores: one for the `"name: game"`, one for each `"name: player"`, or one for each player until the end of the `"name: turn"`; or one for each hex, place or piece (`"name: hexes"`, `"name: places"`, `"name: pieces"`). The number of a piece moves with it and ends with it. The numbers of a counter with `, turn` after its scope (such as `"name: game, turn"` or `"name: pieces, turn"`) are 0 again when the turn ends. A counter that ends in `, shown` is drawn with the board and the players; players cannot see one that ends in `, hidden`. For a card that lasts, each copy has its own counter if the counter ends with the turn.
     Counter "COUNTER" Text;
     /// Several counters of the rule, each as in `COUNTER`.
     Counters "COUNTERS" List;

@@ -2,7 +2,7 @@
 //! and marks for the turn.
 
 use super::view::View;
-use crate::board::Hex;
+use crate::board::{Hex, Place};
 use crate::rules::{Ownership, RuleId, Running};
 use crate::set::{Id, Set};
 use crate::table::{Counter, PLAYERS, Players};
@@ -12,6 +12,8 @@ use crate::table::{Counter, PLAYERS, Players};
 enum CopyState {
     /// The value of a counter.
     Number(i16),
+    /// The number of a counter of places at one of them; the counters of a copy are numbered.
+    NumberAt(usize, Place, i16),
     /// The players who are marked on behalf of a player.
     Players(Players),
     /// Hexes or decks that are marked.
@@ -48,6 +50,11 @@ fn kept_by(view: View<'_>, Running { rule, copy }: Running) -> impl Iterator<Ite
         let slot = |number| table.counters()[Counter::new(kind.first.index() + number)];
         (0..slots).map(slot).map(CopyState::Number)
     });
+    let places = rules.place_counters.iter().filter(move |it| is_own(it.rule, it.copy));
+    let counted_at = places.enumerate().flat_map(|(index, kind)| {
+        let counts = table.counts_of(kind.counter);
+        counts.map(move |(place, number)| CopyState::NumberAt(index, place, number))
+    });
     let marks = rules.player_marks.iter().filter(move |it| is_own(it.rule, it.copy));
     let marked = marks.flat_map(|kind| {
         table
@@ -57,5 +64,8 @@ fn kept_by(view: View<'_>, Running { rule, copy }: Running) -> impl Iterator<Ite
     });
     let hex_marks = rules.hex_marks.iter().zip(table.hex_marks().values());
     let hex_marks = hex_marks.filter(move |(kind, _)| is_own(kind.rule, kind.copy));
-    counted.chain(marked).chain(hex_marks.map(|(_, &things)| CopyState::Things(things)))
+    counted
+        .chain(counted_at)
+        .chain(marked)
+        .chain(hex_marks.map(|(_, &things)| CopyState::Things(things)))
 }

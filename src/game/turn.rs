@@ -1,15 +1,18 @@
 //! The ends and beginnings of turns, what waits for rules in between, and the end of a game in which nobody can do anything.
 
+use smallvec::SmallVec;
+
 use super::effect::Effect;
 use super::failure::Halt;
 use super::view::View;
 use super::{award, calls, harvest, marks, roll};
+use crate::board::Place;
 use crate::change::Change;
 use crate::fault::{KernelFault, planted};
 use crate::game::law::list;
 use crate::rules::{CounterKind, Failure, Hook, HookShape, RuleId};
 use crate::set::Id;
-use crate::table::{OpenHexEvent, PLAYERS, Player, Step, Token};
+use crate::table::{OpenHexEvent, PLAYERS, PlaceCounter, Player, Step, Token};
 
 /// Whether a counter of this turn has counted something for the player.
 fn has_counted(view: View<'_>, kind: &CounterKind, player: Player) -> bool {
@@ -96,6 +99,7 @@ fn is_stalled(effect: &mut Effect, player: Player) -> Result<bool, Failure> {
     let hears = |rule: RuleId| {
         effect.rules().rule(rule).hooks.keys().any(|hook| hook.shape() == HookShape::Effect)
     };
+    let has_acted = has_acted || turn_counts(effect.view()).next().is_some();
     let waits = |token: Token| hears(effect.rules().token(token).rule);
     let has_access = !seat.fresh_access().is_empty() || seat.access().iter().any(waits);
     let affects = |found: &OpenHexEvent| {
@@ -113,9 +117,20 @@ fn is_stalled(effect: &mut Effect, player: Player) -> Result<bool, Failure> {
     Ok(list.len() == 1 && !could_trade)
 }
 
+/// The counters of a turn that have counted something at places, with the places.
+fn turn_counts(view: View<'_>) -> impl Iterator<Item = (PlaceCounter, Place)> {
+    let kinds = view.rules().place_counters.iter().filter(|kind| kind.by_turn);
+    kinds.flat_map(move |kind| {
+        view.table().counts_of(kind.counter).map(move |(place, _)| (kind.counter, place))
+    })
+}
+
 /// Resets the counters of a turn to 0.
 #[inline]
 fn reset_counters(effect: &mut Effect) {
+    for (counter, place) in turn_counts(effect.view()).collect::<SmallVec<[_; 8]>>() {
+        effect.make(Change::CountedAt(counter, place, 0));
+    }
     let Some(last) = effect.rules().counters.last() else { return };
     let length = last.first.index() + if last.by_player { PLAYERS } else { 1 };
     for slot in effect.table().counters().counted(length) {

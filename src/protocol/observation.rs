@@ -344,7 +344,8 @@ impl ObservationBuilder<'_> {
         {
             let at = |(place, number)| (rules.board.place_name(place), number);
             let numbers = table.counts_of(kind.counter).map(at).collect();
-            kept.insert(full(&kind.name, kind.rule, None), RuleStateSeen::Numbers(numbers));
+            let name = full(&kind.name, kind.rule, kind.copy);
+            kept.insert(name, RuleStateSeen::Numbers(numbers));
         }
         for (index, kind) in rules.player_marks.iter().enumerate() {
             let of =

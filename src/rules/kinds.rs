@@ -479,10 +479,14 @@ pub struct PlaceCounterKind {
     pub counter: PlaceCounter,
     /// What it has numbers for.
     pub scope: CounterScope,
+    /// Whether its numbers are reset to 0 at the end of a turn.
+    pub by_turn: bool,
     /// Who sees its numbers.
     pub visibility: CounterVisibility,
     /// Its rule.
     pub rule: RuleId,
+    /// The copy of the rule's card that has its own counter, as for other counters.
+    pub copy: Option<u8>,
 }
 
 /// The name of a thing, followed by the number of its card's copy; the first copy adds nothing.

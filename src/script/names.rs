@@ -43,7 +43,8 @@ pub fn names(ty: Type, rules: &Rules, rule: Option<RuleId>) -> Option<Vec<&str>>
         Type::CounterName => {
             let counters = rules.counters.iter();
             let counters = counters.filter(|it| is_at_hand(it.rule) && is_first(it.copy));
-            let places = rules.place_counters.iter().filter(|it| is_at_hand(it.rule));
+            let places = rules.place_counters.iter();
+            let places = places.filter(|it| is_at_hand(it.rule) && is_first(it.copy));
             let places = places.map(|counter| counter.name.as_str());
             counters.map(|counter| counter.name.as_str()).chain(places).collect()
         }

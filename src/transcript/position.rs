@@ -247,7 +247,7 @@ impl Printer<'_> {
         let line = |kind: &PlaceCounterKind| {
             let at = |(place, number)| format!("{} {number}", rules.board.place_name(place));
             let numbers: Vec<String> = self.table.counts_of(kind.counter).map(at).collect();
-            (!numbers.is_empty()).then(|| (kind.name.clone(), numbers.join(", ")))
+            (!numbers.is_empty()).then(|| (state_name(&kind.name, kind.copy), numbers.join(", ")))
         };
         rules.place_counters.iter().filter_map(line).collect()
     }

@@ -125,7 +125,7 @@ impl Resolver<'_> {
     fn counter_at(&self, counter: &Name, place: &Name) -> Result<(PlaceCounter, Place)> {
         let kinds = &self.rules.place_counters;
         let names: Vec<_> =
-            kinds.iter().map(|kind| (kind.name.as_str(), kind.rule, None)).collect();
+            kinds.iter().map(|kind| (kind.name.as_str(), kind.rule, kind.copy)).collect();
         let what = "counter of hexes, places or pieces";
         let kind = &kinds[self.index_of(counter, what, &names)?];
         let spot = self.place(place)?;

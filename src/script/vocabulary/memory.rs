@@ -46,7 +46,7 @@ pub(super) fn place_counter<W: HasView>(
     let is_hex = matches!(place, Place::Hex(_));
     let known = |kind: &&PlaceCounterKind| {
         let fits = is_hex == (kind.scope == CounterScope::Hexes);
-        kind.name == name && fits && is_at_hand(call, kind.rule, None)
+        kind.name == name && fits && is_at_hand(call, kind.rule, kind.copy)
     };
     let kind = call.view().rules().place_counters.iter().find(known);
     let scope = if is_hex { ("hexes", "hexes have") } else { ("places", "places and pieces have") };

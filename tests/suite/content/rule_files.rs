@@ -112,7 +112,7 @@ fn mistakes_in_facts() {
     4 200 >> `AWARD` cannot be 200
     4 13 >> `ON_ROLL` is 13, expected 2 to 12
     5 "pirate" >> no group of markers `pirate` (did you mean `pirates`?)
-    4 uses >> `uses` is not a counter (write a name and a scope: `"name: game"`, `"name: player"`, `"name: turn"`, `"name: hexes"`, `"name: places"` or `"name: pieces"`; add `, shown` to draw it, or `, hidden` if players cannot see it)
+    4 uses >> `uses` is not a counter (write a name and a scope: `"name: game"`, `"name: player"`, `"name: turn"`, `"name: hexes"`, `"name: places"` or `"name: pieces"`; add `, turn` if its numbers are 0 again when the turn ends, `, shown` to draw it, or `, hidden` if players cannot see it)
     4 "build raod" >> no piece `raod` (did you mean `road`?)
     4 "buy road" >> no deck `road` (expected `development`)
     4 "road" >> `road` is not a way to build or buy (write `"build <piece>"` or `"buy <deck>"`)

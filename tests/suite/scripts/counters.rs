@@ -41,6 +41,35 @@ fn the_number_of_a_piece_moves_and_ends_with_it() {
 }
 
 #[test]
+fn numbers_of_a_turn_end_with_it() {
+    let body = "let hex = game.hexes.first(1).only; let here = me.buildings.first(1).only;
+        if roll == 3 { me.take(ORE, game.counter(\"a\") + hex.counter(\"b\") + here.counter(\"c\") + here.place.counter(\"d\")); }
+        game.add(\"a\", 1); hex.add(\"b\", 1); here.add(\"c\", 1); here.place.add(\"d\", 1); game.add(\"e\", 1); hex.add(\"f\", 1);";
+    let declared = "\"a: game, turn\", \"b: hexes, turn, shown\", \"c: pieces, turn, hidden\", \"d: places, turn\", \"e: game\", \"f: hexes\"";
+    counts(declared, body).plays(
+        "given red has settlement at E2.s\ngiven blue has settlement at A1.n\ngiven counter c at E2.s of 2\n\n\
+         red rolls 1 1\nexpect counter a of 1\nexpect counter b at A1 of 1\nexpect counter c at E2.s of 3\n\
+         expect counter d at E2.s of 1\nred ends turn\n\
+         expect counter a of 0\nexpect counter b at A1 of 0\nexpect counter c at E2.s of 0\n\
+         expect counter d at E2.s of 0\nexpect counter e of 1\nexpect counter f at A1 of 1\n\
+         blue rolls 1 2\nexpect blue has 0 ore\nexpect counter e of 2\n",
+    );
+}
+
+/// Each copy of a card that lasts has its own numbers for the turn.
+#[test]
+fn copies_of_a_card_count_at_places_for_themselves() {
+    let card = "const DECK = \"development\";\nconst COPIES = 2;\nconst LASTS = \"turn\";\nconst COUNTER = \"a: hexes, turn\";\n\
+        fn act(me) { let hex = game.hexes.first(1).only; hex.add(\"a\", 1); me.take(ORE, hex.counter(\"a\")); }\n";
+    let pack = "id = \"house\"\ntitle = \"House\"\nversion = \"1.0.0\"\n\n[decks.development]\nplays = 2\n";
+    Fixture::new(&[("pack.toml", pack), ("rule.rhai", card)]).plays(
+        "given red holds 2 rule\n\nred rolls 1 1\nred plays rule\nred plays rule\nred uses rule\nred uses rule (copy 2)\n\
+         expect red has 2 ore\nexpect counter a at A1 of 1\nexpect counter a (copy 2) at A1 of 1\nred ends turn\n\
+         expect counter a (copy 2) at A1 of 0\n",
+    );
+}
+
+#[test]
 fn numbers_are_saved_and_undone() {
     let body = "game.hexes.first(1).only.add(\"a\", 1); if roll == 3 { me.take(WOOD, 1 / 0); }";
     let mut play = counts("\"a: hexes\"", body).game();
@@ -167,8 +196,10 @@ fn counters_are_declared_once_and_in_known_words() {
     5 | const COUNTERS = ["a: islands"];
       |                    ^^^^^^^^^^
       |
-      = help: write a name and a scope: `"name: game"`, `"name: player"`, `"name: turn"`, `"name: hexes"`, `"name: places"` or `"name: pieces"`; add `, shown` to draw it, or `, hidden` if players cannot see it
+      = help: write a name and a scope: `"name: game"`, `"name: player"`, `"name: turn"`, `"name: hexes"`, `"name: places"` or `"name: pieces"`; add `, turn` if its numbers are 0 again when the turn ends, `, shown` to draw it, or `, hidden` if players cannot see it
     "#);
+    assert!(wrong("\"a: turn, turn\"").contains("`a: turn, turn` is not a counter"));
+    assert!(wrong("\"a: game, shown, turn\"").contains("is not a counter"));
     insta::assert_snapshot!(wrong("\"a: hexes, secret\""), @r#"
     error: `a: hexes, secret` is not a counter
      --> house/rule.rhai:5:20
@@ -176,7 +207,7 @@ fn counters_are_declared_once_and_in_known_words() {
     5 | const COUNTERS = ["a: hexes, secret"];
       |                    ^^^^^^^^^^^^^^^^
       |
-      = help: write a name and a scope: `"name: game"`, `"name: player"`, `"name: turn"`, `"name: hexes"`, `"name: places"` or `"name: pieces"`; add `, shown` to draw it, or `, hidden` if players cannot see it
+      = help: write a name and a scope: `"name: game"`, `"name: player"`, `"name: turn"`, `"name: hexes"`, `"name: places"` or `"name: pieces"`; add `, turn` if its numbers are 0 again when the turn ends, `, shown` to draw it, or `, hidden` if players cannot see it
     "#);
     let marks =
         "const MARKS = [\"a: game\", \"a: hexes, turn\"];\nfn on_turn(me) { me.marked(\"a\"); }\n";
