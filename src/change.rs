@@ -11,8 +11,8 @@ use crate::rules::RuleId;
 use crate::table::facet::facets;
 use crate::table::{
     AdvanceAnswer, Answerable, Award, Card, Counter, Deck, Facets, Goods, HexEvent, HexMark, Kind,
-    Marker, PLAYERS, Pile, PlaceCounter, Player, PlayerMark, Players, Port, Step, Terrain, Tile,
-    Token,
+    Marker, PLAYERS, Piece, Pile, PlaceCounter, Player, PlayerMark, Players, Port, Step, Terrain,
+    Tile, Token,
 };
 
 /// A change to the table.
@@ -121,6 +121,15 @@ pub enum Change {
         from: Option<Place>,
         /// The new place.
         to: Option<Place>,
+    },
+    /// A piece is now in this state of its kind.
+    State {
+        /// The piece.
+        piece: Piece,
+        /// The place.
+        place: Place,
+        /// The index of the state.
+        state: u8,
     },
     /// A marker moves, or leaves the board.
     Moved(Marker, Option<Place>),
@@ -279,7 +288,7 @@ impl Change {
             Self::Removed { player, .. } | Self::Shifted { player, .. } => {
                 facets!(Pieces, FreshPieces, Events).with_share(*player)
             }
-            Self::Neutral { .. } => const { facets!(Pieces).with_shares() },
+            Self::Neutral { .. } | Self::State { .. } => const { facets!(Pieces).with_shares() },
             Self::Moved(..) | Self::MarkerExtended(_) => facets!(Markers),
             Self::Drew { .. } => facets!(Cards, Fresh, Chance),
             Self::Reshuffled(_) => facets!(Cards),

@@ -57,6 +57,7 @@ pub fn board(view: &PlayerView<'_>, style: Style) -> String {
     text.push('\n');
     text.push_str(&legend(view, style.colors));
     text.push_str(&visible(&beside_others(view)));
+    text.push_str(&visible(&states(view)));
     text.push_str(&visible(&tokens(view)));
     text.push_str(&visible(&events(view)));
     text.push_str(&visible(&counters(view)));
@@ -377,11 +378,25 @@ fn beside_others(view: &PlayerView<'_>) -> String {
     for (ground, place) in rules.board.layered_places() {
         let Some(piece) = view.piece(place) else { continue };
         let head = if text.is_empty() { "\nOther pieces\n" } else { "" };
-        let (at, kind) = (rules.board.place_name(ground), &rules.kind(piece.kind()).name);
-        let owner = view.name(piece.owner());
-        writeln!(text, "{head}  {at:<5} {kind} of {owner}").expect("writing cannot fail");
+        text.push_str(head);
+        text.push_str(&piece_line(view, piece, place, ground));
     }
     text
+}
+
+/// The pieces of the map in other states than the first one.
+fn states(view: &PlayerView<'_>) -> String {
+    let board = &view.rules().board;
+    let on_map = view.states().filter(|&(place, _)| board.layer_of(place).is_none());
+    let lines = on_map.filter_map(|(place, _)| Some((place, view.piece(place)?)));
+    let lines: String = lines.map(|(place, piece)| piece_line(view, piece, place, place)).collect();
+    if lines.is_empty() { lines } else { format!("\nStates\n{lines}") }
+}
+
+/// A line with a piece, its owner and the place where it is listed.
+fn piece_line(view: &PlayerView<'_>, piece: Piece, place: Place, ground: Place) -> String {
+    let (at, owner) = (view.rules().board.place_name(ground), view.name(piece.owner()));
+    format!("  {at:<5} {} of {owner}\n", view.piece_name(piece, place))
 }
 
 /// The shown counters: the numbers of the game, of players, and at places.

@@ -10,6 +10,7 @@ mod kinds;
 mod marker_kind;
 mod origin;
 mod origins;
+mod piece_kind;
 mod point_values;
 mod resource_classes;
 mod settings;
@@ -30,12 +31,13 @@ pub use hook_shape::HookShape;
 pub use kinds::{
     AbilityKind, AnswerableKind, AwardKind, CardKind, CounterKind, DeckKind, GoodsKind,
     HexEventKind, HexMarkKind, LASTING_CARDS, Lasts, Limit, Merit, Ownership, OwnershipId,
-    PieceKind, PileKind, PlaceCounterKind, PlayerMarkKind, RateKind, RollKind, TokenKind, Variant,
-    Way, layer_name, of_copy, state_name,
+    PileKind, PlaceCounterKind, PlayerMarkKind, RateKind, RollKind, TokenKind, Variant, Way,
+    of_copy, state_name,
 };
 pub use marker_kind::{MarkerGround, MarkerGroup, MarkerKind};
 pub use origin::Origin;
 pub use origins::setting_name;
+pub use piece_kind::{PieceKind, layer_name};
 pub use point_values::PointValues;
 pub use resource_classes::{ChoiceWord, ResourceClass, ResourceClasses, ResourceWords};
 pub use settings::{Setting, SettingValue};
@@ -460,6 +462,19 @@ impl Rules {
         };
         *number = (*number - by.copy).saturating_add(copy);
         other
+    }
+
+    /// The kind and the state that a word for a piece names, such as `active knight`. Without the
+    /// name of a state, the piece may be in any state.
+    pub fn piece_named(&self, word: &str) -> Option<(Kind, Option<u8>)> {
+        let named = |kind: Kind| {
+            let state = word.strip_suffix(self.kind(kind).name.as_str())?;
+            match state.strip_suffix(' ') {
+                None => state.is_empty().then_some((kind, None)),
+                Some(state) => Some((kind, Some(self.kind(kind).state_named(state)?))),
+            }
+        };
+        (0..self.kinds.len()).map(Kind::new).find_map(named)
     }
 
     /// The kinds of pieces for which `answers` returns `true`.

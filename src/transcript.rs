@@ -12,6 +12,7 @@ mod check;
 mod diff;
 mod differences;
 mod expect;
+mod given_board;
 mod given_position;
 mod guess;
 mod header;

@@ -148,6 +148,8 @@ pub(super) struct PieceKeys {
     pub(super) points: Option<i8>,
     /// The price, such as `1 wood, 2 any`, with `|` between alternatives.
     pub(super) price: Option<SpannedString>,
+    /// The names of its states, such as `["idle", "active"]`; a new piece is in the first one.
+    pub(super) states: Option<Vec<SpannedString>>,
 }
 
 /// Where a marker is placed.

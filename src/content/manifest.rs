@@ -173,6 +173,7 @@ impl Manifest {
         let within = self.terrain.0.iter().map(|(name, _)| name);
         let within = within
             .chain(self.pieces.0.iter().map(|(name, _)| name))
+            .chain(self.pieces.0.iter().flat_map(|(_, keys)| keys.states.iter().flatten()))
             .chain(self.goods.0.iter().map(|(name, _)| name))
             .chain(self.decks.0.iter().map(|(name, _)| name))
             .chain(self.goods.0.iter().flat_map(|(_, keys)| keys.of.iter().flatten()))

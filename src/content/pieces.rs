@@ -10,6 +10,9 @@ use crate::rules::PieceKind;
 use crate::set::{Id, Set};
 use crate::table::{KINDS, Kind, ROUTES};
 
+/// The maximum number of states of a piece.
+const STATES: usize = 16;
+
 /// The classes that packs need not make up.
 const CLASSES: [&str; 3] = ["route", "building", "other"];
 
@@ -28,6 +31,7 @@ impl Catalog {
         }
         for piece in &pieces {
             wrong.keep(check_supply(piece, &pieces));
+            wrong.keep(self.check_states(piece));
         }
         wrong.keep(self.check_routes(&pieces));
         // Sharing a supply is symmetric.
@@ -128,6 +132,30 @@ impl Catalog {
             let unknown = pack.error(class, format!("no class `{word}`"));
             let hint = "a class of your own needs a name that is not similar";
             return Err(unknown.did_you_mean(word, CLASSES).hint(hint));
+        }
+        Ok(())
+    }
+
+    /// Checks the number and the names of a piece's states.
+    fn check_states(&self, piece: &Declaration<'_, PieceKeys>) -> Result<(), Diagnostic> {
+        let Some((pack, states)) = piece.declared(|keys| &keys.states) else { return Ok(()) };
+        if !(2..=STATES).contains(&states.len()) {
+            let message = format!("a piece has 2 to {STATES} states, found {}", states.len());
+            let hint = "without `states`, all its pieces are alike";
+            return Err(piece.error(message).code(Code::TooMany).hint(hint));
+        }
+        for (at, state) in states.iter().enumerate() {
+            let name = to_words(state.get_ref());
+            if states[..at].iter().any(|other| to_words(other.get_ref()) == name) {
+                let message = format!("`{}` has two states `{name}`", piece.name);
+                return Err(pack.error(state, message).code(Code::NameTaken));
+            }
+            let both = format!("{name} {}", to_words(piece.name));
+            if self.kinds.iter().any(|kind| kind.name == both) {
+                let message = format!("`{both}` is a kind of piece and a state of another");
+                let taken = pack.error(state, message).code(Code::NameTaken);
+                return Err(taken.hint("give the state another name"));
+            }
         }
         Ok(())
     }
@@ -252,6 +280,9 @@ fn bare_piece(piece: &Declaration<'_, PieceKeys>) -> PieceKind {
         blocks_routes: is(|keys| &keys.blocks_routes),
         yields: piece.value(|keys| &keys.yields).unwrap_or(0),
         points: piece.value(|keys| &keys.points).unwrap_or(0),
+        states: piece.declared(|keys| &keys.states).map_or(Vec::new(), |(_, states)| {
+            states.iter().map(|state| to_words(state.get_ref())).collect()
+        }),
         ways: Vec::new(),
         origin: piece.origin(),
     }

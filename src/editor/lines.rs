@@ -99,10 +99,11 @@ fn names(line: &str, rules: &Rules) -> Vec<Term> {
         "pack" => rules.packs.iter().map(|pack| pack.id.as_str()).collect(),
         "given" | "expect" => markers().chain(tokens()).collect(),
         _ => {
+            let states = rules.kinds.iter().flat_map(|kind| &kind.states).map(String::as_str);
             let terrains = rules.terrains.iter().map(|kind| kind.name.as_str());
             let goods = rules.goods.iter().map(|good| good.name.as_str());
             let all = resources().chain(cards()).chain(kinds()).chain(terrains).chain(goods);
-            all.chain(tokens()).chain(abilities()).collect()
+            all.chain(tokens()).chain(abilities()).chain(states).collect()
         }
     };
     names.into_iter().map(|name| Term::bare(name, TermKind::Name)).collect()

@@ -169,6 +169,38 @@ impl Effect {
         }
     }
 
+    /// Sets the state of a piece.
+    ///
+    /// # Errors
+    /// When the run has halted, there is no piece, or its kind has no such state.
+    pub fn set_state(&mut self, place: Place, name: &str) -> Result {
+        self.live()?;
+        let Some(piece) = self.table().piece(place) else {
+            let place = self.rules().board.place_name(place);
+            return Err(self.view().fail(&format!("there is no piece at `{place}`"), Some(STALE)));
+        };
+        let kind = self.rules().kind(piece.kind());
+        let Some(state) = kind.state_named(name) else {
+            let hint = if kind.states.is_empty() {
+                format!("the pack declares no `states` for {}", kind.name)
+            } else {
+                format!("it has the states {}", kind.states.join(", "))
+            };
+            let text = format!("a {} cannot be {name}", kind.name);
+            return Err(self.view().fail(&text, Some(&hint)));
+        };
+        self.turn_piece(place, state);
+        award::update_board_awards(self).map_err(|failure| self.view().adopt(failure))
+    }
+
+    fn turn_piece(&mut self, place: Place, state: u8) {
+        if self.table().state_at(place) != state
+            && let Some(piece) = self.table().piece(place)
+        {
+            self.make(Change::State { piece, place, state });
+        }
+    }
+
     /// Puts a piece of a player's supply on the board, where it may replace a piece of this kind.
     fn put_piece(
         &mut self,
@@ -198,12 +230,18 @@ impl Effect {
             return Ok(false);
         }
         let is_building = new.is_building;
+        let states = was.map(|was| (&self.rules().kind(was).states, self.table().state_at(place)));
+        let state = states.and_then(|(states, at)| new.state_named(states.get(usize::from(at))?));
+        if was.is_some() && state.is_none() {
+            self.turn_piece(place, 0);
+        }
         if let Some(old) = was.filter(|&was| self.rules().kind(was).is_building && !is_building) {
             // Events affect only buildings, and their effect ends when the building is removed.
             self.make(Change::Removed { player, kind: old, place });
             was = None;
         }
         self.make(Change::Put { player, kind, place, was });
+        self.turn_piece(place, state.unwrap_or(0));
         award::update_board_awards(self).map_err(|failure| self.view().adopt(failure))?;
         Ok(true)
     }

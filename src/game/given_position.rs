@@ -113,6 +113,7 @@ impl PositionBuilder {
                 self.check_affected(player, hex, intersection)?;
             }
             Change::CountedAt(counter, place, _) => self.check_counter(counter, place)?,
+            Change::State { piece, place, state } => self.check_state(piece, place, state)?,
             Change::Awarded(award, Some(player)) => self.check_award(award, player)?,
             Change::Piled(player, _, cards) => {
                 self.check_supply(cards)?;
@@ -383,6 +384,17 @@ impl PositionBuilder {
         }
         let text =
             format!("there is no piece at `{}`", self.effect.rules().board.place_name(place));
+        Err(InvalidPosition::new(text, "put the piece there first"))
+    }
+
+    /// Checks that a piece is at a place, and that its kind has a state with this index.
+    fn check_state(&self, piece: Piece, place: Place, state: u8) -> Result<(), InvalidPosition> {
+        let states = &self.effect.rules().kind(piece.kind()).states;
+        if self.effect.table().piece(place) == Some(piece) && usize::from(state) < states.len() {
+            return Ok(());
+        }
+        let name = self.effect.rules().board.place_name(place);
+        let text = format!("there is no piece with this state at `{name}`");
         Err(InvalidPosition::new(text, "put the piece there first"))
     }
 

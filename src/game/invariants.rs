@@ -9,7 +9,7 @@ use crate::board::PiecePlaces;
 use crate::resource::{Resource, Resources};
 use crate::rules::{Failure, Merit};
 use crate::set::Id;
-use crate::table::{Award, Card, Goods, Pile, Token};
+use crate::table::{Award, Card, Goods, Pile, PlaceCounter, Token};
 
 impl Game {
     /// Describes the inconsistencies of the table: lost or duplicate cards or pieces, misplaced
@@ -60,6 +60,15 @@ impl Game {
                         kind.each
                     ));
                 }
+            }
+        }
+        for (place, state) in table.counts_of(PlaceCounter::STATE) {
+            let kind = table.piece(place).map(|piece| rules.kind(piece.kind()));
+            if !kind.is_some_and(|kind| {
+                (1..kind.states.len()).contains(&usize::from(state.unsigned_abs()))
+            }) {
+                let place = rules.board.place_name(place);
+                faults.push(format!("{place} has no piece in the state {state}"));
             }
         }
         self.check_derived(&mut faults)?;

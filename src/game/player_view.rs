@@ -19,7 +19,7 @@ use crate::rules::{CounterKind, Failure, Hook, PlaceCounterKind, RuleId, Rules, 
 use crate::set::{Id, Set};
 use crate::table::{
     AdvanceAnswer, Answerable, Award, Card, Deck, Goods, Kind, Marker, Offer, OpenHexEvent, Piece,
-    Player, Players, Port, Step, Table, Terrain, Token,
+    PlaceCounter, Player, Players, Port, Step, Table, Terrain, Token,
 };
 
 /// The game as one player sees it, or as a spectator does if `viewer` is `None`.
@@ -230,6 +230,20 @@ impl<'a> PlayerView<'a> {
     /// The piece at a place.
     pub fn piece(&self, place: Place) -> Option<Piece> {
         self.table().piece(place)
+    }
+
+    /// The name of a piece at a place, after the name of its state unless it is in the first one.
+    pub fn piece_name(&self, piece: Piece, place: Place) -> String {
+        self.rules().kind(piece.kind()).name_in(self.table().state_at(place))
+    }
+
+    /// The places of the pieces that are not in their first state, with the names of the states.
+    pub fn states(&self) -> impl Iterator<Item = (Place, &str)> {
+        let named = |(place, _)| {
+            let kind = self.rules().kind(self.piece(place)?.kind());
+            Some((place, kind.states.get(usize::from(self.table().state_at(place)))?.as_str()))
+        };
+        self.table().counts_of(PlaceCounter::STATE).filter_map(named)
     }
 
     /// The intersections with a player's pieces.

@@ -44,6 +44,8 @@ pub struct Observation {
     pub markers: BTreeMap<String, Option<String>>,
     /// The places of the neutral pieces, which belong to nobody, by kind.
     pub neutral: BTreeMap<String, Vec<String>>,
+    /// The states of the pieces that are not in the first state of their kind, by place.
+    pub states: BTreeMap<String, String>,
     /// The place of each token in the game.
     pub tokens: BTreeMap<String, String>,
     /// The revealed events.
@@ -172,6 +174,7 @@ impl Observation {
         }
         Ok(Self {
             neutral,
+            states: view.states().map(|(at, state)| (look.place(at), state.into())).collect(),
             viewer: view.viewer().map(|player| look.name(player)),
             turn: view.turn(),
             in_turn: look.name(view.in_turn()),

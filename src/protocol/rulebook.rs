@@ -88,6 +88,8 @@ struct PieceRule {
     yields: u8,
     /// The pieces that it replaces; empty if it is built on an empty place.
     replaces: Vec<String>,
+    /// Its states, first that of a new piece; empty if it has none.
+    states: Vec<String>,
 }
 
 /// A price.
@@ -300,6 +302,7 @@ fn pieces(rules: &Rules) -> BTreeMap<String, PieceRule> {
             points: kind.points,
             yields: kind.yields,
             replaces: replaces.collect(),
+            states: kind.states.clone(),
         };
         (kind.name.clone(), rule)
     };

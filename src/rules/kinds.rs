@@ -1,122 +1,12 @@
 //! The declarations of packs: pieces, markers, decks, cards, awards, rates.
 
 use super::{Cost, CounterScope, CounterVisibility, Origin, RuleId, Running, Terms};
-use crate::board::{Area, Board, Hex, Place, Shore};
+use crate::board::Area;
 use crate::set::{Id, Set};
 use crate::table::{
-    Ability, AdvanceAnswer, Card, Counter, Deck, GOODS, Goods, HEX_EVENTS, HexEvent, Kind, Marker,
-    PLAYERS, PlaceCounter, Player, PlayerMark, Port, TOKENS, Terrain, Token,
+    Ability, AdvanceAnswer, Card, Counter, Deck, GOODS, Goods, HEX_EVENTS, HexEvent, Kind, PLAYERS,
+    PlaceCounter, Player, PlayerMark, Port, TOKENS, Terrain, Token,
 };
-
-/// A kind of piece.
-#[expect(clippy::struct_excessive_bools, reason = "each is a key of the declaration")]
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct PieceKind {
-    /// Its name.
-    pub name: String,
-    /// Whether it is placed on borders rather than intersections.
-    pub on_border: bool,
-    /// Whether it is placed on hexes; it then stands beside others.
-    pub on_hex: bool,
-    /// Whether it belongs to nobody; only rules put such pieces on the board.
-    pub neutral: bool,
-    /// Whether it may stand where another piece already stands.
-    pub beside_others: bool,
-    /// The layer of the board with its places, if they are beside those of other pieces.
-    pub layer: Option<u8>,
-    /// Whether it is a route, such as a road.
-    pub is_route: bool,
-    /// Whether the rules call it a building.
-    pub is_building: bool,
-    /// Its class, if a pack has made up the class; the piece is then no route and no building.
-    pub class: Option<String>,
-    /// The number that each player has.
-    pub each: u8,
-    /// The terrain required next to its border, or of its hex: land (true) or water (false).
-    pub beside_land: Option<bool>,
-    /// The kinds of the player's own pieces that it may adjoin.
-    pub joins: Set<Kind>,
-    /// The kinds of the player's own pieces that it must replace; empty if it is built on an empty
-    /// place.
-    pub replaces: Set<Kind>,
-    /// The kinds of the player's own pieces that it may also replace, regardless of distance and
-    /// route.
-    pub converts: Set<Kind>,
-    /// The kinds that share its supply, including this one.
-    pub stock: Set<Kind>,
-    /// The markers that bar the piece.
-    pub barred_by: Set<Marker>,
-    /// Whether the distance rule applies to it.
-    pub keeps_distance: bool,
-    /// Whether a route of its owner has to lead to it.
-    pub needs_route: bool,
-    /// Whether it interrupts the routes of opponents.
-    pub blocks_routes: bool,
-    /// The number of cards that a producing hex yields for it.
-    pub yields: u8,
-    /// The points that it is worth.
-    pub points: i8,
-    /// The ways to build it: the declared ones first, then those offered by rules.
-    pub ways: Vec<Way>,
-    /// The position of its declaration.
-    pub origin: Origin,
-}
-
-impl PieceKind {
-    /// Whether this is the name of the kind or of the class that a pack has made up for it.
-    pub fn is_called(&self, word: &str) -> bool {
-        self.name == word || self.class.as_deref() == Some(word)
-    }
-
-    /// Whether pieces of the kind stand at such places.
-    pub fn fits(&self, board: &Board, place: Place) -> bool {
-        let is_border = matches!(place, Place::Border(_));
-        is_border == self.on_border
-            && board.layer_of(place) == self.layer
-            && !matches!(place, Place::Hex(_))
-    }
-
-    /// Whether a place that fits the kind has the land or water that the kind needs.
-    pub fn is_grounded(&self, board: &Board, shore: &Shore, place: Place) -> bool {
-        match board.ground(place) {
-            Place::Hex(hex) => self.ground(shore).contains(hex),
-            Place::Intersection(site) => shore.intersections().contains(site),
-            Place::Border(border) => {
-                self.beside_land.is_none_or(|land| shore.borders_beside(land).contains(border))
-            }
-        }
-    }
-
-    /// The hexes on which the kind may stand, or next to which it may stand.
-    pub fn ground(&self, shore: &Shore) -> Set<Hex> {
-        if self.beside_land == Some(false) { shore.water() } else { shore.land() }
-    }
-
-    /// The words for the places of the kind, and an example of their names.
-    pub fn place_words(&self) -> (&'static str, String) {
-        let (words, example) = match (self.on_border, self.on_hex) {
-            (true, _) => ("a border", "C4-ne"),
-            (_, true) if self.beside_land == Some(false) => ("a water hex", "C4"),
-            (_, true) => ("a land hex", "C4"),
-            _ => ("an intersection", "C4.n"),
-        };
-        match self.layer {
-            Some(_) => (words, format!("{example}.{}", layer_name(&self.name))),
-            None => (words, example.into()),
-        }
-    }
-
-    /// The kinds of pieces that return to their owner's supply when a piece of this kind replaces
-    /// them.
-    pub fn returned(&self) -> Set<Kind> {
-        (self.replaces | self.converts) & self.stock
-    }
-}
-
-/// The word for the layer of a kind of piece in the names of places.
-pub fn layer_name(kind: &str) -> String {
-    kind.replace(' ', "-")
-}
 
 /// A way to build or buy something.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]

@@ -94,6 +94,8 @@ types! {
     CardName "the name of a card";
     /// The name of a card, or of a deck for all its cards.
     HeldName "the name of a card or deck";
+    /// The name of a state of pieces.
+    StateName "the name of a state";
     /// The name of an award.
     AwardName "the name of an award";
     /// The name of a deck.
@@ -128,6 +130,12 @@ impl Type {
             Self::Decks | Self::Outposts => self,
             _ => Self::Any,
         }
+    }
+
+    /// The type of its values as strings, if they are names that functions return.
+    #[must_use]
+    pub fn plain(self) -> Self {
+        if self == Self::StateName { Self::Text } else { self }
     }
 
     /// Its name in the declarations of functions.

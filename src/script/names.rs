@@ -38,6 +38,9 @@ pub fn names(ty: Type, rules: &Rules, rule: Option<RuleId>) -> Option<Vec<&str>>
             let decks = rules.decks.iter().map(|deck| deck.name.as_str());
             rules.cards.iter().map(|card| card.name.as_str()).chain(decks).collect()
         }
+        Type::StateName => {
+            rules.kinds.iter().flat_map(|kind| &kind.states).map(String::as_str).collect()
+        }
         Type::AwardName => rules.awards.iter().map(|award| award.name.as_str()).collect(),
         Type::DeckName => rules.decks.iter().map(|deck| deck.name.as_str()).collect(),
         Type::CounterName => {

@@ -454,19 +454,11 @@ impl TypeChecker<'_> {
                 );
                 Type::Number
             }
-            (operator, &[one, other]) => self.operated(operator, one, other, position),
+            (operator, &[one, other]) => {
+                self.check_compared(&call.args, &types);
+                self.operated(operator, one.plain(), other.plain(), position)
+            }
             _ => Type::Any,
-        }
-    }
-
-    /// Merges the types of arguments; differing types become `Any`.
-    fn called(&mut self, function: Signature, types: Vec<Type>) {
-        let Some(context) = self.calls.get_mut(&function) else {
-            self.calls.insert(function, types);
-            return;
-        };
-        for (context, ty) in context.iter_mut().zip(types) {
-            *context = if *context == ty { ty } else { Type::Any };
         }
     }
 

@@ -85,7 +85,7 @@ impl Function {
             Type::Same => given == of.type_of(),
             Type::Member => of.type_of().member() == given,
             Type::Spot => matches!(given, Type::Place | Type::Hex),
-            ty => given == ty,
+            ty => given == ty.plain(),
         }
     }
 

@@ -5,8 +5,8 @@ mod tests;
 
 use super::cards::Row;
 use super::{
-    AdvanceAnswer, BOARD, DECK, DICE, KINDS, OpenHexEvent, PLAYERS, Piece, Player, Port, PortBits,
-    Step, THEFT, Table, TableCore,
+    AdvanceAnswer, BOARD, DECK, DICE, KINDS, OpenHexEvent, PLAYERS, Piece, PlaceCounter, Player,
+    Port, PortBits, Step, THEFT, Table, TableCore,
 };
 use crate::board::{Board, Border, Hex, Intersection, Place};
 use crate::change::Change;
@@ -30,6 +30,9 @@ impl Table {
         self.core.apply(change, board);
         match *change {
             Change::CountedAt(counter, place, number) => self.set_count_at(counter, place, number),
+            Change::State { place, state, .. } => {
+                self.set_count_at(PlaceCounter::STATE, place, state.into());
+            }
             Change::Built { place, .. } | Change::Removed { place, .. } => {
                 self.move_counts(place, None);
             }
@@ -138,6 +141,7 @@ impl TableCore {
             Change::Paid(player, cards) => self.return_cards(player, cards),
             Change::Withheld(..)
             | Change::CountedAt(..)
+            | Change::State { .. }
             | Change::Ground(..)
             | Change::Unpiled(..)
             | Change::Offered { .. }

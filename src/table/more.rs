@@ -57,6 +57,9 @@ impl PlaceCounter {
     /// The ids of counters of pieces begin here.
     const OF_PIECES: u8 = 128;
 
+    /// The counter that stores the states of pieces; a piece without a number is in its first state.
+    pub const STATE: Self = Self(u8::MAX);
+
     /// The counter of pieces with this index; its numbers move with the pieces.
     pub fn of_pieces(index: usize) -> Self {
         Self(Self::OF_PIECES + u8::try_from(index).expect("a game has few counters"))
@@ -124,6 +127,11 @@ impl Table {
     /// The number that a counter has at a place, or on the piece there.
     pub fn count_at(&self, counter: PlaceCounter, place: Place) -> i16 {
         self.more.as_ref().map_or(0, |more| more.counts(counter).get(counter, place))
+    }
+
+    /// The state of the piece at a place.
+    pub fn state_at(&self, place: Place) -> u8 {
+        u8::try_from(self.count_at(PlaceCounter::STATE, place)).unwrap_or(u8::MAX)
     }
 
     /// The numbers other than 0 of a counter, with their places.

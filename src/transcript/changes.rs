@@ -5,7 +5,7 @@ use crate::action::Action;
 use crate::change::Change;
 use crate::count::counted;
 use crate::resource::Resources;
-use crate::table::Player;
+use crate::table::{NEUTRAL, Player};
 
 impl Words<'_> {
     /// A change in words, as the viewer sees it; `None` for internal changes.
@@ -85,6 +85,15 @@ impl Words<'_> {
                     (Some(from), None) => format!("{kind} at {from} is removed"),
                     (None, to) => format!("{kind} appears at {}", to.unwrap_or_default()),
                 }
+            }
+            Change::State { piece, place, state } => {
+                let kind = rules.kind(piece.kind());
+                let of = match piece.owner() {
+                    NEUTRAL => String::new(),
+                    owner => format!(" of {}", name(owner)),
+                };
+                let state = kind.states.get(usize::from(state)).map_or("", String::as_str);
+                format!("{}{of} at {} becomes {state}", kind.name, self.place(place))
             }
             Change::Moved(marker, Some(place)) => {
                 format!("{} moves to {}", rules.marker(marker).name, self.place(place))

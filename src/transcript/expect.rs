@@ -165,8 +165,11 @@ impl ExpectationChecker<'_> {
             }
             Expect::Piece(place, kind, player) => {
                 let there = table.piece(self.resolver.place(place)?);
-                let (kind, player) = (self.resolver.kind(kind)?, self.resolver.owner(player)?);
-                let met = there.is_some_and(|it| it.kind() == kind && it.owner() == player);
+                let ((kind, state), player) =
+                    (self.resolver.piece(kind)?, self.resolver.owner(player)?);
+                let is_it = there.is_some_and(|it| it.kind() == kind && it.owner() == player);
+                let found = table.state_at(self.resolver.place(place)?);
+                let met = is_it && state.is_none_or(|state| state == found);
                 unless(met, || self.occupied(place, there))
             }
             Expect::Hex(place, terrain, number) => {
@@ -231,7 +234,8 @@ impl ExpectationChecker<'_> {
         match there {
             None => format!("{} is empty", place.text),
             Some(piece) => {
-                let kind = &self.resolver.rules.kind(piece.kind()).name;
+                let state = self.resolver.place(place).map(|at| self.game.table().state_at(at));
+                let kind = self.resolver.rules.kind(piece.kind()).name_in(state.unwrap_or(0));
                 format!("{} is {kind} of {}", place.text, self.name(piece.owner()))
             }
         }

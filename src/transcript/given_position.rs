@@ -4,11 +4,12 @@ use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use super::given_board::in_state;
 use super::guess;
 use super::places::in_words_of;
 use super::resolve::{Belongings, Resolver};
 use super::tree::{Act, Amount, Body, Expect, Given, Line, Name, Number, ParsedAction, Transcript};
-use crate::board::{Intersection, Place, PortPlace};
+use crate::board::{Intersection, Place};
 use crate::chance::DicePairs;
 use crate::change::Change;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Result, Source};
@@ -18,7 +19,7 @@ use crate::game::{
 use crate::resource::Resources;
 use crate::rules::Rules;
 use crate::set::Id;
-use crate::table::{Player, Port, Token};
+use crate::table::{NEUTRAL, Piece, Player, Token};
 
 /// The maximum number of turns before a given position.
 const TURNS: u16 = 10_000;
@@ -210,9 +211,9 @@ fn excludes(one: &Change, other: &Change) -> bool {
 }
 
 /// Builds a position line by line.
-struct PositionReader<'a> {
-    resolver: Resolver<'a>,
-    position: PositionBuilder,
+pub(super) struct PositionReader<'a> {
+    pub(super) resolver: Resolver<'a>,
+    pub(super) position: PositionBuilder,
     /// The tokens that the lines so far have placed.
     laid: Vec<(Token, Intersection)>,
     /// The changes so far that may be given only once, with their line numbers.
@@ -313,8 +314,9 @@ impl PositionReader<'_> {
             Given::Held(player, cards) => self.cards(player, cards)?,
             Given::Piece(player, kind, place, event) => {
                 let (player, at) = (resolver.player(player)?, resolver.place(place)?);
-                let kind = resolver.kind(kind)?;
+                let (kind, state) = resolver.piece(kind)?;
                 let mut changes = vec![Change::Built { player, kind, place: at }];
+                changes.extend(in_state(Piece::new(player, kind), at, state));
                 if let Some(event) = event {
                     changes.push(self.affected(player, at, event)?);
                 }
@@ -337,7 +339,7 @@ impl PositionReader<'_> {
             }
             Given::RuleState(state) => resolver.rule_state(state)?,
             Given::Off(marker) => vec![Change::Moved(resolver.marker(marker)?, None)],
-            Given::Marker(name, place) => vec![self.marker(name, place)?],
+            Given::Marker(name, place) => self.marker(name, place)?,
         })
     }
 
@@ -386,25 +388,29 @@ impl PositionReader<'_> {
         }
     }
 
-    /// The change for a marker, a token, an event or a neutral piece at a place.
-    fn marker(&self, name: &Name, place: &Name) -> Result<Change> {
+    /// The changes for a marker, a token, an event or a neutral piece at a place.
+    fn marker(&self, name: &Name, place: &Name) -> Result<Vec<Change>> {
         let resolver = &self.resolver;
         let at = resolver.place(place)?;
         if let Some(event) = resolver.event(name) {
-            return Ok(Change::Discovered(event, resolver.hex(place)?));
+            return Ok(vec![Change::Discovered(event, resolver.hex(place)?)]);
         }
-        if let Some(kind) = resolver.neutral_kind(name) {
-            return Ok(Change::Neutral { kind, from: None, to: Some(at) });
+        if let Some((kind, state)) = resolver.neutral_piece(name) {
+            let placed = Change::Neutral { kind, from: None, to: Some(at) };
+            let turned = in_state(Piece::new(NEUTRAL, kind), at, state);
+            return Ok([placed].into_iter().chain(turned).collect());
         }
         let Ok(token) = resolver.token(name) else {
             let wrong = resolver.marker(name).map_err(|wrong| {
                 let known = resolver.rules.tokens.iter().map(|kind| kind.name.as_str());
                 wrong.did_you_mean(&name.text, known)
             });
-            return Ok(Change::Moved(wrong?, Some(at)));
+            return Ok(vec![Change::Moved(wrong?, Some(at))]);
         };
         match at {
-            Place::Intersection(intersection) => Ok(Change::TokenPlaced(token, Some(intersection))),
+            Place::Intersection(intersection) => {
+                Ok(vec![Change::TokenPlaced(token, Some(intersection))])
+            }
             _ => Err(resolver
                 .error(&place.span, format!("`{}` is not an intersection", place.text))
                 .hint("intersections are written like `C4.n`")),
@@ -442,28 +448,6 @@ impl PositionReader<'_> {
                 Err(resolver.error(&token.span, "no piece in this game gives access to benefits"))
             }
         }
-    }
-
-    fn port(&self, place: &Name, kind: &Name) -> Result<Change> {
-        let places = self.resolver.rules.board.port_places();
-        let border = self.resolver.place(place)?;
-        let found = places.iter().position(|&port| Place::Border(port) == border);
-        let Some(found) = found else {
-            let wrong = format!("there is no place for a port at `{}`", place.text);
-            let wrong = self.resolver.error(&place.span, wrong);
-            let known = places.iter().map(|&port| self.resolver.rules.board.border_name(port));
-            let known: Vec<String> = known.collect();
-            return Err(if known.is_empty() {
-                wrong.hint("the board has no ports")
-            } else {
-                wrong.hint(format!("the ports are at {}", known.join(", ")))
-            });
-        };
-        let port = match kind.text.as_str() {
-            "any" => Port::Any,
-            _ => Port::Of(self.resolver.resource(kind)?),
-        };
-        Ok(Change::Port(PortPlace::new(found), places[found], Some(port)))
     }
 
     /// The change that reduces the supply to the given amounts.

@@ -87,7 +87,7 @@ impl Speller<'_> {
             }
             Given::Piece(player, kind, place, _) => {
                 self.player(player)?;
-                names.kind(kind)?;
+                names.piece(kind)?;
                 self.place(place)
             }
             Given::Cards(player, amounts) => self.player(player).and_then(|()| self.bag(amounts)),
@@ -106,7 +106,7 @@ impl Speller<'_> {
             Given::RuleState(state) => names.rule_state(state).map(drop),
             Given::Off(marker) => names.marker(marker).map(drop),
             Given::Marker(name, place) => {
-                if names.neutral_kind(name).is_none() {
+                if names.neutral_piece(name).is_none() {
                     self.stands(name)?;
                 }
                 self.place(place)
@@ -149,7 +149,7 @@ impl Speller<'_> {
             }
             Expect::Piece(place, kind, player) => {
                 self.place(place)?;
-                names.kind(kind)?;
+                names.piece(kind)?;
                 names.owner(player).map(drop)
             }
             Expect::Over | Expect::RuleState(_) => Ok(()),

@@ -190,7 +190,8 @@ impl Printer<'_> {
         let dealt = table.dealt().pairs().map(|[one, other]| format!("{one} {other}"));
         say("drawn dice", dealt.collect::<Vec<_>>().join(", "));
         let neutral = table.neutral_pieces().map(|(place, kind)| {
-            format!("{} {}", rules.kind(kind).name, rules.board.place_name(place))
+            let kind = rules.kind(kind).name_in(table.state_at(place));
+            format!("{kind} {}", rules.board.place_name(place))
         });
         say("of nobody", neutral.collect::<Vec<_>>().join(", "));
         let fresh = table.fresh_borders().iter().map(|line| rules.board.border_name(line));
@@ -382,12 +383,17 @@ impl Printer<'_> {
         let places: Vec<Place> =
             intersections.chain(seat.borders().iter().map(Place::Border)).collect();
         let kinds = self.game.rules().kinds.iter().enumerate();
-        let listed = kinds.map(|(index, kind)| {
+        let kinds = kinds.flat_map(|(index, kind)| {
+            (0..kind.states.len().max(1)).map(move |state| (index, kind, state))
+        });
+        let listed = kinds.map(|(index, kind, state)| {
             let is = |place: &&Place| {
                 self.table.piece(**place).is_some_and(|piece| piece.kind().index() == index)
+                    && usize::from(self.table.state_at(**place)) == state
             };
             let names = places.iter().filter(is).map(|&place| self.words.place(place));
-            (kind.name.clone(), names.collect::<Vec<_>>().join(", "))
+            let name = kind.name_in(u8::try_from(state).expect("a piece has few states"));
+            (name, names.collect::<Vec<_>>().join(", "))
         });
         listed.collect()
     }

@@ -214,10 +214,15 @@ impl<'a> Resolver<'a> {
         position(known, &name.text).map(HexEvent::new)
     }
 
-    /// A kind of neutral pieces.
-    pub(super) fn neutral_kind(&self, name: &Name) -> Option<Kind> {
-        let kind = self.rules.kind_named(&name.text)?;
-        self.rules.kind(kind).neutral.then_some(kind)
+    /// A kind of neutral pieces, and the state that is named.
+    pub(super) fn neutral_piece(&self, name: &Name) -> Option<(Kind, Option<u8>)> {
+        self.rules.piece_named(&name.text).filter(|&(kind, _)| self.rules.kind(kind).neutral)
+    }
+
+    /// A kind of piece, and the state if its name precedes that of the kind.
+    pub(super) fn piece(&self, name: &Name) -> Result<(Kind, Option<u8>), Diagnostic> {
+        let named = self.rules.piece_named(&name.text);
+        named.map_or_else(|| self.kind(name).map(|kind| (kind, None)), Ok)
     }
 
     /// The owner of a piece: a player, or `nobody`.

@@ -23,6 +23,7 @@ mod queries;
 mod rolls;
 mod sandbox;
 mod starts;
+mod states;
 mod syntax;
 mod together;
 mod trials;

@@ -77,9 +77,8 @@ fn stand(view: &PlayerView<'_>, group: Element, piece: Piece, place: Place, turn
 
 /// The name of a piece, its place and its owner.
 fn tip(view: &PlayerView<'_>, piece: Piece, place: Place) -> String {
-    let rules = view.rules();
-    let what = &rules.kind(piece.kind()).name;
-    format!("{}: {what} of {}", rules.board.place_name(place), view.name(piece.owner()))
+    let (at, what) = (view.rules().board.place_name(place), view.piece_name(piece, place));
+    format!("{at}: {what} of {}", view.name(piece.owner()))
 }
 
 /// The markers: beside the number of their hex, or beside the piece on their intersection.

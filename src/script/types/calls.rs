@@ -3,7 +3,7 @@
 use rhai::{Expr, FnCallExpr, Position};
 
 use super::fit::is_accepted;
-use super::{CallSite, Named, TypeChecker};
+use super::{CallSite, Named, Signature, TypeChecker};
 use crate::diagnostic::{Code, Diagnostic, suggestion};
 use crate::rules::{MarkerGround, MarkerKind, Rules, Type};
 use crate::script::constants::constant_name;
@@ -152,7 +152,7 @@ impl TypeChecker<'_> {
     /// Whether Rhai has, or may have, this function for a value of this type.
     fn is_native(&self, of: Type, name: &str, with_parentheses: bool) -> bool {
         let native = if with_parentheses { name.to_owned() } else { format!("get${name}") };
-        matches!(of, Type::Any | Type::Unit) || self.context.natives.contains(&(of, native))
+        matches!(of, Type::Any | Type::Unit) || self.context.natives.contains(&(of.plain(), native))
     }
 
     /// Reports that no function with this name can be called on such a value.
@@ -187,6 +187,26 @@ impl TypeChecker<'_> {
         }
     }
 
+    /// Merges the types of arguments; differing types become `Any`.
+    pub(super) fn called(&mut self, function: Signature, types: Vec<Type>) {
+        let Some(context) = self.calls.get_mut(&function) else {
+            self.calls.insert(function, types);
+            return;
+        };
+        for (context, ty) in context.iter_mut().zip(types) {
+            *context = if *context == ty { ty } else { Type::Any };
+        }
+    }
+
+    /// Checks a string that is compared with a name, such as that of a state.
+    pub(super) fn check_compared(&mut self, args: &[Expr], types: &[Type]) {
+        for (ty, text) in types.iter().zip(args.iter().rev()) {
+            if ty.plain() != *ty {
+                self.check_text(*ty, text);
+            }
+        }
+    }
+
     /// Checks an argument for a parameter of this type.
     fn argument(&mut self, function: &Function, parameter: Type, found: Type, argument: &Expr) {
         let position = argument.position();
@@ -202,11 +222,17 @@ impl TypeChecker<'_> {
             let wrong = format!("`{name}` expects {expected}, found {found}");
             return self.report(position, Diagnostic::new(wrong).code(Code::TypeMismatch));
         }
-        let Expr::StringConstant(text, _) = argument else { return };
+        self.check_text(parameter, argument);
+    }
+
+    /// Checks that a string is a name of this type.
+    fn check_text(&mut self, ty: Type, text: &Expr) {
+        let position = text.position();
+        let Expr::StringConstant(text, _) = text else { return };
         if self.is_full() {
             return;
         }
-        let wrong = names::wrong(text, parameter, self.context.rules, self.context.rule);
+        let wrong = names::wrong(text, ty, self.context.rules, self.context.rule);
         let Some((wrong, letters)) = wrong else { return };
         let line = error::line(position).unwrap_or(1);
         let column = position.position().unwrap_or(1);

@@ -76,14 +76,14 @@ pub fn is_accepted(parameter: Type, found: Type) -> bool {
         Any, AreaName, AwardName, Card, CardName, Cards, CounterName, DeckName, GoodsName,
         GroupName, HeldName, Hex, Hexes, Kind, MarkName, Marker, Markers, Number, OneKind, Piece,
         Pieces, PileName, Place, Places, Player, Players, Port, Resource, Resources, Same, Spot,
-        Spots, Terms, Terrain, TerrainName, Text,
+        Spots, StateName, Terms, Terrain, TerrainName, Text,
     };
     let others: &[Type] = match parameter {
         Any | Same => return true,
         Port | Terrain => &[Text, Resource],
         CardName | HeldName => &[Text, Card],
         Resource | Kind | TerrainName | AreaName | GoodsName | GroupName | DeckName | AwardName
-        | CounterName | MarkName | PileName | Terms => &[Text],
+        | StateName | CounterName | MarkName | PileName | Terms => &[Text],
         Resources => &[Resource],
         OneKind => &[Kind, Text],
         Cards => &[Text, Number],
@@ -99,7 +99,9 @@ pub fn is_accepted(parameter: Type, found: Type) -> bool {
         Pieces => &[Piece, Place, Spot, Places],
         _ => &[],
     };
-    found == Any || found == parameter || others.contains(&found)
+    found == Any
+        || found == parameter
+        || [found, found.plain()].iter().any(|it| parameter == *it || others.contains(it))
 }
 
 /// Whether two values can be equal; a piece is equal to its place.

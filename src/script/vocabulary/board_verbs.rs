@@ -36,9 +36,13 @@ declare! { BOARD_VERBS, Acts;
             _ => Err(call.wrong(0, "a place")),
         }
     };
-    "piece".become(kind: OneKind) -> Truth: "Turns the piece into one of this kind, which comes from its owner's supply; the old piece returns to the supply, and its counters stay on the new one. This is not building: there is no price, and `on_built` does not run. Returns `false`, and does nothing, if the supply has no such piece or if the piece is already of this kind." => |call, piece| match kind(call)? {
+    "piece".become(kind: OneKind) -> Truth: "Turns the piece into one of this kind, which comes from its owner's supply; the old piece returns to the supply, and its counters stay on the new one, and its state if the new kind has one of that name. This is not building: there is no price, and `on_built` does not run. Returns `false`, and does nothing, if the supply has no such piece or if the piece is already of this kind." => |call, piece| match kind(call)? {
         Some(kind) => answer(call.game.transform_piece(piece.place, kind)?),
         None => answer(false),
+    };
+    "piece".set_state(state: StateName) -> Unit: "Puts the piece into this state of its kind, such as `\"active\"`." => |call, piece| {
+        let state = call.text(0)?;
+        call.game.set_state(piece.place, state).map(Value::from)
     };
     "player".place(kind: OneKind, place: Spot) -> Truth: "Puts a piece of the player's supply at a free place. This is not building: there is no price, the laws of building do not matter, and `on_built` does not run. Returns `false`, and does nothing, if the supply has no such piece." => place;
     "game".place(kind: OneKind, place: Spot) -> Truth: "Puts a neutral piece at a free place, where the laws of building do not matter. Returns `true`." => |call, ()| place(call, NEUTRAL);

@@ -1,7 +1,7 @@
 //! Properties: attributes of things, read without parentheses.
 
 use super::verbs::piece;
-use super::{CallResult, Query, Thing, answer, declare, number};
+use super::{CallResult, Query, Thing, Value, answer, declare, number};
 use crate::board::{Border, Hex, Intersection, PiecePlaces, Place};
 use crate::game::law::terms;
 use crate::game::reveal::hidden;
@@ -92,6 +92,11 @@ declare! { PROPERTIES, Reads;
     };
     "place".piece -> Piece: "The piece at the place, or `NONE`; `pieces` includes those that stand beside others." [Pieces] => |call, place| answer(piece(call, place));
     "piece".kind -> Kind: "The kind of the piece." [] => |_, piece| answer(Thing::Kind(piece.kind));
+    "piece".state -> StateName: "The state of the piece, such as `\"active\"`; `NONE` if its kind has no states." [Pieces] => |call, piece| {
+        let states = &call.view().rules().kind(piece.kind).states;
+        let state = states.get(usize::from(call.view().table().state_at(piece.place)));
+        Ok(state.map_or(Value::NOTHING, |state| Value::Text(state.into())))
+    };
     "piece" + "place".owner -> Player: "The owner of the piece, or of the piece at the place; `NONE` for a neutral piece." [Pieces] => |_, piece| owner(Some(piece.owner)), |call, place| {
         owner(call.view().table().piece(place).map(Piece::owner))
     };

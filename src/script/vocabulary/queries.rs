@@ -24,6 +24,13 @@ declare! { QUERIES, Reads;
         let kinds = kinds(call, 0)?;
         answer(Thing::Pieces(PiecePlaces { intersections: Set::EMPTY, borders: open_ends::movable(call.view(), player, kinds) }))
     };
+    "pieces".in_state(state: StateName) -> Pieces: "The pieces in this state." [Pieces] => |call, pieces| {
+        let (name, table) = (call.text(0)?, call.view().table());
+        let is_it = |&place: &Place| table.piece(place).is_some_and(|piece| {
+            call.view().rules().kind(piece.kind()).state_named(name) == Some(table.state_at(place))
+        });
+        answer(Thing::Pieces(pieces.iter().filter(is_it).collect()))
+    };
     "pieces".ending_at(places: Places) -> Pieces: "The routes that end at one of these intersections, where no other route of their owner continues them." [Pieces] => |call, pieces| {
         let places = call.places(0)?;
         let ends = open_ends::ending_at(call.view(), pieces.borders, places.intersections);

@@ -80,6 +80,9 @@ impl Things<'_> {
                 rules.cards.iter().map(|it| anybody(&it.name)).collect()
             }
             Type::AwardName => rules.awards.iter().map(|it| anybody(&it.name)).collect(),
+            Type::StateName => {
+                rules.kinds.iter().flat_map(|it| &it.states).map(|it| anybody(it)).collect()
+            }
             Type::DeckName => rules.decks.iter().map(|it| anybody(&it.name)).collect(),
             Type::GoodsName => rules.goods.iter().map(|it| anybody(&it.name)).collect(),
             Type::AreaName => rules.board.areas().iter().map(|it| anybody(&it.name)).collect(),
