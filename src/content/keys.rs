@@ -134,8 +134,9 @@ pub(super) struct PieceKeys {
     pub(super) converts: Option<Vec<SpannedString>>,
     /// The piece whose supply this piece shares; this piece then has no `per_player` of its own.
     pub(super) supply_of: Option<SpannedString>,
-    /// Whether the intersections beside the piece have to be empty.
-    pub(super) keeps_distance: Option<bool>,
+    /// Whether the intersections beside the piece have to be empty; or the pieces, or classes of
+    /// them, that must not be there, such as `["building"]`.
+    pub(super) keeps_distance: Option<Spanned<Distance>>,
     /// Whether a route of the same player must lead to the piece.
     pub(super) needs_route: Option<bool>,
     /// Whether the piece interrupts routes of opponents.
@@ -150,6 +151,16 @@ pub(super) struct PieceKeys {
     pub(super) price: Option<SpannedString>,
     /// The names of its states, such as `["idle", "active"]`; a new piece is in the first one.
     pub(super) states: Option<Vec<SpannedString>>,
+}
+
+/// What must not be one border away from a piece.
+#[derive(Deserialize, JsonSchema, Debug)]
+#[serde(untagged, expecting = "expected `true`, `false` or a list of pieces")]
+pub(super) enum Distance {
+    /// Any piece, or nothing.
+    Any(bool),
+    /// These pieces or classes.
+    From(Vec<String>),
 }
 
 /// Where a marker is placed.

@@ -6,9 +6,9 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 pub(super) use super::keys::{
-    AdjacentTerrain, DeckKeys, DiceKeys, GoodsKeys, GroupKeys, MarkerKeys, MarkerLocation,
-    PackBoardKeys, PieceKeys, PieceLocation, PlacementKeys, ResourceClassKeys, SettingKeys,
-    SupplyKeys, TerrainKeys,
+    AdjacentTerrain, DeckKeys, DiceKeys, Distance, GoodsKeys, GroupKeys, MarkerKeys,
+    MarkerLocation, PackBoardKeys, PieceKeys, PieceLocation, PlacementKeys, ResourceClassKeys,
+    SettingKeys, SupplyKeys, TerrainKeys,
 };
 pub(super) use super::toml_file::SpannedString;
 use super::toml_file::{NamedEntries, Spanned};

@@ -2,8 +2,9 @@
 
 use super::catalog::{Catalog, limited, to_words};
 use super::manifest::{
-    AdjacentTerrain, Declaration, Pack, PieceKeys, PieceLocation, SpannedString,
+    AdjacentTerrain, Declaration, Distance, Pack, PieceKeys, PieceLocation, SpannedString,
 };
+use super::toml_file::Spanned;
 use crate::board::is_direction;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, suggest};
 use crate::rules::PieceKind;
@@ -69,9 +70,19 @@ impl Catalog {
         let joins = kinds(piece.declared(|keys| &keys.joins))?;
         let replaces = self.taken_place_of(piece, piece.declared(|keys| &keys.replaces))?;
         let converts = self.taken_place_of(piece, piece.declared(|keys| &keys.converts))?;
+        let keeps_distance = self.distance(piece)?;
         let (each, stock) = self.stock(piece)?;
         let ways = self.ways(piece.declared(|keys| &keys.price))?;
-        let kind = PieceKind { each, joins, replaces, converts, stock, ways, ..bare_piece(piece) };
+        let kind = PieceKind {
+            each,
+            joins,
+            replaces,
+            converts,
+            keeps_distance,
+            stock,
+            ways,
+            ..bare_piece(piece)
+        };
         if kind.on_border != kind.is_route && !kind.beside_others && !kind.neutral {
             let message =
                 format!("`{}` must be a route if, and only if, it is placed on borders", kind.name);
@@ -183,6 +194,33 @@ impl Catalog {
         self.kind_set(pack, words)
     }
 
+    /// The kinds from which the piece keeps its distance.
+    fn distance(&self, piece: &Declaration<'_, PieceKeys>) -> Result<Set<Kind>, Diagnostic> {
+        let declared = piece.declared(|keys| &keys.keeps_distance);
+        let Some((pack, distance)) = declared else { return Ok(Set::EMPTY) };
+        let words = match distance.get_ref() {
+            Distance::Any(false) => return Ok(Set::EMPTY),
+            Distance::Any(true) => return Ok(Set::ALL),
+            Distance::From(words) => words,
+        };
+        let mut all = Set::EMPTY;
+        for word in words {
+            let word = Spanned::new(distance.span(), word.clone());
+            let kinds = self.kind_set(pack, std::slice::from_ref(&word))?;
+            let is_unfit = |kind: Kind| {
+                self.kinds[kind.index()].on_border || self.kinds[kind.index()].beside_others
+            };
+            if kinds.iter().any(is_unfit) {
+                let message =
+                    format!("`{}` cannot keep its distance from `{}`", piece.name, word.get_ref());
+                let hint = "the distance is between pieces that stand alone on intersections";
+                return Err(pack.error(&word, message).hint(hint));
+            }
+            all |= kinds;
+        }
+        Ok(all)
+    }
+
     /// How many pieces of the kind each player has, and which kinds share that supply.
     fn stock(&self, piece: &Declaration<'_, PieceKeys>) -> Result<(u8, Set<Kind>), Diagnostic> {
         let own = self.kinds.iter().position(|kind| kind.name == to_words(piece.name));
@@ -217,7 +255,7 @@ fn unfit_key(kind: &PieceKind) -> Option<&'static str> {
         ("the class `route` or `building`", kind.is_route || kind.is_building),
         ("`replaces`", !kind.replaces.is_empty()),
         ("`converts`", !kind.converts.is_empty()),
-        ("`keeps_distance`", kind.keeps_distance),
+        ("`keeps_distance`", !kind.keeps_distance.is_empty()),
         ("`blocks_routes`", kind.blocks_routes && kind.beside_others),
         ("`yields`", kind.yields > 0),
         ("`per_player` or `supply_of`", kind.neutral && (kind.each > 0 || kind.stock.len() > 1)),
@@ -275,7 +313,7 @@ fn bare_piece(piece: &Declaration<'_, PieceKeys>) -> PieceKind {
         converts: Set::EMPTY,
         stock: Set::EMPTY,
         barred_by: Set::EMPTY,
-        keeps_distance: is(|keys| &keys.keeps_distance),
+        keeps_distance: Set::EMPTY,
         needs_route: is(|keys| &keys.needs_route),
         blocks_routes: is(|keys| &keys.blocks_routes),
         yields: piece.value(|keys| &keys.yields).unwrap_or(0),

@@ -46,7 +46,7 @@ pub(super) fn add_way(
         if kind.neutral {
             return Err(error(format!("`{name}` belongs to nobody, so no player builds it")));
         }
-        if relaxes_distance && !kind.keeps_distance {
+        if relaxes_distance && kind.keeps_distance.is_empty() {
             let message = format!("`{name}` has no distance rule to relax");
             return Err(rule.error(Fact::Relaxes, message));
         }

@@ -43,8 +43,9 @@ pub struct PieceKind {
     pub stock: Set<Kind>,
     /// The markers that bar the piece.
     pub barred_by: Set<Marker>,
-    /// Whether the distance rule applies to it.
-    pub keeps_distance: bool,
+    /// The kinds that must not be one border away from it: all kinds, or some of those that stand
+    /// alone on intersections.
+    pub keeps_distance: Set<Kind>,
     /// Whether a route of its owner has to lead to it.
     pub needs_route: bool,
     /// Whether it interrupts the routes of opponents.

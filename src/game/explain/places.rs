@@ -2,7 +2,7 @@
 
 use super::{Explainer, Reason};
 use crate::board::Place;
-use crate::game::law::Law;
+use crate::game::law::{Law, places};
 use crate::game::markers;
 use crate::rules::{MarkerGround, PieceKind, Rules};
 use crate::set::Set;
@@ -70,8 +70,11 @@ impl Explainer<'_> {
             Law::Distance => {
                 let Place::Intersection(intersection) = place else { return String::new() };
                 let neighbors = rules.board.intersection(intersection).neighbors;
-                let pieces = self.view.table().on_intersections();
-                let near = neighbors.iter().filter_map(|site| Some((site, pieces[site]?.kind())));
+                let apart = places::kinds_apart(self.view, kind);
+                let near = neighbors.iter().filter_map(|site| {
+                    let piece = self.view.table().piece(Place::Intersection(site))?;
+                    apart.contains(piece.kind()).then_some((site, piece.kind()))
+                });
                 let named = |(site, kind)| {
                     let name = &rules.kind(kind).name;
                     format!("the {name} at `{}`", rules.board.intersection_name(site))

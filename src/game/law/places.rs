@@ -45,10 +45,7 @@ pub(crate) fn intersection_laws(
     let everywhere = board.intersections();
     let taken = view.table().taken_intersections();
     let converted = own_intersections(view, player, piece.converts);
-    let is_placed = match view.table().step() {
-        Step::Place(number) => placed_kinds(view, number).contains(kind),
-        _ => false,
-    };
+    let is_placed = is_placed(view, kind);
     let vacant = if piece.replaces.is_empty() || is_placed {
         everywhere - taken
     } else {
@@ -59,12 +56,11 @@ pub(crate) fn intersection_laws(
     } else {
         own_intersections(view, player, piece.returned())
     };
-    // A piece that is placed at the start instead of another one keeps its distance as well.
-    let keeps_distance = |kind: Kind| view.rules().kind(kind).keeps_distance;
-    let keeps_distance =
-        keeps_distance(kind) || is_placed && piece.replaces.iter().any(keeps_distance);
-    let keeps_distance = keeps_distance && !planted(KernelFault::SettlementBesideAnother);
-    let distant = if keeps_distance { everywhere - view.table().near() } else { everywhere };
+    let distant = match kinds_apart(view, kind) {
+        Set::EMPTY => everywhere,
+        _ if planted(KernelFault::SettlementBesideAnother) => everywhere,
+        kinds => everywhere - near(view, kinds),
+    };
     let barring = markers::barring(view, kind);
     let unbarred =
         barring.fold(everywhere, |all, it| all - markers::barred_by(view, it).intersections);
@@ -86,6 +82,38 @@ pub(crate) fn intersection_laws(
         Some(layer) => layers::laws(view, (player, kind), layer, laws, layers::OF_INTERSECTIONS),
         None => laws,
     }
+}
+
+/// Whether pieces of the kind are placed now, at the beginning of the game.
+fn is_placed(view: View<'_>, kind: Kind) -> bool {
+    match view.table().step() {
+        Step::Place(number) => placed_kinds(view, number).contains(kind),
+        _ => false,
+    }
+}
+
+/// The kinds of pieces from which a new piece of this kind keeps its distance. A piece that is
+/// placed at the start instead of another one keeps the distance of both.
+pub(in crate::game) fn kinds_apart(view: View<'_>, kind: Kind) -> Set<Kind> {
+    let piece = view.rules().kind(kind);
+    if piece.replaces.is_empty() || !is_placed(view, kind) {
+        return piece.keeps_distance;
+    }
+    let replaced = piece.replaces.iter().map(|kind| view.rules().kind(kind).keeps_distance);
+    replaced.fold(piece.keeps_distance, |all, kinds| all | kinds)
+}
+
+/// The intersections one border away from a piece of these kinds.
+fn near(view: View<'_>, kinds: Set<Kind>) -> Set<Intersection> {
+    if kinds == Set::ALL {
+        return view.table().near();
+    }
+    let stands = |at: &Intersection| {
+        let piece = view.table().piece(Place::Intersection(*at));
+        piece.is_some_and(|piece| kinds.contains(piece.kind()))
+    };
+    let found = view.table().taken_intersections().iter().filter(stands);
+    found.fold(Set::EMPTY, |near, at| near | view.rules().board.intersection(at).neighbors)
 }
 
 /// The kinds of pieces from which the player chooses at this index of the placement.

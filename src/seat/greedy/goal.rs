@@ -170,8 +170,9 @@ impl GoalSearch<'_> {
         let taken: Set<Intersection> =
             everybody.iter().fold(Set::EMPTY, |taken, player| taken | view.intersections(player));
         let mut vacant = view.shore().intersections() - taken;
-        if declared.keeps_distance {
-            for intersection in taken {
+        for intersection in taken {
+            let piece = view.piece(Place::Intersection(intersection));
+            if piece.is_some_and(|piece| declared.keeps_distance.contains(piece.kind())) {
                 vacant -= board.intersection(intersection).neighbors;
             }
         }

@@ -109,3 +109,87 @@ fn a_class_is_no_piece_and_no_misspelt_class() {
       = help: expected one of `road`, `settlement`, `city`, `weak knight`, `strong knight`, `flag`
     "#);
 }
+
+/// A pack with a tower, and settlements that keep their distance from these pieces.
+fn distant(keys: &str) -> Fixture {
+    Fixture::new(&[(
+        "pack.toml",
+        &format!(
+            "id = \"house\"\ntitle = \"House\"\nversion = \"1.0.0\"\n\n\
+             [pieces.tower]\nclass = \"other\"\non = \"intersection\"\nper_player = 3\nprice = \"1 ore\"\n\
+             [pieces.hermit]\nclass = \"other\"\non = \"intersection\"\nneutral = true\n\
+             [pieces.tent]\nclass = \"other\"\non = \"intersection\"\nbeside_others = true\nper_player = 3\n\
+             [pieces.settlement]\nkeeps_distance = {keys}\n"
+        ),
+    )])
+}
+
+#[test]
+fn a_piece_keeps_its_distance_from_some_kinds_only() {
+    let given = "given red has road at C3-ne\ngiven red has road at C3-nw\ngiven red has 1 wood, 1 brick, 1 sheep, 1 grain\n\
+        given blue has tower at C3.ne\ngiven hermit at C3.nw\n";
+    distant("[\"building\"]").plays(&format!(
+        "{given}given white has settlement at B2.n\n\nred rolls 1 1\nred builds settlement at C3.n\nexpect C3.n is settlement of red\n"
+    ));
+    let both = distant("[\"building\", \"hermit\"]")
+        .fails(&format!("{given}\nred rolls 1 1\nred builds settlement at C3.n\n"));
+    insta::assert_snapshot!(both.unwrap(), @r#"
+    error: `hermit` belongs to nobody
+      --> house/pack.toml:20:18
+       |
+    20 | keeps_distance = ["building", "hermit"]
+       |                  ^^^^^^^^^^^^^^^^^^^^^^
+       |
+       = help: name a piece that players have
+    "#);
+    let any =
+        distant("true").fails(&format!("{given}\nred rolls 1 1\nred builds settlement at C3.n\n"));
+    insta::assert_snapshot!(any.unwrap(), @"
+    error: refused: `C3.n` is one border away from the hermit at `B2.s` and the tower at `B3.s` [settlement house/pack.toml:20]
+      --> a.game:11:5
+       |
+    11 | red builds settlement at C3.n
+       |     ^^^^^^^^^^^^^^^^^^^^^^^^^
+    ");
+    distant("false").plays(&format!(
+        "{given}given blue has settlement at B2.sw\n\nred rolls 1 1\nred builds settlement at C3.n\n"
+    ));
+}
+
+/// The distance also holds while the first pieces are placed.
+#[test]
+fn a_list_of_distances_holds_at_the_start() {
+    distant("[\"building\"]").plays(
+        "red places settlement at C3.n\nred places road at C3-ne\n\
+         expect blue may not place settlement at C3.ne\nexpect blue may place settlement at C3.se\n",
+    );
+}
+
+#[test]
+fn nothing_keeps_its_distance_from_pieces_beside_others() {
+    insta::assert_snapshot!(distant("[\"tent\"]").wrong(), @r#"
+    error: `settlement` cannot keep its distance from `tent`
+      --> house/pack.toml:20:18
+       |
+    20 | keeps_distance = ["tent"]
+       |                  ^^^^^^^^
+       |
+       = help: the distance is between pieces that stand alone on intersections
+    "#);
+    insta::assert_snapshot!(distant("[\"wagon\"]").wrong(), @r#"
+    error: no piece `wagon`
+      --> house/pack.toml:20:18
+       |
+    20 | keeps_distance = ["wagon"]
+       |                  ^^^^^^^^^
+       |
+       = help: expected one of `road`, `settlement`, `city`, `tower`, `hermit`, `tent`, `route`, `building`
+    "#);
+    insta::assert_snapshot!(distant("3").wrong(), @"
+    error: expected `true`, `false` or a list of pieces
+      --> house/pack.toml:20:18
+       |
+    20 | keeps_distance = 3
+       |                  ^
+    ");
+}
