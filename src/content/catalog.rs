@@ -207,7 +207,7 @@ impl Catalog {
     }
 
     /// Parses a price into its alternative costs.
-    fn price(&self, pack: &Pack, price: &SpannedString) -> Result<Vec<Cost>> {
+    pub(super) fn price(&self, pack: &Pack, price: &SpannedString) -> Result<Vec<Cost>> {
         let explain = |NotationError { span, message, hint }| {
             let start = price.span().start + 1;
             let shown = pack.source.error(start + span.start..start + span.end, message);

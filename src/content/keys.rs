@@ -145,6 +145,10 @@ pub(super) struct PieceKeys {
     pub(super) per_player: Option<Spanned<u8>>,
     /// How many cards the piece yields when an adjacent hex produces.
     pub(super) yields: Option<u8>,
+    /// What the piece yields instead, by the resource of the hex, such as `{ wood = "1 wood, 1
+    /// paper" }`.
+    #[serde(default)]
+    pub(super) yields_for: NamedEntries<SpannedString>,
     /// How many points the piece is worth.
     pub(super) points: Option<i8>,
     /// The price, such as `1 wood, 2 any`, with `|` between alternatives.

@@ -7,7 +7,8 @@ use super::manifest::{
 use super::toml_file::Spanned;
 use crate::board::is_direction;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, suggest};
-use crate::rules::PieceKind;
+use crate::resource::{Resource, Resources};
+use crate::rules::{Cost, PieceKind};
 use crate::set::{Id, Set};
 use crate::table::{KINDS, Kind, ROUTES};
 
@@ -71,6 +72,7 @@ impl Catalog {
         let replaces = self.taken_place_of(piece, piece.declared(|keys| &keys.replaces))?;
         let converts = self.taken_place_of(piece, piece.declared(|keys| &keys.converts))?;
         let keeps_distance = self.distance(piece)?;
+        let yields_for = self.yields_for(piece)?;
         let (each, stock) = self.stock(piece)?;
         let ways = self.ways(piece.declared(|keys| &keys.price))?;
         let kind = PieceKind {
@@ -79,6 +81,7 @@ impl Catalog {
             replaces,
             converts,
             keeps_distance,
+            yields_for,
             stock,
             ways,
             ..bare_piece(piece)
@@ -194,6 +197,33 @@ impl Catalog {
         self.kind_set(pack, words)
     }
 
+    /// The cards that a piece yields instead of `yields`, by the resource of the hex.
+    fn yields_for(
+        &self,
+        piece: &Declaration<'_, PieceKeys>,
+    ) -> Result<Vec<(Resource, Resources)>, Diagnostic> {
+        let mut all: Vec<(Resource, Resources)> = Vec::new();
+        let entries = piece.parts().flat_map(|(pack, keys)| {
+            keys.yields_for.0.iter().map(move |(name, text)| (pack, name, text))
+        });
+        for (pack, name, text) in entries {
+            let Some(resource) = self.resource(name.get_ref()) else {
+                let message = format!("no resource `{}`", name.get_ref());
+                let known = self.words.names.iter().map(String::as_str);
+                return Err(pack.error(name, message).did_you_mean(name.get_ref(), known));
+            };
+            let costs = self.price(pack, text)?;
+            let [Cost { fixed, same: 0, any: 0, .. }] = costs[..] else {
+                let message = format!("`{}` does not name the cards", text.get_ref());
+                let hint = "write cards of named kinds, such as `1 wood, 1 paper`";
+                return Err(pack.error(text, message).code(Code::BadCost).hint(hint));
+            };
+            all.retain(|(other, _)| *other != resource);
+            all.push((resource, fixed));
+        }
+        Ok(all)
+    }
+
     /// The kinds from which the piece keeps its distance.
     fn distance(&self, piece: &Declaration<'_, PieceKeys>) -> Result<Set<Kind>, Diagnostic> {
         let declared = piece.declared(|keys| &keys.keeps_distance);
@@ -258,6 +288,7 @@ fn unfit_key(kind: &PieceKind) -> Option<&'static str> {
         ("`keeps_distance`", !kind.keeps_distance.is_empty()),
         ("`blocks_routes`", kind.blocks_routes && kind.beside_others),
         ("`yields`", kind.yields > 0),
+        ("`yields_for`", !kind.yields_for.is_empty()),
         ("`per_player` or `supply_of`", kind.neutral && (kind.each > 0 || kind.stock.len() > 1)),
         ("`points`", kind.neutral && kind.points != 0),
         ("`price`", kind.neutral && !kind.ways.is_empty()),
@@ -317,6 +348,7 @@ fn bare_piece(piece: &Declaration<'_, PieceKeys>) -> PieceKind {
         needs_route: is(|keys| &keys.needs_route),
         blocks_routes: is(|keys| &keys.blocks_routes),
         yields: piece.value(|keys| &keys.yields).unwrap_or(0),
+        yields_for: Vec::new(),
         points: piece.value(|keys| &keys.points).unwrap_or(0),
         states: piece.declared(|keys| &keys.states).map_or(Vec::new(), |(_, states)| {
             states.iter().map(|state| to_words(state.get_ref())).collect()

@@ -36,7 +36,7 @@ pub(super) fn read(
             }
         }
         let own = &mut pieces[first..];
-        let brings = |piece: &&mut StartingPiece| catalog.kinds[piece.kind.index()].yields > 0;
+        let brings = |piece: &&mut StartingPiece| catalog.kinds[piece.kind.index()].is_productive();
         let last = own.iter_mut().rev().find(brings);
         if let Some(last) = last.filter(|_| !scenario.keys.placement_after_start) {
             last.yields = true;

@@ -156,21 +156,24 @@ pub(super) fn starting_cards(
     each: u8,
 ) {
     let Place::Intersection(intersection) = place else { return };
-    if each == 0 || effect.rules().kind(kind).yields == 0 {
+    let piece = effect.rules().kind(kind);
+    if each == 0 || !piece.is_productive() {
         return;
     }
+    let yields_any = piece.yields > 0;
     let hexes = effect.rules().board.intersection(intersection).hexes;
     let yields =
         hexes.iter().filter_map(|hex| effect.rules().terrain(effect.table().terrain()[hex]).yields);
     let each = usize::from(each);
-    let cards = yields.map(|resource| Resources::of(resource, each)).sum::<Resources>();
+    let yields = yields.filter(|resource| piece.yields_at(Some(*resource)) > 0);
+    let cards = yields.map(|resource| piece.cards_at(resource, each)).sum::<Resources>();
     let cards = cards.common(effect.table().supply());
     if !cards.is_empty() {
         effect.make(Change::Took(player, cards));
     }
     let terrain = |hex: Hex| effect.rules().terrain(effect.table().terrain()[hex]);
     let owed = hexes.iter().filter(|&hex| terrain(hex).yields_any).count();
-    roll::tell_owed(effect, player, owed * each);
+    roll::tell_owed(effect, player, if yields_any { owed * each } else { 0 });
 }
 
 /// Continues the placement with the piece at this index, or begins the first turn after the last

@@ -38,7 +38,14 @@ pub(super) fn compute_owed(view: View<'_>, number: u8) -> Result<Owed, Failure> 
             if let Some(piece) = view.table().on_intersections()[corner] {
                 let cards = amount(view, hex, corner, piece)?;
                 // A bag counts at most 127 cards of a resource, and no game has more.
-                to[piece.owner().index()].fill(resource, cards);
+                let owed = &mut to[piece.owner().index()];
+                let kind = view.rules().kind(piece.kind());
+                if kind.yields_for.is_empty() {
+                    owed.fill(resource, cards);
+                    continue;
+                }
+                let cards = kind.cards_at(resource, cards);
+                cards.kinds().for_each(|kind| owed.fill(kind, cards.get(kind)));
             }
         }
     }
@@ -82,9 +89,14 @@ fn amount(
     intersection: Intersection,
     piece: Piece,
 ) -> Result<usize, Failure> {
-    let yields = view.rules().kind(piece.kind()).yields;
+    let kind = view.rules().kind(piece.kind());
+    let yields = if kind.yields_for.is_empty() {
+        usize::from(kind.yields)
+    } else {
+        kind.yields_at(view.rules().terrain(view.table().terrain()[hex]).yields)
+    };
     if view.rules().listeners(Hook::Production).is_empty() {
-        return Ok(usize::from(yields));
+        return Ok(yields);
     }
     let building = Arg::piece(piece, Place::Intersection(intersection), false);
     let args = [building, Arg::hex(hex)];
@@ -93,7 +105,7 @@ fn amount(
         Hook::Production,
         piece.owner(),
         &args,
-        yields.into(),
+        i64::try_from(yields).expect("a few cards"),
         |_, _, _| {},
     )?;
     let amount = amount.clamp(0, 127);
@@ -112,7 +124,8 @@ pub(crate) fn yield_of(view: View<'_>, intersection: Intersection) -> Result<Res
         let Some(piece) = view.table().on_intersections()[at] else { continue };
         for hex in view.rules().board.intersection(at).hexes {
             let Some(resource) = resource_of(view, hex, view.table().rolled()) else { continue };
-            let cards = Resources::of(resource, amount(view, hex, at, piece)?);
+            let count = amount(view, hex, at, piece)?;
+            let cards = view.rules().kind(piece.kind()).cards_at(resource, count);
             if at == intersection { own += cards } else { others += cards }
         }
     }
@@ -126,7 +139,7 @@ pub(super) fn is_fertile(view: View<'_>) -> bool {
     let settled = |hex: Hex| {
         let corners = rules.board.hex(hex).corners;
         let mut pieces = corners.iter().filter_map(|&corner| table.on_intersections()[corner]);
-        pieces.any(|piece| rules.kind(piece.kind()).yields > 0)
+        pieces.any(|piece| rules.kind(piece.kind()).is_productive())
     };
     let produces = |hex: Hex| {
         table.numbers()[hex] > 0

@@ -253,11 +253,18 @@ fn of_production(view: View<'_>, sources: &mut Sources, player: Player) {
         if own.peek().is_none() {
             continue;
         }
-        let terrain = &rules.terrain(view.table().terrain()[hex]).name;
-        sources.declared(rules, &format!("terrain.{terrain}"), "yields");
+        let terrain = rules.terrain(view.table().terrain()[hex]);
+        sources.declared(rules, &format!("terrain.{}", terrain.name), "yields");
         for piece in own {
-            let table = format!("pieces.{}", rules.kind(piece.kind()).name);
-            sources.declared(rules, &table, "yields");
+            let kind = rules.kind(piece.kind());
+            let table = format!("pieces.{}", kind.name);
+            match kind.yields_for.iter().find(|(of, _)| Some(*of) == terrain.yields) {
+                Some((of, _)) => {
+                    let name = &rules.resources[of.index()].name;
+                    sources.declared(rules, &format!("{table}.yields_for"), name);
+                }
+                None => sources.declared(rules, &table, "yields"),
+            }
         }
         for marker in (0..rules.markers.len()).map(Marker::new) {
             if view.table().markers()[marker] == Some(Place::Hex(hex)) {

@@ -86,6 +86,8 @@ struct PieceRule {
     points: i8,
     /// The number of cards that a producing hex yields for it.
     yields: u8,
+    /// The cards that it yields instead, by the resource of the hex.
+    yields_for: BTreeMap<String, Cards>,
     /// The pieces that it replaces; empty if it is built on an empty place.
     replaces: Vec<String>,
     /// Its states, first that of a new piece; empty if it has none.
@@ -289,6 +291,9 @@ impl Rulebook {
 fn pieces(rules: &Rules) -> BTreeMap<String, PieceRule> {
     let piece = |kind: &crate::rules::PieceKind| {
         let replaces = kind.replaces.iter().map(|kind| rules.kind(kind).name.clone());
+        let yields_for = kind.yields_for.iter().map(|(resource, yielded)| {
+            (rules.resources[resource.index()].name.clone(), cards(rules, *yielded))
+        });
         let rule = PieceRule {
             stands: match (kind.on_border, kind.on_hex) {
                 (true, _) => "border",
@@ -301,6 +306,7 @@ fn pieces(rules: &Rules) -> BTreeMap<String, PieceRule> {
             prices: prices(rules, &kind.ways),
             points: kind.points,
             yields: kind.yields,
+            yields_for: yields_for.collect(),
             replaces: replaces.collect(),
             states: kind.states.clone(),
         };

@@ -2,6 +2,7 @@
 
 use super::{Origin, Way};
 use crate::board::{Board, Hex, Place, Shore};
+use crate::resource::{Resource, Resources};
 use crate::set::Set;
 use crate::table::{Kind, Marker};
 
@@ -52,6 +53,8 @@ pub struct PieceKind {
     pub blocks_routes: bool,
     /// The number of cards that a producing hex yields for it.
     pub yields: u8,
+    /// The cards that it yields instead, by the resource of the hex.
+    pub yields_for: Vec<(Resource, Resources)>,
     /// The points that it is worth.
     pub points: i8,
     /// The names of its states, first that of a new piece; empty if it has no states.
@@ -66,6 +69,34 @@ impl PieceKind {
     /// Whether this is the name of the kind or of the class that a pack has made up for it.
     pub fn is_called(&self, word: &str) -> bool {
         self.name == word || self.class.as_deref() == Some(word)
+    }
+
+    /// Whether a hex can yield anything for it.
+    pub fn is_productive(&self) -> bool {
+        self.yields > 0 || !self.yields_for.is_empty()
+    }
+
+    /// The number of cards that a hex with this resource yields for it, before rules change it.
+    #[inline]
+    pub fn yields_at(&self, resource: Option<Resource>) -> usize {
+        let declared = self.yields_for.iter().find(|(of, _)| Some(*of) == resource);
+        declared.map_or(usize::from(self.yields), |(_, cards)| cards.total())
+    }
+
+    /// The cards that a hex with this resource yields for it, if there are `count`. Missing cards
+    /// are cards of the resource; of too many cards, those of the resource stay first, and then
+    /// those of the other resources in their order.
+    #[inline]
+    pub fn cards_at(&self, resource: Resource, count: usize) -> Resources {
+        let declared = self.yields_for.iter().find(|(of, _)| *of == resource);
+        let declared = declared.map_or(Resources::NONE, |(_, cards)| *cards);
+        let own = declared.get(resource) + count.saturating_sub(declared.total());
+        let mut cards = Resources::NONE;
+        cards.fill(resource, own.min(count));
+        for other in declared.kinds().filter(|&other| other != resource) {
+            cards.fill(other, declared.get(other).min(count - cards.total()));
+        }
+        cards
     }
 
     /// The state with this name.

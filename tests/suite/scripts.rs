@@ -30,3 +30,4 @@ mod trials;
 mod types;
 mod verbs;
 mod words;
+mod yields;

@@ -1,7 +1,7 @@
 //! Decisions about the placement, discards, markers, and questions of rules.
 
 use super::goal::{self, GoalStep};
-use super::outlook::Outlook;
+use super::outlook::{Outlook, cards_at};
 use super::{hex_of, owns, path};
 use crate::action::{Action, Choice};
 use crate::board::{Border, Hex, Intersection, Place};
@@ -86,8 +86,9 @@ fn hex_value(outlook: &Outlook<'_>, player: Player, hex: Hex) -> i64 {
     let pieces = corners
         .iter()
         .filter_map(|&intersection| owns(outlook, player, Place::Intersection(intersection)));
-    let cards: u32 = pieces.map(|kind| u32::from(outlook.rules().kind(kind).yields)).sum();
-    i64::from(cards * ways * outlook.worth[resource.index()])
+    let cards = pieces.flat_map(|kind| cards_at(outlook.rules().kind(kind), resource));
+    let worth: u32 = cards.map(|(card, count)| count * outlook.worth[card.index()]).sum();
+    i64::from(ways * worth)
 }
 
 struct Judge<'a> {

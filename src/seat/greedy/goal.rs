@@ -190,12 +190,14 @@ impl GoalSearch<'_> {
         let rules = self.outlook.rules();
         let place = Place::Intersection(intersection);
         let before = self.outlook.view.piece(place).map(|piece| rules.kind(piece.kind()));
-        let (points, yields) = before.map_or((0, 0), |kind| (kind.points, kind.yields));
-        let more = u32::from(declared.yields.saturating_sub(yields));
-        let harvest = if before.is_some() {
-            self.outlook.harvest(intersection) * more
-        } else {
-            self.outlook.intersection_value(intersection)
+        let points = before.map_or(0, |kind| kind.points);
+        let harvest = match before {
+            Some(before) => {
+                let [old, new] =
+                    [before, declared].map(|kind| self.outlook.harvest_by(kind, intersection));
+                new.saturating_sub(old)
+            }
+            None => self.outlook.intersection_value(intersection),
         };
         let worth = self.points(i64::from(declared.points - points))
             + self.production(harvest)

@@ -5,7 +5,7 @@
 use crate::board::{Hex, Intersection, Place};
 use crate::game::{PlayerView, Worths};
 use crate::resource::{RESOURCES, Resource, Resources};
-use crate::rules::{Cost, Failure, Hook, RuleId, Rules, Way};
+use crate::rules::{Cost, Failure, Hook, PieceKind, RuleId, Rules, Way};
 use crate::set::{Id, Set};
 use crate::table::{Kind, PLAYERS, Player, Port};
 
@@ -117,10 +117,12 @@ impl<'a> Outlook<'a> {
     fn count_income(&mut self) {
         for intersection in self.view.intersections(self.me) {
             let Some(piece) = self.view.piece(Place::Intersection(intersection)) else { continue };
-            let cards = u32::from(self.rules().kind(piece.kind()).yields);
+            let kind = self.view.rules().kind(piece.kind());
             for hex in self.rules().board.intersection(intersection).hexes {
                 if let Some((resource, ways)) = self.yields(hex) {
-                    self.income[resource.index()] += ways * cards;
+                    for (resource, count) in cards_at(kind, resource) {
+                        self.income[resource.index()] += ways * count;
+                    }
                 }
             }
         }
@@ -173,14 +175,30 @@ impl<'a> Outlook<'a> {
         }
     }
 
-    /// The production at an intersection, in cards per 36 rolls times their value; reduced if the
-    /// land is wearing out.
+    /// The production at an intersection of one card for each hex, in cards per 36 rolls times their
+    /// value; reduced if the land is wearing out.
     pub(super) fn harvest(&self, intersection: Intersection) -> u32 {
+        self.harvest_of(intersection, |resource| vec![(resource, 1)])
+    }
+
+    /// The production of a piece of this kind at an intersection.
+    pub(super) fn harvest_by(&self, kind: &PieceKind, intersection: Intersection) -> u32 {
+        self.harvest_of(intersection, |resource| cards_at(kind, resource).collect())
+    }
+
+    fn harvest_of(
+        &self,
+        intersection: Intersection,
+        cards: impl Fn(Resource) -> Vec<(Resource, u32)>,
+    ) -> u32 {
         let hexes = self.rules().board.intersection(intersection).hexes;
         let brings = hexes.iter().filter_map(|hex| {
             let (resource, ways) = self.yields(hex)?;
-            let worth = ways * self.worth[resource.index()];
-            Some(if self.fading.contains(hex) { worth / 2 } else { worth })
+            let worth = |(resource, count): (Resource, u32)| {
+                let worth = ways * self.worth[resource.index()];
+                count * if self.fading.contains(hex) { worth / 2 } else { worth }
+            };
+            Some(cards(resource).into_iter().map(worth).sum::<u32>())
         });
         brings.sum()
     }
@@ -301,4 +319,13 @@ fn price(view: &PlayerView<'_>, ways: &[Way]) -> Result<Option<Resources>, Failu
         }
     }
     Ok(cheapest.map(|cost| cost.fixed))
+}
+
+/// The cards that a hex with this resource yields for a piece of this kind.
+pub(super) fn cards_at(
+    kind: &PieceKind,
+    resource: Resource,
+) -> impl Iterator<Item = (Resource, u32)> {
+    let cards = kind.cards_at(resource, kind.yields_at(Some(resource)));
+    cards.kinds().map(move |kind| (kind, u32::try_from(cards.get(kind)).expect("a few cards")))
 }
