@@ -281,6 +281,34 @@ impl Board {
         neighbors
     }
 
+    /// The places next to this one and of the same sort: the intersections one border away, or the
+    /// borders that share an end. Nothing is next to a hex.
+    pub fn places_beside(&self, place: Place) -> PiecePlaces {
+        let (mut intersections, mut borders) = (Set::EMPTY, Set::EMPTY);
+        match self.ground(place) {
+            Place::Hex(_) => {}
+            Place::Intersection(it) => intersections = self.intersection(it).neighbors,
+            Place::Border(border) => borders = self.neighbors_of(border),
+        }
+        PiecePlaces { intersections, borders }
+    }
+
+    /// The other places of the same sort at most this many steps from an intersection or a border.
+    pub fn places_within(&self, place: Place, steps: usize) -> PiecePlaces {
+        let mut reached = PiecePlaces::default();
+        reached.insert(self.ground(place));
+        for _ in 0..steps {
+            let beside = reached.iter().flat_map(|place| self.places_beside(place).iter());
+            let further: PiecePlaces = reached.iter().chain(beside).collect();
+            if further == reached {
+                break;
+            }
+            reached = further;
+        }
+        let others = reached.iter().filter(|&other| other != self.ground(place));
+        others.collect()
+    }
+
     /// The number of borders on the shortest way between two places, where a border counts from its
     /// nearer end. `None` if one of them is a hex.
     pub fn steps_between(&self, one: Place, other: Place) -> Option<usize> {

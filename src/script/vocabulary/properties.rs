@@ -159,19 +159,7 @@ declare! { PROPERTIES, Reads;
     "hexes".largest_group -> Hexes: "The largest group of joined hexes among these, such as the largest island of `game.hexes`; of several, the first one." [] => |call, hexes| {
         answer(Thing::Hexes(call.view().rules().board.largest_group(hexes)))
     };
-    "place".neighbors -> Places: "The intersections one border away; for a border, the borders that share an end with it." [] => |call, place| {
-        let board = &call.view().rules().board;
-        answer(Thing::Places(match on_map(call, place) {
-            Place::Intersection(intersection) => {
-                let intersections = board.intersection(intersection).neighbors;
-                PiecePlaces { intersections, ..PiecePlaces::default() }
-            }
-            Place::Border(line) => {
-                PiecePlaces { borders: board.neighbors_of(line), ..PiecePlaces::default() }
-            }
-            Place::Hex(_) => PiecePlaces::default(),
-        }))
-    };
+    "place".neighbors -> Places: "The intersections one border away; for a border, the borders that share an end with it." [] => |call, place| answer(Thing::Places(call.view().rules().board.places_beside(place)));
     "hex".number -> Number: "The number on the hex's number marker, or 0 if the hex has none." [Land] => |call, hex| number(usize::from(call.view().table().numbers()[hex]));
     "hex".resource -> Resource: "The resource that the hex produces, or `NONE`." [Land] => |call, hex| {
         let yields = call.view().rules().terrain(call.view().table().terrain()[hex]).yields;

@@ -160,3 +160,21 @@ fn a_network_ends_at_opponents_buildings_and_at_routes_of_another_kind() {
         "nothing"
     );
 }
+
+#[test]
+fn places_within_some_steps_are_of_the_same_sort() {
+    let count = |of: &str| {
+        let body = format!("let home = me.buildings.only; me.take(SHEEP, ({of}).count);");
+        held_after_placing("catan_beginners", &[(RED, "settlement", "C3.n")], &body)
+    };
+    assert_eq!(count("home.within(0)"), "nothing");
+    assert_eq!(count("home.within(-1)"), "nothing");
+    assert_eq!(count("home.within(1) & home.place.neighbors"), "3 sheep");
+    assert_eq!(count("home.within(2)"), "9 sheep");
+    assert_eq!(count("home.within(2) & home.place"), "nothing");
+    assert_eq!(count("game.hexes.intersections - home.within(30)"), "1 sheep");
+    let border = "home.borders.first(1).only.within";
+    assert_eq!(count(&format!("{border}(1)")), "4 sheep");
+    assert_eq!(count(&format!("{border}(2)")), "12 sheep");
+    assert_eq!(count("game.hexes.first(1).only.within(2)"), "nothing");
+}
