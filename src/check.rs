@@ -4,6 +4,7 @@
 //! adds findings that need the whole game: unread declarations, untested rules, unfair boards. It
 //! does not use a terminal, and it plays no games.
 
+mod areas;
 mod board;
 mod goal;
 mod slow;
@@ -131,6 +132,7 @@ impl ProjectChecker {
         let loaded = self.judge(request);
         if let Ok(LoadedRules { rules, .. }) = &loaded {
             self.tested.add(rules);
+            self.note(Diagnostics(areas::check(rules)));
         }
         self.loaded.push((request.clone(), loaded.clone()));
         loaded

@@ -13,6 +13,7 @@ mod origins;
 mod piece_kind;
 mod point_values;
 mod resource_classes;
+mod rule_id;
 mod settings;
 pub mod setup;
 mod terms;
@@ -37,9 +38,10 @@ pub use kinds::{
 pub use marker_kind::{MarkerGround, MarkerGroup, MarkerKind};
 pub use origin::Origin;
 pub use origins::setting_name;
-pub use piece_kind::{PieceKind, layer_name};
+pub use piece_kind::{AreaLimit, PieceKind, layer_name};
 pub use point_values::PointValues;
 pub use resource_classes::{ChoiceWord, ResourceClass, ResourceClasses, ResourceWords};
+pub use rule_id::RuleId;
 pub use settings::{Setting, SettingValue};
 pub use setup::{DoubleHexes, PlacementRound, PlacementStep, Setup, StartingPiece};
 pub use terms::{CHOICES, Cost, Gain, Terms};
@@ -60,11 +62,6 @@ use crate::chance::Stream;
 use crate::resource::Resource;
 use crate::set::{Id, Set};
 use crate::table::{Award, Card, Deck, HexEvent, Kind, Marker, Terrain, Token};
-
-crate::set::ids! {
-    /// A rule file of the packs in play, numbered in the order in which rules are called.
-    RuleId;
-}
 
 /// The distance of a pack, or of one of its folders, from the original game; the highest rank wins.
 #[derive(
@@ -464,7 +461,7 @@ impl Rules {
         other
     }
 
-    /// The kind and the state that a word for a piece names, such as `active knight`. Without the
+    /// The kind and the state that a word for a piece names, such as `active guard`. Without the
     /// name of a state, the piece may be in any state.
     pub fn piece_named(&self, word: &str) -> Option<(Kind, Option<u8>)> {
         let named = |kind: Kind| {

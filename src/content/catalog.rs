@@ -181,15 +181,23 @@ impl Catalog {
         Rules::kind_words(&self.kinds)
     }
 
-    /// Resolves a word to kinds of pieces that players have, or tells why it cannot.
-    pub(super) fn players_kinds(
+    /// Resolves a word to kinds of pieces, or tells that there are none.
+    pub(super) fn known_kinds(
         &self,
         word: &str,
         wrong: impl FnOnce(String) -> Diagnostic,
     ) -> Result<Set<Kind>> {
-        let Some(kinds) = self.kinds(word) else {
-            return Err(wrong(format!("no piece `{word}`")).did_you_mean(word, self.kind_words()));
-        };
+        let unknown = |words| wrong(format!("no piece `{word}`")).did_you_mean(word, words);
+        self.kinds(word).ok_or_else(|| unknown(self.kind_words()))
+    }
+
+    /// Resolves a word to kinds of pieces that players have, or tells why it cannot.
+    pub(super) fn players_kinds(
+        &self,
+        word: &str,
+        wrong: impl Fn(String) -> Diagnostic,
+    ) -> Result<Set<Kind>> {
+        let kinds = self.known_kinds(word, &wrong)?;
         if kinds.iter().any(|kind| self.kinds[kind.index()].neutral) {
             let hint = "name a piece that players have";
             return Err(wrong(format!("`{word}` belongs to nobody")).hint(hint));

@@ -137,6 +137,10 @@ pub(super) struct PieceKeys {
     /// Whether the intersections beside the piece have to be empty; or the pieces, or classes of
     /// them, that must not be there, such as `["building"]`.
     pub(super) keeps_distance: Option<Spanned<Distance>>,
+    /// The area of the scenario outside which the piece cannot be built.
+    pub(super) area: Option<SpannedString>,
+    /// The area of the scenario in which the piece cannot be built.
+    pub(super) not_in: Option<SpannedString>,
     /// Whether a route of the same player must lead to the piece.
     pub(super) needs_route: Option<bool>,
     /// Whether the piece interrupts routes of opponents.

@@ -1,19 +1,27 @@
-//! The layers of the board: places for the pieces that stand beside others or on hexes.
+//! The places of pieces: the areas to which they are limited, and the layers of the board for those
+//! that stand beside others or on hexes.
 
 use super::catalog::Catalog;
 use super::scenario::Scenario;
-use crate::board::{Board, Hex, Place};
+use crate::board::{Board, Hex, PiecePlaces, Place, Places};
 use crate::diagnostic::Diagnostics;
 use crate::rules::{PieceKind, layer_name};
 use crate::set::Set;
 
-/// Adds a layer to the board for each kind of piece that may stand beside others, or on hexes.
+/// Finds the areas to which pieces are limited, and adds a layer to the board for each kind of piece that may stand beside others, or on hexes.
 pub(super) fn add(
     scenario: &Scenario,
     catalog: &mut Catalog,
     board: &mut Board,
     wrong: &mut Diagnostics,
 ) {
+    for limit in catalog.kinds.iter_mut().flat_map(|kind| &mut kind.areas) {
+        if let Some(area) = board.area_named(&limit.area).map(|area| board.area(area)) {
+            let (intersections, borders) = (area.intersections, area.borders);
+            let piece_places = PiecePlaces { intersections, borders };
+            limit.places = Places { hexes: area.hexes, piece_places };
+        }
+    }
     for kind in catalog.kinds.iter_mut().filter(|kind| kind.beside_others) {
         match board.add_layer(&layer_name(&kind.name), &map_places(board, kind)) {
             Ok(layer) => kind.layer = Some(layer),

@@ -4,11 +4,10 @@ use super::catalog::{Catalog, limited, to_words};
 use super::manifest::{
     AdjacentTerrain, Declaration, Distance, Pack, PieceKeys, PieceLocation, SpannedString,
 };
-use super::toml_file::Spanned;
-use crate::board::is_direction;
+use crate::board::{Places, is_direction};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, suggest};
 use crate::resource::{Resource, Resources};
-use crate::rules::{Cost, PieceKind};
+use crate::rules::{AreaLimit, Cost, PieceKind};
 use crate::set::{Id, Set};
 use crate::table::{KINDS, Kind, ROUTES};
 
@@ -235,16 +234,15 @@ impl Catalog {
         };
         let mut all = Set::EMPTY;
         for word in words {
-            let word = Spanned::new(distance.span(), word.clone());
-            let kinds = self.kind_set(pack, std::slice::from_ref(&word))?;
+            let wrong = |message: String| pack.error(distance, message);
+            let kinds = self.known_kinds(word, wrong)?;
             let is_unfit = |kind: Kind| {
                 self.kinds[kind.index()].on_border || self.kinds[kind.index()].beside_others
             };
             if kinds.iter().any(is_unfit) {
-                let message =
-                    format!("`{}` cannot keep its distance from `{}`", piece.name, word.get_ref());
+                let message = format!("`{}` cannot keep its distance from `{word}`", piece.name);
                 let hint = "the distance is between pieces that stand alone on intersections";
-                return Err(pack.error(&word, message).hint(hint));
+                return Err(wrong(message).hint(hint));
             }
             all |= kinds;
         }
@@ -292,6 +290,7 @@ fn unfit_key(kind: &PieceKind) -> Option<&'static str> {
         ("`per_player` or `supply_of`", kind.neutral && (kind.each > 0 || kind.stock.len() > 1)),
         ("`points`", kind.neutral && kind.points != 0),
         ("`price`", kind.neutral && !kind.ways.is_empty()),
+        ("`area` or `not_in`", kind.neutral && !kind.areas.is_empty()),
         ("`joins`", kind.neutral && !kind.joins.is_empty()),
         ("`needs_route`", kind.needs_route && (kind.neutral || kind.on_border)),
         ("`beside`", kind.beside_land.is_some() && !kind.on_border && !kind.on_hex),
@@ -349,6 +348,7 @@ fn bare_piece(piece: &Declaration<'_, PieceKeys>) -> PieceKind {
         blocks_routes: is(|keys| &keys.blocks_routes),
         yields: piece.value(|keys| &keys.yields).unwrap_or(0),
         yields_for: Vec::new(),
+        areas: areas(piece),
         points: piece.value(|keys| &keys.points).unwrap_or(0),
         states: piece.declared(|keys| &keys.states).map_or(Vec::new(), |(_, states)| {
             states.iter().map(|state| to_words(state.get_ref())).collect()
@@ -356,4 +356,17 @@ fn bare_piece(piece: &Declaration<'_, PieceKeys>) -> PieceKind {
         ways: Vec::new(),
         origin: piece.origin(),
     }
+}
+
+/// The areas in which, or outside which, the piece can be built; their places follow once the board
+/// is known.
+fn areas(piece: &Declaration<'_, PieceKeys>) -> Vec<AreaLimit> {
+    let area = piece.declared(|keys| &keys.area).map(|(_, name)| (name, true));
+    let not_in = piece.declared(|keys| &keys.not_in).map(|(_, name)| (name, false));
+    let limits = area.into_iter().chain(not_in).map(|(name, inside)| AreaLimit {
+        area: name.get_ref().clone(),
+        inside,
+        places: Places::default(),
+    });
+    limits.collect()
 }

@@ -1,7 +1,7 @@
 //! The kinds of pieces that packs declare.
 
 use super::{Origin, Way};
-use crate::board::{Board, Hex, Place, Shore};
+use crate::board::{Board, Hex, Place, Places, Shore};
 use crate::resource::{Resource, Resources};
 use crate::set::Set;
 use crate::table::{Kind, Marker};
@@ -55,6 +55,8 @@ pub struct PieceKind {
     pub yields: u8,
     /// The cards that it yields instead, by the resource of the hex.
     pub yields_for: Vec<(Resource, Resources)>,
+    /// The areas in which, or outside which, it can be built.
+    pub areas: Vec<AreaLimit>,
     /// The points that it is worth.
     pub points: i8,
     /// The names of its states, first that of a new piece; empty if it has no states.
@@ -63,6 +65,29 @@ pub struct PieceKind {
     pub ways: Vec<Way>,
     /// The position of its declaration.
     pub origin: Origin,
+}
+
+/// An area in which, or outside which, pieces of a kind can be built.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AreaLimit {
+    /// The name of the area.
+    pub area: String,
+    /// Whether it limits the piece to its places, rather than keeping it away from them.
+    pub inside: bool,
+    /// The places of the area; none if the scenario has no such area.
+    pub places: Places,
+}
+
+impl AreaLimit {
+    /// Whether the piece can be built at a place of the map.
+    pub fn allows(&self, ground: Place) -> bool {
+        self.places.contains(ground) == self.inside
+    }
+
+    /// Those of the places of the map at which the piece can be built.
+    pub fn keep(&self, places: Places) -> Places {
+        if self.inside { places.among(self.places) } else { places.without(self.places) }
+    }
 }
 
 impl PieceKind {

@@ -4,7 +4,7 @@ use super::{Explainer, Reason};
 use crate::board::Place;
 use crate::game::law::{Law, places};
 use crate::game::markers;
-use crate::rules::{MarkerGround, PieceKind, Rules};
+use crate::rules::{AreaLimit, MarkerGround, PieceKind, Rules};
 use crate::set::Set;
 use crate::table::{Kind, Marker};
 
@@ -24,7 +24,12 @@ impl Explainer<'_> {
             return Reason::declared(text, "start_in", &origin);
         }
         let piece = rules.kind(kind);
-        self.by_key(text, ("pieces", &piece.name), keys(law), &piece.origin)
+        let keys = match self.wrong_area(piece, place).filter(|_| law == Law::Ground) {
+            Some(AreaLimit { inside: true, .. }) => &["area"],
+            Some(_) => &["not_in"],
+            None => keys(law),
+        };
+        self.by_key(text, ("pieces", &piece.name), keys, &piece.origin)
     }
 
     fn law_text(self, law: Law, kind: Kind, place: Place) -> String {
@@ -67,21 +72,7 @@ impl Explainer<'_> {
                     self.name()
                 )
             }
-            Law::Distance => {
-                let Place::Intersection(intersection) = place else { return String::new() };
-                let neighbors = rules.board.intersection(intersection).neighbors;
-                let apart = places::kinds_apart(self.view, kind);
-                let near = neighbors.iter().filter_map(|site| {
-                    let piece = self.view.table().piece(Place::Intersection(site))?;
-                    apart.contains(piece.kind()).then_some((site, piece.kind()))
-                });
-                let named = |(site, kind)| {
-                    let name = &rules.kind(kind).name;
-                    format!("the {name} at `{}`", rules.board.intersection_name(site))
-                };
-                let near: Vec<String> = near.map(named).collect();
-                format!("`{at}` is one border away from {}", near.join(" and "))
-            }
+            Law::Distance => self.distance_text(kind, place),
             Law::Route => format!("no route of {} leads to `{at}`", self.name()),
             Law::Beginning if !piece.on_border => {
                 format!("`{at}` is outside the area in which the game begins")
@@ -93,9 +84,36 @@ impl Explainer<'_> {
         }
     }
 
+    fn distance_text(self, kind: Kind, place: Place) -> String {
+        let Place::Intersection(intersection) = place else { return String::new() };
+        let board = &self.view.rules().board;
+        let apart = places::kinds_apart(self.view, kind);
+        let near = board.intersection(intersection).neighbors.iter().filter_map(|site| {
+            let there = self.view.table().piece(Place::Intersection(site))?.kind();
+            let name = &self.view.rules().kind(there).name;
+            let text = || format!("the {name} at `{}`", board.intersection_name(site));
+            apart.contains(there).then(text)
+        });
+        let near = near.collect::<Vec<_>>().join(" and ");
+        format!("`{}` is one border away from {near}", board.place_name(place))
+    }
+
+    /// The area because of which a piece cannot be built at a place.
+    fn wrong_area(self, piece: &PieceKind, place: Place) -> Option<&AreaLimit> {
+        let ground = self.view.rules().board.ground(place);
+        piece.areas.iter().find(|area| !area.allows(ground))
+    }
+
     fn ground_text(self, piece: &PieceKind, place: Place) -> String {
         let board = &self.view.rules().board;
         let at = board.place_name(place);
+        if let Some(AreaLimit { area, inside, .. }) = self.wrong_area(piece, place) {
+            return match (inside, board.area_named(area)) {
+                (true, None) => format!("this board has no area `{area}` for a {}", piece.name),
+                (true, _) => format!("`{at}` is outside the area `{area}`"),
+                (false, _) => format!("`{at}` is in the area `{area}`"),
+            };
+        }
         if board.is_middle(place) {
             return format!("`{at}` is the middle of a gap: nothing can be built there");
         }

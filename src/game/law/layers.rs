@@ -9,7 +9,7 @@ use crate::set::{Id, Set};
 use crate::table::{Kind, Player};
 
 /// How sets of places of one type are converted to and from sets of all places.
-type Conversion<T> = (fn(Set<T>) -> PiecePlaces, fn(PiecePlaces) -> Set<T>);
+pub(super) type Conversion<T> = (fn(Set<T>) -> PiecePlaces, fn(PiecePlaces) -> Set<T>);
 /// The conversion of borders.
 pub(super) const OF_BORDERS: Conversion<Border> =
     (|borders| PiecePlaces { borders, intersections: Set::EMPTY }, |places| places.borders);
@@ -50,7 +50,10 @@ pub(super) fn laws<T: Id, const N: usize>(
         Law::Marker => (law, on_layer(&|it| markers::barring_from(view, kind, it).is_none())),
         Law::Ground if piece.on_hex => {
             let ground = piece.ground(view.shore());
-            (law, on_layer(&|it| matches!(it, Place::Hex(hex) if ground.contains(hex))))
+            let is_allowed = |it: Place| piece.areas.iter().all(|area| area.allows(it));
+            let meets =
+                |it| matches!(it, Place::Hex(hex) if ground.contains(hex)) && is_allowed(it);
+            (law, on_layer(&meets))
         }
         _ => {
             let PiecePlaces { intersections, borders } = to_places(places);

@@ -1,11 +1,11 @@
 //! The places at which pieces may be built: each law is the set of places that meet it.
 
-use super::layers;
-use crate::board::{Border, Intersection, PiecePlaces, Place};
+use super::layers::{self, OF_BORDERS, OF_INTERSECTIONS};
+use crate::board::{Border, Intersection, PiecePlaces, Place, Places};
 use crate::fault::{KernelFault, planted, unless};
 use crate::game::view::View;
 use crate::game::{hooks, markers, route};
-use crate::rules::{Arg, Failure, Hook, PlacementStep};
+use crate::rules::{Arg, Failure, Hook, PieceKind, PlacementStep};
 use crate::set::{Id, Set};
 use crate::table::{Kind, NEUTRAL, Piece, Player, Step};
 
@@ -14,7 +14,7 @@ use crate::table::{Kind, NEUTRAL, Piece, Player, Step};
 pub enum Law {
     /// The place is vacant, or has a piece of the player that may be replaced.
     Vacancy,
-    /// It is adjacent to land, or to water, as required.
+    /// It is adjacent to land, or to water, as required, and in an area where the piece can be.
     Ground,
     /// It is connected to a piece of the player.
     Connection,
@@ -64,6 +64,7 @@ pub(crate) fn intersection_laws(
     let barring = markers::barring(view, kind);
     let unbarred =
         barring.fold(everywhere, |all, it| all - markers::barred_by(view, it).intersections);
+    let ground = within_areas(piece, OF_INTERSECTIONS, view.shore().intersections());
     let needs_route = piece.needs_route && !planted(KernelFault::SettlementWithoutRoad);
     let (law, reached) = match view.table().step() {
         Step::Place(_) => (Law::Beginning, starting_area(view).unwrap_or(everywhere)),
@@ -72,14 +73,14 @@ pub(crate) fn intersection_laws(
     };
     let laws = [
         (Law::Vacancy, vacant | converted),
-        (Law::Ground, view.shore().intersections()),
+        (Law::Ground, ground),
         (Law::Distance, distant | converted),
         (law, reached | converted),
         (Law::Supply, supplied),
         (Law::Marker, unbarred),
     ];
     match piece.layer {
-        Some(layer) => layers::laws(view, (player, kind), layer, laws, layers::OF_INTERSECTIONS),
+        Some(layer) => layers::laws(view, (player, kind), layer, laws, OF_INTERSECTIONS),
         None => laws,
     }
 }
@@ -114,6 +115,18 @@ fn near(view: View<'_>, kinds: Set<Kind>) -> Set<Intersection> {
     };
     let found = view.table().taken_intersections().iter().filter(stands);
     found.fold(Set::EMPTY, |near, at| near | view.rules().board.intersection(at).neighbors)
+}
+
+/// Keeps the places at which the areas of a piece let it be built.
+fn within_areas<T: Id>(
+    piece: &PieceKind,
+    (to_places, of_places): layers::Conversion<T>,
+    places: Set<T>,
+) -> Set<T> {
+    piece.areas.iter().fold(places, |places, area| {
+        let places = Places { piece_places: to_places(places), ..Places::default() };
+        of_places(area.keep(places).piece_places)
+    })
 }
 
 /// The kinds of pieces from which the player chooses at this index of the placement.
@@ -152,6 +165,7 @@ pub(crate) fn border_laws(view: View<'_>, player: Player, kind: Kind) -> Laws<Bo
     let everywhere = board.borders();
     let beside_land = piece.beside_land.filter(|_| !planted(KernelFault::AnyGround));
     let ground = beside_land.map_or(everywhere, |land| view.shore().borders_beside(land));
+    let ground = within_areas(piece, OF_BORDERS, ground);
     let barring = markers::barring(view, kind);
     let unbarred = barring.fold(everywhere, |all, it| all - markers::barred_by(view, it).borders);
     let is_free = planted(KernelFault::StartingRoadAnywhere);
@@ -169,7 +183,7 @@ pub(crate) fn border_laws(view: View<'_>, player: Player, kind: Kind) -> Laws<Bo
         (Law::Marker, unbarred),
     ];
     match piece.layer {
-        Some(layer) => layers::laws(view, (player, kind), layer, laws, layers::OF_BORDERS),
+        Some(layer) => layers::laws(view, (player, kind), layer, laws, OF_BORDERS),
         None => laws,
     }
 }

@@ -354,3 +354,19 @@ fn fixing_replaces_old_words_once() {
     assert!(!again.contains(" now") && passed, "{again}");
     assert_eq!(read("keeper.rhai"), rule);
 }
+
+/// A pack may be made for another board, so only scenarios and games are reported.
+#[test]
+fn a_piece_without_its_area_is_a_warning() {
+    let pack = "id = \"rivers\"\ntitle = \"Rivers\"\nversion = \"1.0.0\"\n\n\
+        [pieces.bridge]\nclass = \"route\"\non = \"border\"\nbeside = \"land\"\narea = \"crossings\"\n\
+        joins = [\"route\"]\nper_player = 2\nprice = \"2 brick\"\n";
+    let game = "# A bridge.\nscenario catan\nwith rivers\nplayers red, blue\n\nred rolls 1 1\n";
+    let told = checked(&[("rivers/pack.toml", pack), ("a.game", game)], &[]).0;
+    insta::assert_snapshot!(told, @"");
+    let told = checked(&[("rivers/pack.toml", pack)], &[]).0;
+    assert!(told.contains("0 errors, 0 warnings"), "{told}");
+    let other = pack.replace("area =", "not_in =");
+    let told = checked(&[("rivers/pack.toml", &other), ("a.game", game)], &[]).0;
+    assert!(told.contains("0 errors, 0 warnings"), "{told}");
+}
