@@ -79,12 +79,22 @@ impl Catalog {
             joins,
             replaces,
             converts,
+            stock,
             keeps_distance,
             yields_for,
-            stock,
             ways,
             ..bare_piece(piece)
         };
+        self.check_kind(piece, &kind)?;
+        Ok(kind)
+    }
+
+    /// Checks that the keys of a piece fit each other.
+    fn check_kind(
+        &self,
+        piece: &Declaration<'_, PieceKeys>,
+        kind: &PieceKind,
+    ) -> Result<(), Diagnostic> {
         if kind.on_border != kind.is_route && !kind.beside_others && !kind.neutral {
             let message =
                 format!("`{}` must be a route if, and only if, it is placed on borders", kind.name);
@@ -106,7 +116,7 @@ impl Catalog {
                 .error(message)
                 .hint("its places would have the names of intersections, such as `C4.n`"));
         }
-        if let Some(key) = unfit_key(&kind).filter(|_| kind.neutral || kind.beside_others) {
+        if let Some(key) = unfit_key(kind).filter(|_| kind.neutral || kind.beside_others) {
             let why = match (kind.neutral, kind.on_hex) {
                 (true, _) => "belongs to nobody",
                 (_, true) => "is placed on hexes",
@@ -120,6 +130,12 @@ impl Catalog {
             };
             return Err(piece.error(message).hint(hint));
         }
+        if !kind.joins.is_empty() && !kind.on_border && !kind.beside_others {
+            let message =
+                format!("`{}` stands alone on intersections: it joins nothing", kind.name);
+            let hint = "take `joins` out; with `needs_route = true`, a route has to lead to it";
+            return Err(piece.error(message).hint(hint));
+        }
         if let Some(other) = kind.joins.iter().find(|kind| self.kinds[kind.index()].beside_others) {
             let message =
                 format!("`{}` cannot join `{}`", kind.name, self.kinds[other.index()].name);
@@ -127,7 +143,7 @@ impl Catalog {
                 .error(message)
                 .hint("nothing joins a piece that stands beside others"));
         }
-        Ok(kind)
+        Ok(())
     }
 
     /// Checks that a class that a pack has made up is not a piece or a misspelt class.

@@ -235,7 +235,7 @@ declare! { QUERIES, Reads;
         Some(Thing::Nothing) => number(0),
         _ => Err(call.wrong(0, "an intersection or a border")),
     };
-    "piece, place".within(steps: Number) -> Places: "The other intersections at most this many borders away, whatever is on the way; for a border, the other borders at most this many steps away, where each step leads to a border that shares an end. Empty for hexes." [] => |call, place| {
+    "piece, place".within(steps: Number) -> Places: "The other intersections at most this many borders away, whatever is on the way; for a border, the other borders at most this many steps away, where each step leads to a border that shares an end. Empty for a piece on a hex." [] => |call, place| {
         let steps = call.count(0)?;
         answer(Thing::Places(call.view().rules().board.places_within(place, steps)))
     };

@@ -416,3 +416,21 @@ fn keys_that_would_have_no_effect_are_refused() {
        = help: such a piece yields nothing, and is in the way of nobody
     ");
 }
+
+/// A piece that stands alone on intersections needs a route, or nothing.
+#[test]
+fn a_piece_on_intersections_joins_nothing() {
+    let keys = "[pieces.tower]\nclass = \"other\"\non = \"intersection\"\njoins = [\"road\"]\nper_player = 2\n";
+    let manifest = format!("{HEAD}{keys}");
+    insta::assert_snapshot!(Fixture::new(&[("pack.toml", &manifest)]).wrong(), @"
+    error: `tower` stands alone on intersections: it joins nothing
+     --> house/pack.toml:5:9
+      |
+    5 | [pieces.tower]
+      |         ^^^^^
+      |
+      = help: take `joins` out; with `needs_route = true`, a route has to lead to it
+    ");
+    let beside = manifest.replace("per_player", "beside_others = true\nper_player");
+    assert!(Fixture::new(&[("pack.toml", &beside)]).load().is_ok());
+}

@@ -133,7 +133,13 @@ fn a_piece_keeps_its_distance_from_some_kinds_only() {
     ));
     let both = distant("[\"building\", \"hermit\"]")
         .fails(&format!("{given}\nred rolls 1 1\nred builds settlement at C3.n\n"));
-    insta::assert_snapshot!(both.unwrap(), @"");
+    insta::assert_snapshot!(both.unwrap(), @"
+    error: refused: `C3.n` is one border away from the hermit at `B2.s` [settlement house/pack.toml:20]
+      --> a.game:11:5
+       |
+    11 | red builds settlement at C3.n
+       |     ^^^^^^^^^^^^^^^^^^^^^^^^^
+    ");
     let any =
         distant("true").fails(&format!("{given}\nred rolls 1 1\nred builds settlement at C3.n\n"));
     insta::assert_snapshot!(any.unwrap(), @"
@@ -235,7 +241,7 @@ fn a_refusal_names_the_area() {
         let game = format!("given red has 5 ore\n\nred rolls 1 1\nred builds {action}\n");
         in_areas(keys, areas).fails(&game).unwrap().lines().next().unwrap().to_owned()
     };
-    insta::assert_snapshot!(refused("area = \"field\"", FIELD, "tower at B3.s"), @"");
-    insta::assert_snapshot!(refused("not_in = \"field\"", FIELD, "wagon at B1-e.wagon"), @"");
-    insta::assert_snapshot!(refused("area = \"field\"", "", "lighthouse at B1.lighthouse"), @"");
+    insta::assert_snapshot!(refused("area = \"field\"", FIELD, "tower at B3.s"), @"error: refused: `B3.s` is outside the area `field` [tower house/pack.toml:10]");
+    insta::assert_snapshot!(refused("not_in = \"field\"", FIELD, "wagon at B1-e.wagon"), @"error: refused: `B1-e.wagon` is in the area `field` [wagon house/pack.toml:18]");
+    insta::assert_snapshot!(refused("area = \"field\"", "", "lighthouse at B1.lighthouse"), @"error: refused: this board has no area `field` for a lighthouse [lighthouse house/pack.toml:24]");
 }

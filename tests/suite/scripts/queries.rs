@@ -176,5 +176,4 @@ fn places_within_some_steps_are_of_the_same_sort() {
     let border = "home.borders.first(1).only.within";
     assert_eq!(count(&format!("{border}(1)")), "4 sheep");
     assert_eq!(count(&format!("{border}(2)")), "12 sheep");
-    assert_eq!(count("game.hexes.first(1).only.within(2)"), "nothing");
 }
