@@ -4,12 +4,15 @@ use serde::{Serialize, Serializer};
 
 use crate::rules::{Hook, HookShape, Ownership, RuleId, Rules};
 use crate::set::Id;
+use crate::table::Kind;
 
 /// The category of a use.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Category {
     /// A piece is built after the placement.
     Piece,
+    /// A piece is put on the board by a rule, or turned into one of this kind.
+    Placed,
     /// A card is drawn from a deck.
     Deck,
     /// A card is played for its own rule, or drawn if it cannot be played.
@@ -41,6 +44,7 @@ impl Category {
     pub fn word(self) -> &'static str {
         match self {
             Self::Piece => "piece",
+            Self::Placed => "placed",
             Self::Deck => "deck",
             Self::Card => "card",
             Self::Goods => "good",
@@ -90,6 +94,9 @@ impl Usables {
     pub fn of(rules: &Rules) -> Self {
         let mut things = Self { list: Vec::new(), firsts: [0; DECLARED], rules: Vec::new() };
         things.declare(Category::Piece, rules.kinds.iter().map(|it| &it.name));
+        if may_place(rules) {
+            things.declare(Category::Placed, rules.kinds.iter().map(|it| &it.name));
+        }
         things.declare(Category::Deck, rules.decks.iter().map(|it| &it.name));
         things.declare(Category::Card, rules.cards.iter().map(|it| &it.name));
         things.declare(Category::Goods, rules.goods.iter().map(|it| &it.name));
@@ -121,10 +128,23 @@ impl Usables {
         self.firsts[category as usize] + declared.index()
     }
 
+    /// The number of a piece that a rule puts on the board.
+    pub(super) fn placed(&self, kind: Kind) -> Option<usize> {
+        let number = self.number(Category::Placed, kind);
+        (self.list.get(number)?.category == Category::Placed).then_some(number)
+    }
+
     /// The number of a rule, if its uses are counted.
     pub(super) fn rule(&self, rule: RuleId) -> Option<usize> {
         self.rules[rule.index()]
     }
+}
+
+/// Whether a rule may put pieces on the board without building them.
+fn may_place(rules: &Rules) -> bool {
+    let verbs = [".place(", ".become("];
+    let calls = |text: &str| verbs.iter().any(|verb| text.contains(verb));
+    rules.sources.iter().any(|(_, text)| calls(text))
 }
 
 /// The category of a rule's uses; `None` if the rule has only pure hooks, or facts that offer no

@@ -7,7 +7,7 @@ use crate::game::{CausedChange, Game};
 use crate::rules::{Call, RuleId};
 use crate::seat::ActionReport;
 use crate::set::Id;
-use crate::table::{HexEvent, PLAYERS, Player};
+use crate::table::{HexEvent, Kind, PLAYERS, Player};
 
 /// The number of uses of each thing by each player.
 pub(super) struct Uses<'a> {
@@ -56,6 +56,11 @@ impl<'a> Uses<'a> {
             Change::Built { player, kind, .. } if game.table().turn() > 0 => {
                 self.add(things.number(Category::Piece, kind), player);
             }
+            Change::Put { player, kind, .. } => self.add_placed(kind, player),
+            Change::Neutral { kind, from: None, .. } => {
+                let player = caused.call.map_or(game.table().in_turn(), |call| call.me);
+                self.add_placed(kind, player);
+            }
             Change::Drew { player, deck, card } => {
                 self.add(things.number(Category::Deck, deck), player);
                 if !game.rules().card(card).playable {
@@ -97,6 +102,12 @@ impl<'a> Uses<'a> {
 
     fn add_rule(&mut self, rule: Option<RuleId>, player: Player) {
         if let Some(number) = rule.and_then(|rule| self.things.rule(rule)) {
+            self.add(number, player);
+        }
+    }
+
+    fn add_placed(&mut self, kind: Kind, player: Player) {
+        if let Some(number) = self.things.placed(kind) {
             self.add(number, player);
         }
     }

@@ -406,3 +406,42 @@ fn an_interrupted_run_tells_what_is_there() {
     assert_eq!(report["wanted"], 1_000_000);
     assert!((0..).zip(&rows).all(|(number, row)| row["game"] == number));
 }
+
+/// Flags are placed and turned by rules, nobody builds them; tents are never on the board.
+#[test]
+fn pieces_that_rules_place_are_counted() {
+    let workspace = tempfile::tempdir().unwrap();
+    let folder = workspace.path().join("flags");
+    fs::create_dir(&folder).unwrap();
+    let piece = |name: &str, more: &str| {
+        format!("[pieces.{name}]\nclass = \"other\"\non = \"intersection\"\n{more}\n")
+    };
+    let pieces = ["flag", "banner", "tent"].map(|name| piece(name, "per_player = 2"));
+    let hermit = piece("hermit", "neutral = true");
+    let pack = format!(
+        "id = \"flags\"\ntitle = \"Flags\"\nversion = \"1.0.0\"\n\n{}{hermit}",
+        pieces.concat()
+    );
+    fs::write(folder.join("pack.toml"), pack).unwrap();
+    let rule = "//! Flags\n//! A city gets a flag, which becomes a banner, and calls a hermit.\n//! Rulings: H-1.\n\n\
+        const KIND = \"city\";\n\nfn on_built(me, piece) {\n    me.place(FLAG, piece.place.neighbors.unoccupied.first(1).only);\n    \
+        me.pieces.of(FLAG).first(1).only.become(BANNER);\n    \
+        if game.neutral_pieces.is_empty {\n        game.place(HERMIT, game.hexes.intersections.unoccupied.first(1).only);\n    }\n}\n";
+    fs::write(folder.join("flags.rhai"), rule).unwrap();
+    let (code, out, err) =
+        sim(workspace.path(), "catan --with flags --games 4 --players greedy,greedy,greedy");
+    assert_eq!(code, 0, "{err}");
+    let table =
+        |heading: &str| out.split(heading).nth(1).unwrap().split("\n\n").next().unwrap().to_owned();
+    assert!(table("pieces built").ends_with("never: tent"), "{out}");
+    let placed = table("pieces placed by rules, or turned into");
+    for name in ["flag", "banner", "hermit"] {
+        assert!(placed.contains(&format!("\n  {name}")), "{out}");
+    }
+    assert!(
+        !placed.contains("never") && !placed.contains("tent") && !placed.contains("road"),
+        "{out}"
+    );
+    // Without such rules, there is no table of placed pieces.
+    assert!(!sim(workspace.path(), "catan --games 1").1.contains("placed by rules"));
+}

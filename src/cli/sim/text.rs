@@ -15,8 +15,13 @@ impl SimReport {
         write_wins(self, out)?;
         write_lengths(self, out)?;
         write_points(self, out)?;
-        for uses in self.summary.uses.chunk_by(|one, other| one.category == other.category) {
-            write_uses(uses, out)?;
+        let uses = &self.summary.uses;
+        let is_placed = |usage: &Usage| {
+            let placed = uses.iter().filter(|it| it.category == Category::Placed && it.times > 0);
+            usage.category == Category::Piece && placed.into_iter().any(|it| it.name == usage.name)
+        };
+        for uses in uses.chunk_by(|one, other| one.category == other.category) {
+            write_uses(uses, is_placed, out)?;
         }
         write_failures(self, out)
     }
@@ -72,8 +77,13 @@ fn write_points(report: &SimReport, out: &mut dyn Write) -> io::Result<()> {
     write_table(out, "points at the end", ["", "a winner", "a player"], &rows)
 }
 
-/// Writes the uses of one category, and the things never used.
-fn write_uses(uses: &[Usage], out: &mut dyn Write) -> io::Result<()> {
+/// Writes the uses of one category, and the things never used; the pieces that rules placed are not
+/// among those that nobody built.
+fn write_uses(
+    uses: &[Usage],
+    is_placed: impl Fn(&Usage) -> bool,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let row = |usage: &Usage| {
         let [share, interval] = shares(&usage.wins);
         let [games, _] = shares(&usage.games);
@@ -84,14 +94,16 @@ fn write_uses(uses: &[Usage], out: &mut dyn Write) -> io::Result<()> {
     let rows: Vec<[String; 6]> = used.into_iter().map(row).collect();
     let titles = ["", "a game", "games", "players", "of them won", "95 %"];
     let heading = heading(uses[0].category);
-    if rows.is_empty() {
+    let is_listed = |usage: &&&Usage| usage.category != Category::Placed && !is_placed(usage);
+    let names: Vec<&str> =
+        unused.iter().filter(is_listed).map(|usage| usage.name.as_str()).collect();
+    if rows.is_empty() && !names.is_empty() {
         writeln!(out, "\n{heading}")?;
     }
     write_table(out, heading, titles, &rows)?;
-    if unused.is_empty() {
+    if names.is_empty() {
         return Ok(());
     }
-    let names: Vec<&str> = unused.iter().map(|usage| usage.name.as_str()).collect();
     write_note(out, &format!("never: {}", names.join(", ")))
 }
 
@@ -106,6 +118,7 @@ fn write_failures(report: &SimReport, out: &mut dyn Write) -> io::Result<()> {
 fn heading(category: Category) -> &'static str {
     match category {
         Category::Piece => "pieces built",
+        Category::Placed => "pieces placed by rules, or turned into",
         Category::Deck => "cards drawn from decks",
         Category::Card => "cards played, or drawn if they cannot be played",
         Category::Goods => "goods received",

@@ -361,7 +361,8 @@ fn a_piece_without_its_area_is_a_warning() {
     let pack = "id = \"rivers\"\ntitle = \"Rivers\"\nversion = \"1.0.0\"\n\n\
         [pieces.bridge]\nclass = \"route\"\non = \"border\"\nbeside = \"land\"\narea = \"crossings\"\n\
         joins = [\"route\"]\nper_player = 2\nprice = \"2 brick\"\n";
-    let game = "# A bridge.\nscenario catan\nwith rivers\nplayers red, blue, white\n\nred rolls 1 1\n";
+    let game =
+        "# A bridge.\nscenario catan\nwith rivers\nplayers red, blue, white\n\nred rolls 1 1\n";
     let told = checked(&[("rivers/pack.toml", pack), ("a.game", game)], &[]).0;
     insta::assert_snapshot!(told, @"
     warning[bad-board]: a bridge can never be built: there is no area `crossings`
