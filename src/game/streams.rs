@@ -6,10 +6,13 @@ use std::collections::VecDeque;
 
 use serde::{Deserialize, Serialize};
 
+use crate::board::Place;
 use crate::chance::{Stream, StreamGenerator};
 use crate::resource::Resource;
 use crate::rules::Rules;
-use crate::table::{BOARD, Card, DECK, DICE, HexEvent, STREAMS, THEFT, Table, Terrain};
+use crate::table::{
+    BOARD, Card, DECK, DICE, HexEvent, Marker, Player, STREAMS, THEFT, Table, Terrain,
+};
 
 /// A random result that is written instead of drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -28,6 +31,12 @@ pub enum Outcome {
     Number(u8),
     /// The terrain of a hex that is revealed.
     Terrain(Terrain),
+    /// A player that a rule draws.
+    Player(Player),
+    /// A hex, an intersection or a border that a rule draws, or the piece there.
+    Place(Place),
+    /// A marker that a rule draws.
+    Marker(Marker),
 }
 
 /// The random streams of a game.

@@ -348,6 +348,19 @@ impl Effect {
     /// When the run has halted, the rule does not declare `RANDOM`, `bound` is not from 1 to 255,
     /// or a written number cannot be drawn.
     pub fn random(&mut self, bound: i64) -> Result<usize> {
+        self.random_of(bound, None)
+    }
+
+    /// Draws a number below `bound` from the running rule's own stream. `named` is the number of a
+    /// thing that is written instead.
+    ///
+    /// # Errors
+    /// As for [`random`](Self::random), or when a written thing cannot be drawn.
+    pub fn random_of(
+        &mut self,
+        bound: i64,
+        named: Option<&dyn Fn(Outcome) -> Option<usize>>,
+    ) -> Result<usize> {
         self.live()?;
         let stream = self.view().cause().and_then(|cause| self.rules().rule(cause.rule).stream);
         let Some((stream, _)) = stream else {
@@ -361,17 +374,19 @@ impl Effect {
             return Err(self.view().fail("`random` expects a number from 1 to 255", None));
         };
         if let Some(written) = self.ledger.streams.written.pop_front() {
-            return match written {
-                Outcome::Number(number) if usize::from(number) < bound => {
-                    self.make(Change::Drawn(stream));
-                    Ok(usize::from(number))
-                }
-                _ => {
-                    let wrong =
-                        format!("the result of this draw must be a number from 0 to {}", bound - 1);
-                    Err(self.view().adopt(impossible(&wrong)))
-                }
+            let number = match written {
+                Outcome::Number(number) => Some(usize::from(number)),
+                written => named.and_then(|named| named(written)),
             };
+            let Some(number) = number.filter(|&number| number < bound) else {
+                let or_named = named.map_or("", |_| ", or the name of what can be drawn");
+                let most = bound - 1;
+                let wrong =
+                    format!("the result of this draw must be a number from 0 to {most}{or_named}");
+                return Err(self.view().adopt(impossible(&wrong)));
+            };
+            self.make(Change::Drawn(stream));
+            return Ok(number);
         }
         Ok(self.draw(usize::from(stream), bound))
     }

@@ -362,10 +362,25 @@ impl<'a> Resolver<'a> {
             } else if let Ok(terrain) = self.terrain(result) {
                 Outcome::Terrain(terrain)
             } else {
-                Outcome::Card(self.card(result)?)
+                self.drawn_thing(result)?
             });
         }
         Ok(outcomes)
+    }
+
+    /// A card, or what a rule draws: a player, a marker, a hex, a place or the piece there.
+    fn drawn_thing(&self, result: &Name) -> Result<Outcome, Diagnostic> {
+        self.card(result).map(Outcome::Card).or_else(|unknown| {
+            if let Ok(player) = self.player(result) {
+                Ok(Outcome::Player(player))
+            } else if let Ok(marker) = self.marker(result) {
+                Ok(Outcome::Marker(marker))
+            } else if let Ok(place) = self.rules.board.place(&result.text) {
+                Ok(Outcome::Place(place))
+            } else {
+                Err(unknown)
+            }
+        })
     }
 
     /// The diagnostic for a number that cannot be drawn.

@@ -7,8 +7,8 @@ use super::{
 };
 use crate::action::Choice;
 use crate::board::{Hex, Place};
-use crate::game::Halt;
 use crate::game::law::terms::cards_of;
+use crate::game::{Halt, Outcome};
 use crate::game::{cards, goods, hand, roll, turn};
 use crate::resource::{Resource, Resources};
 use crate::rules::Cost;
@@ -232,7 +232,9 @@ declare! { VERBS, Acts;
         if things.is_empty() {
             return answer(Thing::Nothing);
         }
-        let number = call.game.random(i64::try_from(things.len()).expect("few things"))?;
+        let named = |written| things.iter().position(|thing| is_written(*thing, written));
+        let bound = i64::try_from(things.len()).expect("few things");
+        let number = call.game.random_of(bound, Some(&named))?;
         answer(things[number])
     };
     "player".choose_held(prompt: Text, deck: DeckName) -> Card or nothing: "Asks for one of the player's own cards of the deck; `NONE` if there are none." => |call, player| choose_held(call, player, player);
@@ -288,6 +290,20 @@ declare! { VERBS, Acts;
         let prompt = call.text(0)?;
         answer(call.game.may(player, |_| prompt)?)
     };
+}
+
+/// Whether a written random result names a thing.
+fn is_written(thing: Thing, written: Outcome) -> bool {
+    match (thing, written) {
+        (Thing::Player(one), Outcome::Player(other)) => one == other,
+        (Thing::Resource(one), Outcome::Resource(other)) => one == other,
+        (Thing::Card(one), Outcome::Card(other)) => one == other,
+        (Thing::Marker(one), Outcome::Marker(other)) => one == other,
+        (Thing::Place(one) | Thing::Piece { place: one, .. }, Outcome::Place(other)) => {
+            one == other
+        }
+        _ => false,
+    }
 }
 
 /// Adds the second argument to a counter.

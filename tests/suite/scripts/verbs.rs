@@ -133,3 +133,47 @@ fn a_rule_does_not_see_the_verbs_of_a_later_rank() {
       |     ^^^^^^^
     "#);
 }
+
+/// What `game.one_of` draws is written by its name, or by its number in the selection.
+#[test]
+fn a_drawn_thing_can_be_named() {
+    let draws = |of: &str, then: &str, drawn: &str| {
+        let rule = format!(
+            "const RANDOM = true;\nfn on_production_roll(me, roll) {{\n    let drawn = game.one_of({of});\n    {then}\n}}\n"
+        );
+        let game = format!(
+            "given red has settlement at C3.n\ngiven red has settlement at A1.n\n\nred rolls 1 1 drawing {drawn}\n"
+        );
+        (Fixture::rule(&rule), game)
+    };
+    let plays = |of: &str, then: &str, drawn: &str, change: &str| {
+        let (fixture, game) = draws(of, then, drawn);
+        fixture.plays(&format!("{game}  {change}\n"));
+    };
+    plays("me.opponents", "drawn.take(ORE, 1);", "white", "white takes 1 ore");
+    plays("me.opponents", "drawn.take(ORE, 1);", "1", "white takes 1 ore");
+    plays("RESOURCES", "me.take(drawn, 1);", "grain", "red takes 1 grain");
+    plays("game.hexes", "ROBBER.move_to(drawn);", "C4", "robber moves to C4");
+    plays("me.pieces", "drawn.piece.remove();", "C3.n", "settlement of red at C3.n is removed");
+    plays("me.pieces.borders", "me.place(ROAD, drawn);", "C3-ne", "red gets road at C3-ne");
+    let (fixture, game) = draws("me.opponents", "drawn.take(ORE, 1);", "red");
+    insta::assert_snapshot!(fixture.fails(&game).unwrap(), @"
+    error: the result of this draw must be a number from 0 to 1, or the name of what can be drawn
+     --> a.game:7:23
+      |
+    7 | red rolls 1 1 drawing red
+      |                       ^^^
+      |
+      = help: write a possible result, or leave it out to draw it from the seed
+    ");
+    let (fixture, game) = draws("me.opponents", "drawn.take(ORE, 1);", "green");
+    insta::assert_snapshot!(fixture.fails(&game).unwrap(), @"
+    error: no card is called `green`
+     --> a.game:7:23
+      |
+    7 | red rolls 1 1 drawing green
+      |                       ^^^^^
+      |
+      = help: expected one of `discovery`, `monopoly`, `road building`, `soldier`, `victory point`
+    ");
+}
