@@ -45,7 +45,7 @@ pub(super) fn compile(
     let laid = map::read(scenario, &catalog, &mut wrong);
     wrong.or_code(Code::BadBoard);
     let Some((mut board, mut setup)) = laid else { return Err(wrong) };
-    layers::add(scenario, &mut catalog, &mut board, &mut wrong);
+    layers::add(scenario, packs, &mut catalog, &mut board, &mut wrong);
     let reader = (&catalog, &board, &mut settings);
     conditions::read(scenario, packs, reader, &mut setup, &mut wrong);
     map::set_up_markers(scenario, &catalog, &board, &mut setup, &mut wrong);

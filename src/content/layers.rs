@@ -2,6 +2,7 @@
 //! that stand beside others or on hexes.
 
 use super::catalog::Catalog;
+use super::manifest::Pack;
 use super::scenario::Scenario;
 use crate::board::{Board, Hex, PiecePlaces, Place, Places};
 use crate::diagnostic::Diagnostics;
@@ -11,6 +12,7 @@ use crate::set::Set;
 /// Finds the areas to which pieces are limited, and adds a layer to the board for each kind of piece that may stand beside others, or on hexes.
 pub(super) fn add(
     scenario: &Scenario,
+    packs: &[Pack],
     catalog: &mut Catalog,
     board: &mut Board,
     wrong: &mut Diagnostics,
@@ -22,17 +24,32 @@ pub(super) fn add(
             limit.places = Places { hexes: area.hexes, piece_places };
         }
     }
+    let mut before: Vec<(bool, String)> = Vec::new();
     for kind in catalog.kinds.iter_mut().filter(|kind| kind.beside_others) {
-        match board.add_layer(&layer_name(&kind.name), &map_places(board, kind)) {
-            Ok(layer) => kind.layer = Some(layer),
+        let places = map_places(board, kind);
+        let layer = board.add_layer(&layer_name(&kind.name), &places);
+        let pack = packs.iter().find(|pack| pack.manifest.declares_piece(&kind.name));
+        let pack = pack.map_or("", |pack| pack.manifest.id.get_ref());
+        let added = format!("{} for `{}` of the pack `{pack}`", places.len(), kind.name);
+        match layer {
+            Ok(layer) => {
+                kind.layer = Some(layer);
+                before.push((kind.on_border, added));
+            }
             Err(needed) => {
-                let places = if kind.on_border { "borders" } else { "intersections" };
+                let (on_map, sort) = if kind.on_border {
+                    (board.borders().len(), "borders")
+                } else {
+                    (board.intersections().len(), "intersections")
+                };
+                let alike = before.iter().filter(|(on_border, _)| *on_border == kind.on_border);
+                let alike = alike.map(|(_, added)| added.as_str()).chain([added.as_str()]);
                 let message = format!(
-                    "the map is too large for `{}`: with the places where it stands beside \
-                     others, there are {needed} {places}, expected at most 256",
-                    kind.name
+                    "the map has {on_map} {sort}; with {}, there are {needed}, expected at most 256",
+                    alike.collect::<Vec<_>>().join(" and ")
                 );
-                let hint = "use a smaller map, or fewer kinds of pieces that stand beside others";
+                let hint = "a piece that stands beside others has places of its own: use a smaller \
+                            map, or leave out one of these packs";
                 wrong.push(scenario.board_error(&scenario.board.rows, message).hint(hint));
             }
         }

@@ -10,6 +10,7 @@ pub(super) use super::keys::{
     MarkerLocation, PackBoardKeys, PieceKeys, PieceLocation, PlacementKeys, ResourceClassKeys,
     SettingKeys, SupplyKeys, TerrainKeys,
 };
+use super::to_words;
 pub(super) use super::toml_file::SpannedString;
 use super::toml_file::{NamedEntries, Spanned};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
@@ -166,6 +167,11 @@ impl Manifest {
     /// The names that are keys in the header of a transcript.
     pub(super) fn keys(&self) -> impl Iterator<Item = &SpannedString> {
         self.settings.0.iter().map(|(name, _)| name).chain([&self.id])
+    }
+
+    /// Whether it declares a piece of this name.
+    pub(super) fn declares_piece(&self, kind: &str) -> bool {
+        self.pieces.0.iter().any(|(name, _)| to_words(name.get_ref()) == kind)
     }
 
     /// The names that the lines of games contain, each with its position.

@@ -171,13 +171,27 @@ fn a_map_without_room_for_further_places_is_refused() {
     let fixture = Fixture::new(&[("pack.toml", &manifest)])
         .request(|_, request| request.scenario = "desolation".into());
     insta::assert_snapshot!(fixture.wrong(), @"
-    error: the map is too large for `covered wagon`: with the places where it stands beside others, there are 335 borders, expected at most 256
+    error: the map has 230 borders; with 105 for `covered wagon` of the pack `house`, there are 335, expected at most 256
       --> scenarios/desolation.toml:15:8
        |
     15 | rows = [
        |        ^
        |
-       = help: use a smaller map, or fewer kinds of pieces that stand beside others
+       = help: a piece that stands beside others has places of its own: use a smaller map, or leave out one of these packs
+    ");
+    let named = |name: &str| WAGON.replace("covered_wagon", name);
+    let fixture = Fixture::new(&[("pack.toml", &format!("{manifest}{}", named("cart")))]);
+    let sleighs = format!("{}{}", HEAD.replace("house", "winter"), named("sleigh"));
+    fixture.write("winter/pack.toml", &sleighs);
+    let both = fixture.request(|folder, request| request.with.push(folder.join("winter")));
+    insta::assert_snapshot!(both.wrong(), @"
+    error: the map has 72 borders; with 72 for `covered wagon` of the pack `house` and 72 for `cart` of the pack `house` and 72 for `sleigh` of the pack `winter`, there are 288, expected at most 256
+      --> scenarios/catan.toml:10:8
+       |
+    10 | rows = [
+       |        ^
+       |
+       = help: a piece that stands beside others has places of its own: use a smaller map, or leave out one of these packs
     ");
 }
 
