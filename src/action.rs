@@ -159,4 +159,13 @@ pub enum Choice {
     Number(u8),
     /// One of the player's own cards of a deck.
     Held(Card),
+    /// A name.
+    Name(AnswerName),
 }
+
+/// The index of a name that can be an answer in [`Rules::answer_names`].
+///
+/// [`Rules::answer_names`]: crate::rules::Rules::answer_names
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct AnswerName(pub u16);

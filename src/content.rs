@@ -3,6 +3,7 @@
 //! Only this module knows the layout of a pack and the keys of its TOML files. It reads the facts
 //! of rule files, but runs none of the files. All mistakes are returned together, as diagnostics.
 
+mod answer_names;
 mod awards;
 mod built_in;
 mod catalog;

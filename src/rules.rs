@@ -304,6 +304,8 @@ pub struct Rules {
     pub dice_deck: Option<u8>,
     /// Whether a player who is the only one to claim a short resource gets the remaining cards.
     pub sole_claimant: bool,
+    /// The names that can be answers to questions, sorted, as they are written in files.
+    pub answer_names: Vec<String>,
     /// The sources of all files in play, script files first: path and text.
     pub sources: Vec<(String, String)>,
     /// The index of the scenario's file in `sources`.

@@ -13,7 +13,9 @@ use super::scenario::Scenario;
 use super::settings::{self, Settings};
 use super::source::Library;
 use super::tables::{Context, Tables};
-use super::{Request, conditions, dice, double_hexes, layers, map, placement, start, when};
+use super::{
+    Request, answer_names, conditions, dice, double_hexes, layers, map, placement, start, when,
+};
 use crate::board::Board;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
 use crate::rules::{
@@ -72,6 +74,7 @@ pub(super) fn compile(
     rules.with = request.with.iter().map(|path| shown(path)).collect();
     rules.without.clone_from(&request.without);
     rules.left_out = left_out;
+    rules.answer_names = answer_names::of(&rules);
     Ok((rules, wrong))
 }
 
@@ -194,6 +197,7 @@ fn assemble(
         listeners: tables.listeners,
         goal: scenario_setup.goal,
         turn_limit: scenario_setup.turn_limit,
+        answer_names: Vec::new(),
         sources,
     }
 }

@@ -181,6 +181,8 @@ pub enum AnswerKind {
     Number,
     /// One of the player's own cards of a deck.
     Held,
+    /// A name.
+    Name,
 }
 
 /// The legal actions of a player; with `offers`, these include offers and counter-offers of one
@@ -338,5 +340,6 @@ fn answer_kind(choice: Choice) -> AnswerKind {
         Choice::Outpost(_) => AnswerKind::Outpost,
         Choice::Number(_) => AnswerKind::Number,
         Choice::Held(_) => AnswerKind::Held,
+        Choice::Name(_) => AnswerKind::Name,
     }
 }

@@ -32,6 +32,7 @@ impl Rules {
             Choice::Outpost(outpost) => self.terrain(outpost).name.clone(),
             Choice::Number(number) => number.to_string(),
             Choice::Held(card) => self.card(card).name.clone(),
+            Choice::Name(name) => self.answer_names[usize::from(name.0)].replace('_', " "),
         }
     }
 

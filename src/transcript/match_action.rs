@@ -403,6 +403,7 @@ impl Resolver<'_> {
         choices.extend(self.goods(name).map(Choice::Goods));
         choices.extend(self.card(name).ok().map(Choice::Held));
         choices.extend(self.terrain(name).ok().map(Choice::Outpost));
+        choices.extend(self.answer_names(name).map(Choice::Name));
         if let Ok(place) = self.place(name) {
             choices.extend(match place {
                 Place::Hex(hex) => Some(Choice::Hex(hex)),

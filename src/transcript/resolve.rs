@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::tree::{Act, Amount, Name, Number, ParsedAction};
+use crate::action::AnswerName;
 use crate::board::{Hex, Intersection, Place};
 use crate::diagnostic::{Diagnostic, Source};
 use crate::game::{Game, Outcome};
@@ -207,6 +208,13 @@ impl<'a> Resolver<'a> {
     pub(super) fn goods(&self, name: &Name) -> Option<Goods> {
         let known = self.rules.goods.iter().map(|kind| kind.name.as_str());
         position(known, &name.text).map(Goods::new)
+    }
+
+    /// The answers that are called so.
+    pub(super) fn answer_names(&self, name: &Name) -> impl Iterator<Item = AnswerName> {
+        let spelled = spelled(&name.text);
+        let known = (0..).map(AnswerName).zip(&self.rules.answer_names);
+        known.filter(move |(_, it)| it.replace('_', " ") == spelled).map(|(name, _)| name)
     }
 
     pub(super) fn event(&self, name: &Name) -> Option<HexEvent> {

@@ -15,6 +15,7 @@ mod hooks;
 mod layers;
 mod many_cards;
 mod moves;
+mod names;
 mod neutral;
 pub(crate) mod offers;
 mod pieces;

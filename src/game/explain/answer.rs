@@ -305,6 +305,7 @@ fn sort(choice: Choice) -> &'static str {
         (Choice::Outpost(_), _) => "an outpost",
         (Choice::Number(_), _) => "a number",
         (Choice::Held(_), _) => "a card",
+        (Choice::Name(_), _) => "a name",
         _ => "yes or no",
     }
 }

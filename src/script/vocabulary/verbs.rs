@@ -5,7 +5,7 @@ use super::queries::{card, deck, family, goods, kinds};
 use super::{
     CallResult, Command, HasView, Invocation, Thing, Value, answer, declare, done, number,
 };
-use crate::action::Choice;
+use crate::action::{AnswerName, Choice};
 use crate::board::{Hex, Place};
 use crate::game::law::terms::cards_of;
 use crate::game::{Halt, Outcome};
@@ -286,6 +286,8 @@ declare! { VERBS, Acts;
             _ => answer(Thing::Nothing),
         }
     };
+    "player".choose_name(prompt: Text, names: List) -> Text: "Asks for one of these names, at most 100 different strings of lower-case letters, digits, `_` and spaces; returns the string." => |call, player| choose_name(call, player, false);
+    "player".may_choose_name(prompt: Text, names: List) -> Text: "Asks for one of these names, or none; returns the string, or `NONE`." => |call, player| choose_name(call, player, true);
     "player".may(prompt: Text) -> Truth: "Asks a yes-or-no question." => |call, player| {
         let prompt = call.text(0)?;
         answer(call.game.may(player, |_| prompt)?)
@@ -446,4 +448,42 @@ fn choose_held(call: &mut Command, player: Player, holder: Player) -> CallResult
         Choice::Held(card) => answer(Thing::Card(card)),
         _ => answer(Thing::Nothing),
     }
+}
+
+/// The maximum number of names in a question.
+const NAMES: usize = 100;
+
+fn choose_name(call: &mut Command, player: Player, optional: bool) -> CallResult {
+    let Value::List(names) = &call.args[1] else {
+        return Err(call.wrong(1, "a list of names"));
+    };
+    if names.len() > NAMES {
+        let hint = "offer fewer of them, or ask for a first letter or a group before";
+        let message =
+            format!("`{}` expects at most {NAMES} names, found {}", call.name, names.len());
+        return Err(call.view().fail(&message, Some(hint)));
+    }
+    let mut choices: Vec<(AnswerName, &str)> = Vec::with_capacity(names.len());
+    for name in names {
+        let text = name.text().ok_or_else(|| {
+            let message = format!("`{}` expects names, found {}", call.name, name.description());
+            call.view().fail(&message, None)
+        })?;
+        let rules = call.view().rules();
+        let Ok(at) = rules.answer_names.binary_search_by(|known| known.as_str().cmp(text)) else {
+            let hint = "write the name as a string in a rule file: lower-case letters, digits, `_` \
+                        and spaces, none of its words a keyword in transcripts";
+            return Err(call.view().fail(&format!("`{text}` cannot be an answer"), Some(hint)));
+        };
+        let is_same = |(_, other): &(_, &str)| other.replace('_', " ") == text.replace('_', " ");
+        if choices.iter().any(is_same) {
+            let message = format!("`{text}` is offered twice");
+            return Err(call.view().fail(&message, Some("offer every name once")));
+        }
+        choices.push((AnswerName(u16::try_from(at).expect("few names")), text));
+    }
+    let answers = choices.iter().map(|&(name, _)| Choice::Name(name)).collect::<Vec<_>>();
+    let chosen = choose(call, player, answers, optional)?;
+    let text = choices.iter().find(|&&(name, _)| Choice::Name(name) == chosen);
+    Ok(text.map_or(Value::NOTHING, |(_, text)| Value::Text((*text).into())))
 }

@@ -121,7 +121,8 @@ impl<'a> Judge<'a> {
             | Choice::Marker(_)
             | Choice::Goods(_)
             | Choice::Outpost(_)
-            | Choice::Held(_) => 0,
+            | Choice::Held(_)
+            | Choice::Name(_) => 0,
             Choice::Number(number) => i64::from(number),
             Choice::Resource(resource) => self.resource(resource),
             Choice::Card(resource) => -self.resource(resource),

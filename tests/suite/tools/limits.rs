@@ -84,6 +84,7 @@ fn of_rules() -> Limits {
             "numbers that `choose_number`",
             number("script/vocabulary/verbs.rs", "saturating_sub(*least) <"),
         ),
+        ("names that", number("script/vocabulary/verbs.rs", "NAMES: usize =")),
         ("`USES`", fact("Fact::Uses, 1..=")),
         ("`TIMES`", fact("Fact::Times, 1..=")),
         ("`COPIES`", fact("Fact::Copies, 1..=")),
