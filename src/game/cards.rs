@@ -1,13 +1,13 @@
 //! Cards of decks: drawing and discarding them.
 
-use super::award;
 use super::effect::Effect;
 use super::failure::Result;
 use super::streams::{Outcome, impossible};
 use super::view::View;
+use super::{award, calls};
 use crate::change::Change;
 use crate::game::law::terms::{cards_of, has_cards};
-use crate::rules::{Failure, Merit};
+use crate::rules::{Arg, Failure, Hook, Merit};
 use crate::set::Id;
 use crate::table::{CARDS, Card, DECK, Deck, Player};
 
@@ -106,6 +106,7 @@ pub(super) fn pick(effect: &mut Effect, deck: Deck) -> Result<Card, Failure> {
 pub(super) fn draw(effect: &mut Effect, player: Player, deck: Deck, card: Card) {
     effect.make(Change::Drew { player, deck, card });
     reshuffle(effect, deck);
+    calls::trigger(effect, Hook::OnDrawn, player, &[Arg::Card(card)]);
 }
 
 /// Puts a card that a player has played on the discards if its deck wants that, unless an award

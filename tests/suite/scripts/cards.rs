@@ -342,3 +342,18 @@ fn a_card_may_be_played_at_another_time_than_its_deck() {
       |     ^^^^^^^^^^
     ");
 }
+
+#[test]
+fn a_rule_runs_for_each_card_that_is_drawn_or_bought() {
+    let fixture =
+        fish("me.opponents.first(1).only.draw(\"fish\"); me.draw(\"fish\"); me.take(WOOD, 1);");
+    let told = "//! Told\n//! Runs for cards.\n//! Rulings: C-1.\n\n\
+                fn on_drawn(me, card) { me.take(SHEEP, 1 + card.value); }\n";
+    fixture.write("house/told.rhai", told);
+    fixture.plays(
+        "given red has 1 sheep, 1 grain, 1 ore\n\nred rolls 1 1\n  blue draws perch\n  \
+         red draws perch\n  red takes 1 wood\n  red takes 3 sheep\n  blue takes 3 sheep\n\
+         red buys development drawing monopoly\n  red draws monopoly\n  red takes 1 sheep\n\
+         expect red has 4 sheep\nexpect blue has 3 sheep\n",
+    );
+}
