@@ -40,6 +40,8 @@ pub enum Change {
     DiceSet([u8; 2]),
     /// The cards of the deck of dice that have been drawn since they were shuffled are now these.
     Dealt(DicePairs),
+    /// The event die shows the face with this name.
+    EventDie(u8),
     /// A player produces these resources.
     Produced(Player, Resources),
     /// The supply is too short: this much of the resource is not produced.
@@ -262,7 +264,7 @@ impl Change {
             Self::Terrain(..) | Self::Ground(..) | Self::Number(..) => facets!(Land),
             Self::Port(..) => const { facets!(Land, Pieces).with_shares() },
             Self::DrewTile(..) => facets!(Land, Chance),
-            Self::IdleTurns(_) | Self::Turns(_) => facets!(Turn),
+            Self::IdleTurns(_) | Self::Turns(_) | Self::EventDie(_) => facets!(Turn),
             Self::Step(_) | Self::Placing(..) | Self::Over(_) => facets!(Turn, Placement),
             Self::Turn(_) => const { facets!(Turn, Placement, FreshPieces, Fresh).with_shares() },
             Self::Rolled(..) | Self::DiceSet(_) | Self::Dealt(_) => facets!(Turn, Hands, Chance),

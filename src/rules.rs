@@ -4,6 +4,7 @@
 
 mod args;
 mod counters;
+mod event_die;
 mod hook;
 mod hook_shape;
 mod kinds;
@@ -24,6 +25,7 @@ mod wording;
 
 pub use args::Args;
 pub use counters::{CounterScope, CounterVisibility};
+pub use event_die::EventDie;
 pub use hook::{
     Answer, Arg, Call, Failure, Hook, HookResult, Listener, Listeners, Result, Running,
     SuspendedCall,
@@ -302,6 +304,8 @@ pub struct Rules {
     pub turn_limit: u16,
     /// The number of unseen cards of the deck of dice, if one replaces the dice.
     pub dice_deck: Option<u8>,
+    /// The die with named faces that is rolled with the dice.
+    pub event_die: Option<EventDie>,
     /// Whether a player who is the only one to claim a short resource gets the remaining cards.
     pub sole_claimant: bool,
     /// The names that can be answers to questions, sorted, as they are written in files.
@@ -430,9 +434,10 @@ impl Rules {
     /// # Panics
     /// When no rule draws from it.
     pub fn stream(&self, number: usize) -> Stream {
-        let mut streams = self.rules.iter().filter_map(|rule| rule.stream);
+        let of_die = self.event_die.iter().map(|die| die.stream);
+        let mut streams = self.rules.iter().filter_map(|rule| rule.stream).chain(of_die);
         let found = streams.find(|&(n, _)| usize::from(n) == number);
-        found.expect("every stream belongs to a rule").1
+        found.expect("every stream belongs to a rule or to the event die").1
     }
 
     /// The rule that offers the terms of an action, and the copy of its card.

@@ -117,7 +117,8 @@ pub const HEX_MARKS: usize = 4;
 pub const HEXES: usize = 128;
 /// The maximum number of intersections, and of borders.
 pub const PIECE_PLACES: usize = 256;
-/// The maximum number of random streams: four for the game, then one for each rule that draws.
+/// The maximum number of random streams: four for the game, then one for each rule
+/// that draws and one for the event die.
 pub const STREAMS: usize = 16;
 /// The index of the stream for the set-up.
 pub const BOARD: usize = 0;

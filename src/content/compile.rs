@@ -66,6 +66,7 @@ pub(super) fn compile(
     wrong.or_code(Code::BadBoard);
     tables.invalid_names.suppress_followups(&mut wrong);
     let dice_deck = dice::deck(packs, &mut settings, &mut wrong);
+    let event_die = dice::event_die(packs, tables.next_stream(), &mut wrong);
     let goal = wrong.keep(goal(scenario, &mut settings)).unwrap_or_default();
     let turn_limit = wrong.keep(scenario.turn_limit()).unwrap_or_default();
     let scenario_setup =
@@ -74,6 +75,7 @@ pub(super) fn compile(
     rules.with = request.with.iter().map(|path| shown(path)).collect();
     rules.without.clone_from(&request.without);
     rules.left_out = left_out;
+    rules.event_die = event_die;
     rules.answer_names = answer_names::of(&rules);
     Ok((rules, wrong))
 }
@@ -198,6 +200,7 @@ fn assemble(
         goal: scenario_setup.goal,
         turn_limit: scenario_setup.turn_limit,
         answer_names: Vec::new(),
+        event_die: None,
         sources,
     }
 }

@@ -275,6 +275,16 @@ pub(super) struct DiceKeys {
     /// How many cards are left when the deck is shuffled, so that they stay unseen, from 0 to 35; or
     /// the name of the setting with this number. 0 by default.
     pub(super) unseen: Option<Spanned<Unseen>>,
+    /// The names on the faces of a die that is rolled with the dice, such as `["ship", "ship",
+    /// "trade"]`: 2 to 20 names, which may repeat.
+    pub(super) event_die: Option<Spanned<Vec<SpannedString>>>,
+}
+
+impl DiceKeys {
+    /// The names on the faces of the event die.
+    pub(super) fn faces(&self) -> impl Iterator<Item = &SpannedString> {
+        self.event_die.iter().flat_map(|faces| faces.get_ref())
+    }
 }
 
 /// A number of cards, or the name of a setting.

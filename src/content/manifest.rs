@@ -184,6 +184,7 @@ impl Manifest {
             .chain(self.decks.0.iter().map(|(name, _)| name))
             .chain(self.goods.0.iter().flat_map(|(_, keys)| keys.of.iter().flatten()))
             .chain(self.decks.0.iter().flat_map(|(_, keys)| keys.stacks.iter().flatten()))
+            .chain(self.dice.iter().flat_map(DiceKeys::faces))
             .chain(self.all_resources());
         let first = self.markers.0.iter().map(|(name, _)| (name, NamePosition::First));
         within.map(|name| (name, NamePosition::Within)).chain(first)

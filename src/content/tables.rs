@@ -285,11 +285,16 @@ impl Tables {
         Ok(Some(Limit { counter, by_player, most, card }))
     }
 
+    /// The index of the next random stream.
+    pub(super) fn next_stream(&self) -> usize {
+        OWN_STREAMS + self.streams.len()
+    }
+
     fn add_stream(&mut self, id: RuleId, rule: &RuleFile) -> Result {
         if !rule.is(Fact::Random) {
             return Ok(());
         }
-        let number = OWN_STREAMS + self.streams.len();
+        let number = self.next_stream();
         if number >= STREAMS {
             let message =
                 format!("at most {} rules can draw with `game.random`", STREAMS - OWN_STREAMS);

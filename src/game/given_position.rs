@@ -131,6 +131,7 @@ impl PositionBuilder {
             | Change::MarkedPlayers(..)
             | Change::MarkedHex(..)
             | Change::Dealt(_)
+            | Change::EventDie(_)
             | Change::Gained(..) => {}
             Change::Played(player, card) if self.effect.table().held(player)[card] > 0 => {}
             _ => return Err(InvalidPosition::new("this cannot be part of a position".into(), "")),

@@ -86,12 +86,33 @@ pub(super) fn roll(effect: &mut Effect, player: Player) -> Result {
     if let Some(dealt) = deck {
         effect.make(Change::Dealt(dealt.with(dice)));
     }
+    roll_event_die(effect);
     tell_rules(effect, player);
     if effect.agenda.is_empty() {
         return take_effect(effect, player);
     }
     effect.make(Change::Step(Step::Rolled { again: false }));
     Ok(())
+}
+
+/// Rolls the event die, if the game has one.
+#[inline]
+fn roll_event_die(effect: &mut Effect) {
+    let Some(die) = &effect.rules().event_die else { return };
+    let (faces, stream) = (die.faces.len(), die.stream.0);
+    let written =
+        effect.ledger.streams.written.pop_front_if(|it| matches!(it, Outcome::EventDie(_)));
+    let name = match written {
+        Some(Outcome::EventDie(name)) => {
+            effect.make(Change::Drawn(stream));
+            name
+        }
+        _ => {
+            let face = effect.draw(usize::from(stream), faces);
+            effect.rules().event_die.as_ref().map_or(0, |die| die.faces[face])
+        }
+    };
+    effect.make(Change::EventDie(name));
 }
 
 /// Calls the rules that react to the dice.

@@ -93,6 +93,7 @@ pub(crate) fn sources_of_change(
                 of_roll(view, &mut sources, fact);
             }
         }
+        Change::EventDie(_) => sources.declared(rules, "dice", "event_die"),
         Change::MarkerExtended(marker) => of_marker(view, &mut sources, marker, "on"),
         Change::Drew { card, deck, .. } => {
             sources.add_facts(rules, rules.card(card).rule, &["COPIES"]);

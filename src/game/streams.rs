@@ -19,6 +19,8 @@ use crate::table::{
 pub enum Outcome {
     /// The dice.
     Dice([u8; 2]),
+    /// The name that the event die shows.
+    EventDie(u8),
     /// A card from a deck.
     Card(Card),
     /// A card from a hand.

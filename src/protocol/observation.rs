@@ -58,6 +58,9 @@ pub struct Observation {
     pub discards: BTreeMap<String, u8>,
     /// The pairs that have been drawn from the deck of dice since it was shuffled.
     pub drawn_dice: Vec<[u8; 2]>,
+    /// The name that the event die shows since the last roll, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub event_die: Option<String>,
     /// The owner of each award.
     pub awards: BTreeMap<String, Option<String>>,
     /// The counters and marks of rules, by the rule's name and their own, such as `rule: counter`.
@@ -181,6 +184,7 @@ impl Observation {
             step: step_word(look.game),
             to_act: look.names(look.game.to_act()),
             dice: (table.dice() != [0; 2]).then_some(table.dice()),
+            event_die: look.event_die(),
             questions: look.questions(),
             offer: (view.step() == Step::Offer).then(|| look.offer()),
             winner: view.winner().map(|player| look.name(player)),
@@ -237,6 +241,11 @@ impl ObservationBuilder<'_> {
 
     fn names(&self, players: Players) -> Vec<String> {
         players.iter().map(|player| self.name(player)).collect()
+    }
+
+    fn event_die(&self) -> Option<String> {
+        let face = self.game.table().event_die()?;
+        Some(self.rules().event_die.as_ref()?.names[usize::from(face)].clone())
     }
 
     fn place(&self, place: Place) -> String {

@@ -106,6 +106,8 @@ types! {
     MarkName "the name of a mark";
     /// The name of a pile of the rule.
     PileName "the name of a pile";
+    /// The name of a face of the event die.
+    FaceName "the name of a face";
     /// Terms of a trade.
     Terms "terms of trade";
     /// The type of the value on which the function is called.
@@ -135,7 +137,10 @@ impl Type {
     /// The type of its values as strings, if they are names that functions return.
     #[must_use]
     pub fn plain(self) -> Self {
-        if self == Self::StateName { Self::Text } else { self }
+        match self {
+            Self::StateName | Self::FaceName => Self::Text,
+            _ => self,
+        }
     }
 
     /// Its name in the declarations of functions.

@@ -59,6 +59,10 @@ pub fn names(ty: Type, rules: &Rules, rule: Option<RuleId>) -> Option<Vec<&str>>
             let marks = marks.map(|mark| mark.name.as_str());
             marks.chain(hex_marks.map(|hex_mark| hex_mark.name.as_str())).collect()
         }
+        Type::FaceName => {
+            let names = rules.event_die.iter().flat_map(|die| &die.names);
+            names.map(String::as_str).collect()
+        }
         Type::PileName => {
             let piles = rules.piles.iter().filter(|pile| is_at_hand(pile.rule));
             piles.map(|pile| pile.name.as_str()).collect()

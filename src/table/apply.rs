@@ -41,6 +41,7 @@ impl Table {
             Change::Ground(hex, ground) => self.set_ground(hex, ground, board),
             Change::DrewTile(pool, tile) => self.draw_tile(pool, tile),
             Change::Dealt(pairs) => self.set_dealt(pairs),
+            Change::EventDie(face) => self.set_event_die(face),
             Change::Piled(player, pile, cards) => self.add_to_pile(player, pile, cards),
             Change::Unpiled(player, pile) => {
                 let cards = self.take_pile(player, pile);
@@ -153,6 +154,7 @@ impl TableCore {
             | Change::CardPassed { .. }
             | Change::Lasts(_)
             | Change::Dealt(_)
+            | Change::EventDie(_)
             | Change::Shown(..)
             | Change::Declined(..)
             | Change::Skipped(_) => {}

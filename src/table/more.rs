@@ -22,6 +22,9 @@ pub struct More {
     /// The pairs that have been drawn from the deck of dice since it was shuffled.
     #[serde(default)]
     pub(super) dealt: DicePairs,
+    /// The name that the event die shows since the last roll.
+    #[serde(default)]
+    pub(super) event_die: Option<u8>,
     /// Land and water, if they differ from the map.
     #[serde(default)]
     pub(super) shore: Option<Shore>,
@@ -187,6 +190,15 @@ impl Table {
     pub(super) fn set_dealt(&mut self, pairs: DicePairs) {
         self.more.get_or_insert_default().dealt = pairs;
         self.tidy();
+    }
+
+    /// The name that the event die shows since the last roll.
+    pub fn event_die(&self) -> Option<u8> {
+        self.more.as_ref()?.event_die
+    }
+
+    pub(super) fn set_event_die(&mut self, name: u8) {
+        self.more.get_or_insert_default().event_die = Some(name);
     }
 
     /// The resource cards in a pile of a player; they are not part of the hand.

@@ -41,7 +41,7 @@ fn facet(field: &str) -> Option<Facet> {
         "tags" => Facet::HexMarks,
         "counters" | "place_counts" => Facet::Counters,
         "accepts" | "declines" => Facet::Answers,
-        "turn" | "in_turn" | "step" | "dice" | "idle" | "winner" => Facet::Turn,
+        "turn" | "in_turn" | "step" | "dice" | "event_die" | "idle" | "winner" => Facet::Turn,
         "fresh_lines" => Facet::FreshPieces,
         "fresh_cards" | "fresh_total" | "plays" | "lasting" | "fresh_access" | "fresh_goods" => {
             Facet::Fresh

@@ -36,6 +36,7 @@ impl Words<'_> {
             Change::Rolled(player, [one, other]) => {
                 format!("{} rolls {one} {other}", name(player))
             }
+            Change::EventDie(face) => format!("the event die shows {}", self.face(face)),
             Change::DiceSet([one, other]) => format!("the dice show {one} {other}"),
             Change::Awarded(award, holder) => {
                 let holder = holder.map_or("nobody", name);
@@ -265,7 +266,8 @@ pub(super) fn repeats(
             m == *marker && at == Some(*place)
         }
         (Some(Action::Offer { .. }), Change::Offered { .. })
-        | (Some(Action::Withdraw | Action::Conclude { .. }), Change::Withdrawn) => true,
+        | (Some(Action::Withdraw | Action::Conclude { .. }), Change::Withdrawn)
+        | (Some(Action::Roll), Change::EventDie(_)) => true,
         (Some(Action::Accept | Action::Refuse | Action::Counter { .. }), Change::Replied(p, _)) => {
             p == player
         }

@@ -99,7 +99,7 @@ struct ComparedLine<'a> {
 }
 
 /// The players with their actions, and the dice rolled.
-type Done<'a> = (&'a [(Player, Action)], Option<[u8; 2]>);
+type Done<'a> = (&'a [(Player, Action)], Vec<&'a Change>);
 
 /// The text that replaces the changes of a refused action.
 const REFUSED: &str = "refused";
@@ -425,11 +425,9 @@ impl AnnotatedStep {
     /// The actions with the dice rolled, whether these were written or drawn.
     fn action(&self) -> Option<Done<'_>> {
         let played = self.played.as_ref().filter(|played| !played.actions.is_empty())?;
-        let dice = played.happened.iter().find_map(|seen| match seen.caused.as_ref()?.change {
-            Change::Rolled(_, dice) => Some(dice),
-            _ => None,
-        });
-        Some((&played.actions, dice))
+        let changes = played.happened.iter().filter_map(|seen| Some(&seen.caused.as_ref()?.change));
+        let dice = changes.filter(|it| matches!(it, Change::Rolled(..) | Change::EventDie(_)));
+        Some((&played.actions, dice.collect()))
     }
 
     /// Whether both games have the same action, possibly in different words.

@@ -8,9 +8,8 @@ use super::given_board::in_state;
 use super::guess;
 use super::places::in_words_of;
 use super::resolve::{Belongings, Resolver};
-use super::tree::{Act, Amount, Body, Expect, Given, Line, Name, Number, ParsedAction, Transcript};
+use super::tree::{Act, Amount, Body, Expect, Given, Line, Name, ParsedAction, Transcript};
 use crate::board::{Intersection, Place};
-use crate::chance::DicePairs;
 use crate::change::Change;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Result, Source};
 use crate::game::{
@@ -265,19 +264,6 @@ impl PositionReader<'_> {
         Err(self.resolver.source.error(line.span.clone(), text).hint(hint))
     }
 
-    /// The cards that have been drawn from the deck of dice.
-    fn dealt(&self, pairs: &[[Number; 2]]) -> Result<Change> {
-        let mut dealt = DicePairs::default();
-        for [one, other] in pairs {
-            dealt = dealt.with([self.resolver.die(one)?, self.resolver.die(other)?]);
-            if self.resolver.rules.dice_deck.is_none() {
-                let wrong = self.resolver.error(&one.span, "no deck replaces the dice");
-                return Err(wrong.hint("declare `[dice]` with `deck = true` in a `pack.toml`"));
-            }
-        }
-        Ok(Change::Dealt(dealt))
-    }
-
     /// The changes that apply a part of the position.
     fn changes(&self, given: &Given) -> Result<Vec<Change>> {
         let resolver = &self.resolver;
@@ -291,7 +277,8 @@ impl PositionReader<'_> {
                     return Err(resolver.error(&number.span, message));
                 }
             },
-            Given::Dice(pairs) => vec![self.dealt(pairs)?],
+            Given::Dice(pairs) => vec![Change::Dealt(resolver.dealt(pairs)?)],
+            Given::EventDie(face) => vec![Change::EventDie(resolver.face(face)?)],
             Given::Port(place, kind) => vec![self.port(place, kind)?],
             Given::Hex(hex, terrain, number) => {
                 let (hex, terrain) = (resolver.hex(hex)?, resolver.terrain(terrain)?);

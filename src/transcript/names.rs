@@ -75,6 +75,7 @@ impl Speller<'_> {
         let names = &self.0;
         match given {
             Given::Placement | Given::Turn(_) | Given::Dice(_) => Ok(()),
+            Given::EventDie(face) => names.face(face).map(drop),
             Given::Port(place, kind) => {
                 self.place(place)?;
                 if kind.text == "any" { Ok(()) } else { names.resource(kind).map(drop) }

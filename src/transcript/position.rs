@@ -187,6 +187,7 @@ impl Printer<'_> {
         if table.dice() != [0; 2] {
             say("dice", format!("{} {}", table.dice()[0], table.dice()[1]));
         }
+        say("event die", table.event_die().map_or("", |face| self.words.face(face)).into());
         let dealt = table.dealt().pairs().map(|[one, other]| format!("{one} {other}"));
         say("drawn dice", dealt.collect::<Vec<_>>().join(", "));
         let neutral = table.neutral_pieces().map(|(place, kind)| {

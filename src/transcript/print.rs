@@ -6,7 +6,7 @@ use super::changes::{discarded, repeats};
 use super::header::first_line;
 use super::naming::check_text;
 use super::revealed::revealed_line;
-use super::words;
+use super::words::{self, Words};
 use crate::action::{Action, Choice};
 use crate::change::Change;
 use crate::diagnostic::{Diagnostic, in_line, visible};
@@ -164,10 +164,8 @@ impl<W: Write> Recorder<W> {
             } else {
                 words.action(player, action, self.is_placing)
             };
-            if let (Detail::Changes, Action::Roll, Some([one, other])) =
-                (self.detail, action, rolled(changes))
-            {
-                text = format!("{text} {one} {other}");
+            if let (Detail::Changes, Action::Roll) = (self.detail, action) {
+                text += &rolled(words, changes);
             }
             let drawing = std::mem::take(&mut self.drawing);
             writeln!(self.out, "{} {text}{drawing}", words.name(player))?;
@@ -339,12 +337,14 @@ impl<W: Write> Recorder<W> {
     }
 }
 
-/// The dice of a roll.
-fn rolled(changes: &[CausedChange]) -> Option<[u8; 2]> {
-    changes.iter().find_map(|caused| match caused.change {
-        Change::Rolled(_, dice) => Some(dice),
+/// The dice of a roll, with a space before each.
+fn rolled(words: Words<'_>, changes: &[CausedChange]) -> String {
+    let dice = changes.iter().filter_map(|caused| match caused.change {
+        Change::Rolled(_, [one, other]) => Some(format!(" {one} {other}")),
+        Change::EventDie(face) => Some(format!(" {}", words.face(face))),
         _ => None,
-    })
+    });
+    dice.collect()
 }
 
 /// The set-up as lines: the map, then all other changes before the first action.

@@ -260,8 +260,7 @@ impl<'a> Replay<'a> {
         match (played, refusals.first().filter(|_| !self.game.is_spent())) {
             (Ok(changes), None) => {
                 self.actions += actions.len();
-                let has_dice = outcomes.iter().any(|outcome| matches!(outcome, Outcome::Dice(_)));
-                let mut happened = self.happened(player, &actions, &changes, has_dice);
+                let mut happened = self.happened(player, &actions, &changes, &outcomes);
                 if self.mismatch(at, end, &happened).is_some() {
                     self.add_source_facts(&mut happened, &before, &actions, &changes);
                 }
@@ -383,11 +382,17 @@ impl<'a> Replay<'a> {
         player: Player,
         actions: &[Action],
         changes: &[CausedChange],
-        has_dice: bool,
+        outcomes: &[Outcome],
     ) -> Vec<ActualChange> {
         let words = words::of(&self.game);
         let to_words = changes.iter().filter_map(|caused| {
-            let is_untold = !has_dice && matches!(caused.change, Change::Rolled(..));
+            let is_untold = match caused.change {
+                Change::Rolled(..) => !outcomes.iter().any(|it| matches!(it, Outcome::Dice(_))),
+                Change::EventDie(_) => {
+                    !outcomes.iter().any(|it| matches!(it, Outcome::EventDie(_)))
+                }
+                _ => false,
+            };
             let is_repeated = !is_untold && repeats(words, player, actions, &caused.change);
             let origin = caused.cause.map(|cause| cause.origin(self.game.rules()).to_string());
             Some(ActualChange { text: words.change(&caused.change, None)?, is_repeated, origin })

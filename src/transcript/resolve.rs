@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::tree::{Act, Amount, Name, Number, ParsedAction};
 use crate::action::AnswerName;
 use crate::board::{Hex, Intersection, Place};
+use crate::chance::DicePairs;
 use crate::diagnostic::{Diagnostic, Source};
 use crate::game::{Game, Outcome};
 use crate::resource::{Resource, Resources};
@@ -210,6 +211,29 @@ impl<'a> Resolver<'a> {
         position(known, &name.text).map(Goods::new)
     }
 
+    /// The cards that have been drawn from the deck of dice.
+    pub(super) fn dealt(&self, pairs: &[[Number; 2]]) -> Result<DicePairs, Diagnostic> {
+        let mut dealt = DicePairs::default();
+        for [one, other] in pairs {
+            dealt = dealt.with([self.die(one)?, self.die(other)?]);
+            if self.rules.dice_deck.is_none() {
+                let wrong = self.error(&one.span, "no deck replaces the dice");
+                return Err(wrong.hint("declare `[dice]` with `deck = true` in a `pack.toml`"));
+            }
+        }
+        Ok(dealt)
+    }
+
+    /// The face of the event die with this name.
+    pub(super) fn face(&self, name: &Name) -> Result<u8, Diagnostic> {
+        let Some(die) = &self.rules.event_die else {
+            let wrong = self.error(&name.span, "this game has no event die");
+            return Err(wrong.hint("declare `event_die` in `[dice]` of a `pack.toml`"));
+        };
+        let found = self.find(name, "face of the event die", die.names.iter().map(String::as_str));
+        found.map(|face| u8::try_from(face).expect("few faces"))
+    }
+
     /// The answers that are called so.
     pub(super) fn answer_names(&self, name: &Name) -> impl Iterator<Item = AnswerName> {
         let spelled = spelled(&name.text);
@@ -353,8 +377,11 @@ impl<'a> Resolver<'a> {
     /// The written random results.
     pub(super) fn outcomes(&self, parsed: &ParsedAction) -> Result<Vec<Outcome>, Diagnostic> {
         let mut outcomes = Vec::new();
-        if let Act::Roll(Some([one, other])) = &parsed.act {
+        if let Act::Roll(Some(([one, other], face))) = &parsed.act {
             outcomes.push(Outcome::Dice([self.die(one)?, self.die(other)?]));
+            if let Some(face) = face {
+                outcomes.push(Outcome::EventDie(self.face(face)?));
+            }
         }
         for result in &parsed.drawing {
             outcomes.push(if let Ok(resource) = self.resource(result) {

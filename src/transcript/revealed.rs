@@ -29,6 +29,7 @@ impl Words<'_> {
         let is_trade = matches!(action, Action::Conclude { .. });
         Some(match *change {
             Change::Rolled(player, _) => format!("the dice of {}", name(player)),
+            Change::EventDie(_) => "the event die".into(),
             Change::Drew { player, .. } => format!("a card that {} drew", name(player)),
             Change::Stole { by, from, .. } => {
                 format!("a card that {} took from {}", name(by), name(from))

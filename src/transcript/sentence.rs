@@ -114,6 +114,7 @@ impl<'s> SentenceCursor<'s> {
             Rule::given_placement => Given::Placement,
             Rule::given_turn => Given::Turn(part.number()?),
             Rule::given_dice => Given::Dice(part.pairs()?),
+            Rule::given_event_die => Given::EventDie(part.token()),
             Rule::given_port => Given::Port(part.token(), part.token()),
             Rule::given_hex => Given::Hex(part.token(), part.token(), part.maybe_number()?),
             Rule::given_supply => Given::Supply(part.amounts()?),
@@ -197,7 +198,10 @@ impl<'s> SentenceCursor<'s> {
     fn act(mut self) -> Result<Act, Diagnostic> {
         Ok(match self.rule {
             Rule::roll if self.rest.is_empty() => Act::Roll(None),
-            Rule::roll => Act::Roll(Some([self.number()?, self.number()?])),
+            Rule::roll => {
+                let dice = [self.number()?, self.number()?];
+                Act::Roll(Some((dice, self.maybe(Rule::name))))
+            }
             Rule::build => {
                 let is_placed = self.maybe(Rule::places).is_some();
                 let (kind, place) = (self.token(), self.token());

@@ -133,6 +133,8 @@ pub enum Given {
     Turn(Number),
     /// These cards have been drawn from the deck of dice.
     Dice(Vec<[Number; 2]>),
+    /// The face that the event die shows.
+    EventDie(Name),
     /// The port at a place.
     Port(Name, Name),
     /// The terrain of a hex, and its number marker.
@@ -237,8 +239,8 @@ pub struct ParsedAction {
 /// The kind of action.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Act {
-    /// Rolls; the dice may be written.
-    Roll(Option<[Number; 2]>),
+    /// Rolls; the dice may be written, and with them the face of the event die.
+    Roll(Option<([Number; 2], Option<Name>)>),
     /// Builds or places a piece of a kind at a place.
     Build(Name, Name, Terms),
     /// Buys a card of a deck.

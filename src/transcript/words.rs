@@ -154,6 +154,11 @@ impl<'a> Words<'a> {
         format!("{answer} to {}", self.rules.rule(rule).name())
     }
 
+    /// A face of the event die.
+    pub(super) fn face(&self, face: u8) -> &str {
+        self.rules.event_die.as_ref().map_or("", |die| &die.names[usize::from(face)])
+    }
+
     /// The answer to a question.
     pub(super) fn choice(&self, choice: Choice) -> String {
         self.rules.choice(choice, self.names)

@@ -8,6 +8,7 @@ mod copies;
 mod counters;
 mod dice_deck;
 mod endings;
+mod event_die;
 mod fixture;
 mod gold;
 mod ground;

@@ -198,10 +198,13 @@ impl TypeChecker<'_> {
         }
     }
 
-    /// Checks a string that is compared with a name, such as that of a state.
+    /// Checks a string that is compared with a name, such as that of a state. An empty string stands
+    /// for no name.
     pub(super) fn check_compared(&mut self, args: &[Expr], types: &[Type]) {
+        let is_empty =
+            |text: &Expr| matches!(text, Expr::StringConstant(text, _) if text.is_empty());
         for (ty, text) in types.iter().zip(args.iter().rev()) {
-            if ty.plain() != *ty {
+            if ty.plain() != *ty && !is_empty(text) {
                 self.check_text(*ty, text);
             }
         }

@@ -73,6 +73,12 @@ declare! { PROPERTIES, Reads;
     };
     "game".current_player -> Player: "The player whose turn it is." [Turn] => |call, ()| answer(Thing::Player(call.view().table().in_turn()));
     "game".turn -> Number: "The number of the current turn: 1 is the first turn of the first player; 0 during the placement." [Turn] => |call, ()| number(usize::from(call.view().table().turn()));
+    "game".event_die -> FaceName: "The name that the event die shows since the last roll, or an empty string before it." [Turn] => |call, ()| {
+        let (rules, table) = (call.view().rules(), call.view().table());
+        let shown = rules.event_die.as_ref().zip(table.event_die());
+        let name = shown.map_or("", |(die, face)| &die.names[usize::from(face)]);
+        Ok(Value::Text(name.into()))
+    };
     "game".hexes -> Hexes: "All land hexes." [Land] => |call, ()| answer(Thing::Hexes(call.view().shore().land()));
     "game".water -> Hexes: "All water hexes, including double-hexes." [Land] => |call, ()| answer(Thing::Hexes(call.view().shore().water()));
     "game".is_placement -> Truth: "Whether the first pieces are being placed." [Placement] => |call, ()| answer(matches!(call.view().table().step(), Step::Place(_)));

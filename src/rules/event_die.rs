@@ -1,0 +1,14 @@
+//! The event die.
+
+use crate::chance::Stream;
+
+/// A die with named faces, which is rolled with the dice.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct EventDie {
+    /// The names on its faces, each of them once.
+    pub names: Vec<String>,
+    /// The faces, as indices of their names.
+    pub faces: Vec<u8>,
+    /// The index of its random stream, and the stream.
+    pub stream: (u8, Stream),
+}
