@@ -41,13 +41,16 @@ use rhai::{AST, Dynamic, Engine, EvalAltResult, ImmutableString, Scope};
 
 use crate::diagnostic::Diagnostics;
 use crate::game::{Ask, Cause, Effect, Reads, Script, Verdict, View, Wanted};
-use crate::rules::{self, Arg, Call, Hook, HookShape, Result, RuleId, Rules, Type, setting_name};
+use crate::resource::Resources;
+use crate::rules::{
+    self, Arg, Call, Cost, Hook, HookShape, Result, RuleId, Rules, Type, setting_name,
+};
 use crate::set::{Id, SmallSet};
 use call_stack::{CallStack, StackFrame};
 use limits::{DEPTH, MAX_RESULT};
 use lower::{Journal, LoweredHook, LoweringError, Machine, Mutating, ResultMode, Variables};
 use thing::Thing;
-use value::Value;
+use value::{Value, costs};
 
 /// The rule files of one game, ready to run.
 struct Host {
@@ -162,7 +165,7 @@ impl Host {
         wanted: Wanted<'_>,
     ) -> Result<Option<rules::HookResult>> {
         let Wanted::Verdict { place, reads, .. } = wanted else {
-            let take = |answer: &Value| value(answer, call.hook).ok();
+            let take = |answer: &Value| value(answer, call.hook, view.rules()).ok();
             let mode = (ResultMode::Whole, take);
             let answer = self.ask_tree(view, call, &mut Reads::none(), mode);
             return answer.map_or_else(|| self.interpret(view, call), Ok).map(Some);
@@ -238,7 +241,8 @@ impl Host {
         self.stack.frames.borrow_mut().push(StackFrame::Hook(copy));
         let answer = self.run(call);
         self.stack.frames.borrow_mut().pop();
-        value(&answer?, call.hook).map_err(|message| error::misanswered(view, call, message))
+        value(&answer?, call.hook, view.rules())
+            .map_err(|message| error::misanswered(view, call, message))
     }
 
     /// The native tree of a hook, with its arguments.
@@ -324,7 +328,10 @@ fn argument(call: &Call, number: usize) -> Value {
 }
 
 /// Converts the answer of a pure hook, or returns an error message.
-fn value(answer: &Value, hook: Hook) -> Result<rules::HookResult, String> {
+fn value(answer: &Value, hook: Hook, rules: &Rules) -> Result<rules::HookResult, String> {
+    if hook.shape() == HookShape::Price {
+        return price(answer, hook, rules).map(rules::HookResult::Cards);
+    }
     Ok(match verdict(answer, hook)? {
         Verdict::Nothing => rules::HookResult::Nothing,
         Verdict::Yes => rules::HookResult::Truth(true),
@@ -334,6 +341,23 @@ fn value(answer: &Value, hook: Hook) -> Result<rules::HookResult, String> {
         },
         Verdict::Number(number) => rules::HookResult::Number(number),
     })
+}
+
+/// Converts the answer of a hook for a price.
+fn price(answer: &Value, hook: Hook, rules: &Rules) -> Result<Resources, String> {
+    let text = match answer {
+        Value::Thing(Thing::Cards(cards)) => return Ok(*cards),
+        answer => answer.text(),
+    };
+    let Some(text) = text else {
+        let (_, expected) = hook.shape().answers();
+        let name = hook.name();
+        return Err(format!("`{name}` returns {}, expected {expected}", answer.description()));
+    };
+    match costs(text, rules).map_err(|error| error.message)?[..] {
+        [Cost { fixed, same: 0, any: 0, .. }] => Ok(fixed),
+        _ => Err(format!("`{}` leaves a choice: `{text}`", hook.name())),
+    }
 }
 
 /// Converts the answer of a pure hook without its text.

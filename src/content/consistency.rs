@@ -128,6 +128,23 @@ fn check_award(rule: &RuleFile, wrong: &mut Diagnostics) {
     }
 }
 
+/// Reports a price that is missing or declared twice, or that belongs to nothing.
+fn check_price(rule: &RuleFile, wrong: &mut Diagnostics) {
+    let is_asked = rule.hooks.contains_key(&Hook::Price);
+    let declared = [Fact::Price, Fact::Prices].into_iter().find(|&fact| rule.has(fact));
+    if rule.has(Fact::Way) && rule.has(Fact::Price) == rule.has(Fact::Prices) && !is_asked {
+        let message = "a way needs either `PRICE` or `PRICES`";
+        wrong.push(rule.error(Fact::Way, message).hint(Fact::Price.text()));
+    }
+    if is_asked && !rule.has(Fact::Way) && !rule.is_ability() {
+        needs(rule, Hook::Price, "`ABILITY` or `WAY`", wrong);
+    }
+    if let Some(fact) = declared.filter(|_| is_asked) {
+        let message = format!("the price is declared twice: by `{}` and by `price`", fact.name());
+        wrong.push(rule.error(fact, message).hint("remove one of them"));
+    }
+}
+
 /// Reports hooks without the fact they require, and facts without their hook.
 fn check_hooks(rule: &RuleFile, wrong: &mut Diagnostics) {
     let has = |hook| rule.hooks.contains_key(&hook);
@@ -146,13 +163,13 @@ fn check_hooks(rule: &RuleFile, wrong: &mut Diagnostics) {
     if wants(Hook::Act, 2) && !(rule.has(Fact::Variants) || rule.has(Fact::Ability)) {
         needs(rule, Hook::Act, "`VARIANTS` or `ABILITY` for its parameter `what`", wrong);
     }
+    if wants(Hook::Price, 2) && !(rule.has(Fact::Way) || rule.has(Fact::Variants)) {
+        needs(rule, Hook::Price, "`VARIANTS` or a `WAY` for its parameter `what`", wrong);
+    }
     if has(Hook::OnUsed) && !rule.has(Fact::Way) {
         needs(rule, Hook::OnUsed, "`WAY`", wrong);
     }
-    if rule.has(Fact::Way) && rule.has(Fact::Price) == rule.has(Fact::Prices) {
-        let message = "a way needs either `PRICE` or `PRICES`";
-        wrong.push(rule.error(Fact::Way, message).hint(Fact::Price.text()));
-    }
+    check_price(rule, wrong);
     if rule.has(Fact::Prices) && (rule.has(Fact::Uses) || rule.has(Fact::OncePer)) {
         let message = "the length of `PRICES` already determines the number of uses";
         let hint = "declare `PRICES` alone, or `PRICE` with `USES` or `ONCE_PER`";

@@ -221,7 +221,9 @@ impl Tables {
         let variants = variants.map(|text| variant(rule, &context.catalog.words, text));
         let mut variants = variants.collect::<Result<Vec<_>>>()?;
         if variants.is_empty() {
-            variants.push(Variant { name: String::new(), costs: vec![Cost::default()] });
+            let is_asked = rule.hooks.contains_key(&Hook::Price);
+            let costs = if is_asked { Vec::new() } else { vec![Cost::default()] };
+            variants.push(Variant { name: String::new(), costs });
         }
         for by in self.copies(id) {
             let limit = self.limit(by, rule, &name)?;
@@ -341,15 +343,25 @@ fn dice(rule: &RuleFile) -> Result<Option<DicePairs>> {
 fn variant(rule: &RuleFile, words: &ResourceWords, text: &str) -> Result<Variant> {
     let wrong = |message: String| rule.error_within(Fact::Variants, text, message);
     let example = "write a name and a price, such as `\"two points: 6 sheep\"`";
-    let (name, price) = text
-        .split_once(':')
-        .ok_or_else(|| wrong(format!("`{text}` has no price")).hint(example))?;
+    let is_asked = rule.hooks.contains_key(&Hook::Price);
+    let (name, price) = match text.split_once(':') {
+        Some(_) if is_asked => {
+            let message = "the price is declared twice: by `VARIANTS` and by `price`";
+            return Err(wrong(message.into()).hint("write only the names of the variants"));
+        }
+        None if is_asked => (text, ""),
+        None => return Err(wrong(format!("`{text}` has no price")).hint(example)),
+        Some(parts) => parts,
+    };
     let proper = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == ' ';
     if !name.starts_with(|c: char| c.is_ascii_lowercase()) || !name.chars().all(proper) {
         let hint = "write lower-case letters, digits and spaces, starting with a letter";
         return Err(wrong(format!("`{name}` is not a valid name for a variant")).hint(hint));
     }
     check_phrase(name.trim(), NamePosition::Last).map_err(|bad| bad.at(wrong(String::new())))?;
+    if is_asked {
+        return Ok(Variant { name: name.into(), costs: Vec::new() });
+    }
     let price = price.trim_start();
     let costs =
         notation::costs(price, words).map_err(|NotationError { span, message, hint }| {

@@ -6,7 +6,7 @@ use super::rule_file::RuleFile;
 use super::tables::{Context, Tables, misread};
 use crate::diagnostic::Diagnostic;
 use crate::notation;
-use crate::rules::{DeckKind, RuleId, Running, Way, of_copy};
+use crate::rules::{DeckKind, Hook, RuleId, Running, Way, of_copy};
 
 /// Adds a way to build a piece or to buy from a deck.
 pub(super) fn add_way(
@@ -21,7 +21,12 @@ pub(super) fn add_way(
         let costs = notation::costs(price, &catalog.words);
         costs.map_err(|error| misread(rule, fact, error))
     };
-    let costs = read(Fact::Price, rule.text(Fact::Price).unwrap_or("nothing"))?;
+    let costs = match rule.text(Fact::Price) {
+        Some(price) => read(Fact::Price, price)?,
+        // The rule is asked for the price.
+        None if rule.hooks.contains_key(&Hook::Price) => Vec::new(),
+        None => read(Fact::Price, "nothing")?,
+    };
     let by_use = rule.list(Fact::Prices).iter().map(|price| read(Fact::Prices, price));
     let costs_by_use = by_use.collect::<Result<Vec<_>, _>>()?;
     let copies = tables.copies(id);

@@ -72,6 +72,7 @@ fn contract(shape: HookShape) -> &'static str {
         HookShape::Value => {
             "Returns the value; a last parameter that is a number is the value so far."
         }
+        HookShape::Price => "Returns resource cards, or a string such as `2 wood, 1 ore`.",
         HookShape::Guard => "Returns `true`, `false`, or a string that explains why not.",
     }
 }

@@ -18,12 +18,12 @@ pub(crate) mod step;
 pub mod terms;
 pub(crate) mod trade;
 
-pub(super) use ability::variant_number;
 use check::is_met;
 pub(in crate::game) use check::{Check, Checked, Item, Objection, Purpose, collect};
 pub use marker::Takes;
 pub(super) use payment::CAPACITY;
 pub use places::Law;
+pub(super) use terms::variant_number;
 
 use super::view::View;
 use crate::action::Action;

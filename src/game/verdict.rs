@@ -41,7 +41,8 @@ pub enum Verdict {
 impl From<&HookResult> for Verdict {
     fn from(value: &HookResult) -> Self {
         match value {
-            HookResult::Nothing => Self::Nothing,
+            // Only the words of a price are asked for.
+            HookResult::Nothing | HookResult::Cards(_) => Self::Nothing,
             HookResult::Truth(true) => Self::Yes,
             HookResult::Truth(false) | HookResult::Text(_) => Self::No,
             HookResult::Number(number) => Self::Number(*number),

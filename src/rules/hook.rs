@@ -88,6 +88,8 @@ hooks! {
     Act "act" ("me": Player, "what": Any) Effect;
     /// Whether the player can now play the card, use the ability, the way or the lasting card, or trade at the rate; `what` is the variant of an ability, the place of a way to build, or the deck of a way to buy.
     Usable "usable" ("me": Player, "what": Any) Guard;
+    /// The resource cards that the player pays to use the ability or the way now, or a string such as `"2 wood, 1 ore"`; `what` is the variant of an ability, the place of a way to build, or the deck of a way to buy. It takes the place of a price in facts.
+    Price "price" ("me": Player, "what": Any) Price;
     /// Why the player may not build a piece of `kind` at `place`.
     MayBuild "may_build" ("me": Player, "kind": Kind, "place": Spot) Veto;
     /// Why the player may not buy a card of `deck`.
@@ -128,13 +130,13 @@ impl Hook {
         match self.shape() {
             HookShape::Value => !self.is_advice(),
             HookShape::Veto => self.parameter_types()[1..].contains(&Type::Player),
-            HookShape::Effect | HookShape::Guard => false,
+            HookShape::Effect | HookShape::Guard | HookShape::Price => false,
         }
     }
 
     /// Whether it belongs to something that players use in their own turns.
     pub fn is_of_use(self) -> bool {
-        matches!(self, Self::Act | Self::Usable | Self::OnUsed)
+        matches!(self, Self::Act | Self::Usable | Self::Price | Self::OnUsed)
     }
 
     /// Whether only computer players ask it.
@@ -205,7 +207,8 @@ impl Listeners {
     pub fn add(&mut self, hook: Hook, listener: Listener) {
         let heard = &mut self.0[hook as usize];
         heard.by.insert(listener.rule);
-        if !matches!(hook, Hook::Act | Hook::OnUsed | Hook::Usable | Hook::Merit | Hook::Worth) {
+        let is_of_rule = hook.is_of_use() || matches!(hook, Hook::Merit | Hook::Worth);
+        if !is_of_rule {
             let group = match listener.ownership {
                 Some(Ownership::Access { token, .. }) => {
                     heard.tokens = heard.tokens.with(token);
@@ -382,6 +385,8 @@ pub enum HookResult {
     Number(i64),
     /// A reason.
     Text(String),
+    /// A price.
+    Cards(Resources),
 }
 
 /// A hook that waits for an answer. It is run again from its beginning with all answers.

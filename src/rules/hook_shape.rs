@@ -11,6 +11,8 @@ pub enum HookShape {
     Veto,
     /// A value that is passed from rule to rule; the last parameter is the value so far.
     Value,
+    /// A price.
+    Price,
     /// A guard: whether a card or ability can be used now, or why not.
     Guard,
 }
@@ -22,6 +24,9 @@ impl HookShape {
             Self::Effect => (&[Type::Any], "anything"),
             Self::Veto => (&[Type::Text, Type::Unit], "a string with a reason, or nothing"),
             Self::Value => (&[Type::Number, Type::Unit], "a number or nothing"),
+            Self::Price => {
+                (&[Type::Cards, Type::Text], "resource cards, or a string such as `2 wood, 1 ore`")
+            }
             Self::Guard => {
                 (&[Type::Truth, Type::Text], "`true`, `false`, or a string that explains why not")
             }

@@ -13,7 +13,7 @@ use crate::table::{
 pub struct Way {
     /// Its name in transcripts, after `by`; empty for the declared terms.
     pub name: String,
-    /// The alternative payments.
+    /// The alternative payments; empty without a price, or if the rule is asked for it.
     pub costs: Vec<Cost>,
     /// The rule that offers it.
     pub by: Option<Running>,
@@ -172,7 +172,7 @@ pub struct AbilityKind {
 pub struct Variant {
     /// Its name in transcripts, after the name of the ability.
     pub name: String,
-    /// The alternative payments.
+    /// The alternative payments; empty if the rule is asked for the price.
     pub costs: Vec<Cost>,
 }
 

@@ -206,7 +206,7 @@ pub(super) fn hook_calls_in_words(game: &Game, hook_calls: &[HookCall]) -> Vec<L
     for HookCall { call, value } in
         hook_calls.iter().filter(|hook_call| hook_call.value != HookResult::Nothing)
     {
-        let text = format!("{} {}", in_words(game, call), answer(value));
+        let text = format!("{} {}", in_words(game, call), answer(game, value));
         add(text.clone(), rules.rule(call.rule).origin(Some(call.hook)));
         for verb in verbs_of(rules, call.rule) {
             add(format!("{text}, by {}", rules.line_at(&verb).trim_end_matches(" {")), verb);
@@ -262,11 +262,12 @@ fn argument(words: Words<'_>, arg: &Arg) -> String {
     }
 }
 
-fn answer(value: &HookResult) -> String {
+fn answer(game: &Game, value: &HookResult) -> String {
     match value {
         HookResult::Nothing => "returns nothing".into(),
         HookResult::Truth(truth) => format!("returns {truth}"),
         HookResult::Number(number) => format!("returns {number}"),
         HookResult::Text(text) => format!("returns: {text}"),
+        HookResult::Cards(cards) => format!("returns {}", game.rules().bag(*cards)),
     }
 }

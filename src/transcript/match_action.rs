@@ -7,10 +7,10 @@ use super::words;
 use crate::action::{Action, Choice, FREE, STANDARD};
 use crate::board::Place;
 use crate::diagnostic::{Diagnostic, Result, Source};
-use crate::game::law::terms;
+use crate::game::law::terms::{self, Costs};
 use crate::game::{Game, Reason, copies, explain, ownership};
 use crate::resource::{RESOURCES, Resource, Resources};
-use crate::rules::{AbilityKind, Cost, Failure, RateKind, Running, Way};
+use crate::rules::{AbilityKind, Arg, Cost, Failure, RateKind, Running, Way};
 use crate::set::Id;
 use crate::table::{Player, Players, Rate, Step};
 
@@ -280,9 +280,10 @@ impl Resolver<'_> {
             _ => false,
         };
         let variant = which.unwrap_or(0);
-        let variants = &self.rules.abilities[ability.index()].variants;
-        let costs = variants.get(usize::from(variant)).map_or(&[][..], |kind| &kind.costs);
-        let pay = paying.unwrap_or_else(|| likely(costs, game.table().seat(player).hand()));
+        let (kind, hand) =
+            (&self.rules.abilities[ability.index()], game.table().seat(player).hand());
+        let costs = || terms::costs_of_use(game.view(), player, kind, variant);
+        let pay = paying.unwrap_or_else(|| likely(&costs().unwrap_or(NONE), hand));
         Ok(ActionPattern::new(fits, Action::Use { ability, variant, pay }))
     }
 
@@ -312,7 +313,8 @@ impl Resolver<'_> {
         let guess = if placing && by.is_none() && paying.is_none() {
             Action::Build { kind, place, way: FREE, pay: Resources::NONE }
         } else {
-            let (way, pay) = declared(game, player, ways, by, paying);
+            let ground = Arg::Place(self.rules.board.ground(place));
+            let (way, pay) = declared(game, player, ways, (by, paying), ground);
             Action::Build { kind, place, way, pay }
         };
         Ok(ActionPattern::new(fits, guess))
@@ -336,7 +338,7 @@ impl Resolver<'_> {
             }
             _ => false,
         };
-        let (way, pay) = declared(game, player, ways, by, paying);
+        let (way, pay) = declared(game, player, ways, (by, paying), Arg::Deck(deck));
         Ok(ActionPattern::new(fits, Action::Buy { deck, way, pay }))
     }
 
@@ -416,18 +418,22 @@ impl Resolver<'_> {
     }
 }
 
+/// No price.
+const NONE: Costs<'_> = Costs::Declared(&[]);
+
 /// The way and the price that apply if none are written.
 fn declared(
     game: &Game,
     player: Player,
     ways: &[Way],
-    by: Option<u8>,
-    paying: Option<Resources>,
+    (by, paying): (Option<u8>, Option<Resources>),
+    what: Arg,
 ) -> (u8, Resources) {
     let way = by.unwrap_or(STANDARD);
     let view = game.view();
-    let costs = ways.get(usize::from(way)).map_or(&[][..], |way| terms::costs(view, player, way));
-    (way, paying.unwrap_or_else(|| likely(costs, view.table().seat(player).hand())))
+    let costs = |way| terms::costs(view, player, way, Some(what)).unwrap_or(NONE);
+    let costs = ways.get(usize::from(way)).map_or(NONE, costs);
+    (way, paying.unwrap_or_else(|| likely(&costs, view.table().seat(player).hand())))
 }
 
 /// A payment of which the hand contains only a part.

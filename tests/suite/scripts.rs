@@ -21,6 +21,7 @@ mod neutral;
 pub(crate) mod offers;
 mod pieces;
 pub(crate) mod placed;
+mod prices;
 mod queries;
 mod rolls;
 mod sandbox;

@@ -78,11 +78,11 @@ impl Explainer<'_> {
                 self.ruled(why.clone().unwrap_or_else(title), rule, Some(Hook::Usable))
             }
             Objection::WrongPrice { item, costs, pay, by } => {
-                let (paid, price) = (rules.bag(pay), rules.price(costs));
+                let (paid, price) = (rules.bag(pay), rules.price(&costs));
                 let text = format!("{} does not cost {paid}; it costs {price}", self.a(item));
                 self.of_terms(text, item, by)
             }
-            Objection::CannotPay { item, costs, by } => self.cannot_pay(item, costs, by),
+            Objection::CannotPay { item, costs, by } => self.cannot_pay(item, &costs, by),
             Objection::Lacks { player, resource, needs, has, purpose } => {
                 self.lacks(player, resource, (needs, has), purpose)
             }

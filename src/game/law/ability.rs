@@ -2,11 +2,11 @@
 
 use super::check::{Check, Checked, Item, Objection, is_met};
 use super::payment;
-use super::terms::{self, Grant};
+use super::terms::{self, Grant, variant_number};
 use crate::action::Action;
 use crate::game::view::View;
 use crate::resource::Resources;
-use crate::rules::{AbilityKind, Arg, Failure, Variant};
+use crate::rules::{AbilityKind, Failure};
 use crate::set::Id;
 use crate::table::{Ability, Player};
 
@@ -22,13 +22,17 @@ pub(super) fn check<'a>(
     let Some(kind) = view.rules().abilities.get(ability.index()) else {
         return check.object(|| Objection::NoSuchAbility);
     };
-    let Some(Variant { costs, .. }) = kind.variants.get(usize::from(variant)) else {
+    if usize::from(variant) >= kind.variants.len() {
         return check.object(|| Objection::NoSuchVariant(ability, variant));
-    };
+    }
     if kind.by_card {
         return check.object(|| Objection::UsedByCard(ability));
     }
     let item = (Item::Ability(ability), Some(kind.by.rule));
+    let costs = terms::costs_of_use(view, player, kind, variant)?;
+    if costs.is_empty() {
+        return check.object(|| Objection::NoPrice(item.0));
+    }
     terms::check_price(view, check, player, item, (costs, pay))?;
     terms::check_guarded(view, check, player, grant(kind), Some(variant_number(variant)))
 }
@@ -42,13 +46,15 @@ pub(super) fn list(
     list: &mut Vec<Action>,
 ) -> Result<(), Failure> {
     let kind = &view.rules().abilities[ability.index()];
-    let costs = &kind.variants[usize::from(variant)].costs;
+    if !terms::is_granted(view, player, grant(kind)) {
+        return Ok(());
+    }
+    let costs = terms::costs_of_use(view, player, kind, variant)?;
     let what = Some(variant_number(variant));
-    if terms::is_granted(view, player, grant(kind))
-        && terms::can_pay(view, player, costs)
+    if terms::can_pay(view, player, &costs)
         && is_met(|check| check.guard(view, player, kind.by, what))?
     {
-        payment::payments(view, player, costs, |pay| {
+        payment::payments(view, player, &costs, |pay| {
             list.push(Action::Use { ability, variant, pay });
         });
         payment::check_choices(view, list, Some(kind.by.rule))?;
@@ -58,9 +64,4 @@ pub(super) fn list(
 
 fn grant(kind: &AbilityKind) -> Grant<'_> {
     Grant { by: kind.by, limit: kind.limit, name: &kind.name }
-}
-
-/// The number of a variant in scripts, counted from 1.
-pub(in crate::game) fn variant_number(variant: u8) -> Arg {
-    Arg::Number(i64::from(variant) + 1)
 }

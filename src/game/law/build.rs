@@ -87,7 +87,12 @@ pub(super) fn list(
 ) -> Result {
     let declared = view.rules().kind(kind);
     let way = &declared.ways[number];
-    let Some(costs) = payment::payable_costs(view, player, way) else { return Ok(()) };
+    // The price of a rule may depend on the place, so it is asked for each.
+    let is_asked = terms::is_asked(way) && terms::is_open(view, player, way);
+    let costs = if is_asked { None } else { payment::payable_costs(view, player, way, None)? };
+    if costs.is_none() && !is_asked {
+        return Ok(());
+    }
     if declared.returned().is_empty() && places::supply_of(view, player, kind) == 0 {
         return Ok(());
     }
@@ -98,10 +103,19 @@ pub(super) fn list(
     };
     keep_usable(view, player, way, &mut places)?;
     let rule = way.by.map(|by| by.rule);
-    let way = u8::try_from(number).expect("few ways") + STANDARD;
-    payment::payments(view, player, costs, |pay| {
-        places.iter().for_each(|place| list.push(Action::Build { kind, place, way, pay }));
-    });
+    let number = u8::try_from(number).expect("few ways") + STANDARD;
+    let build = |place, pay| Action::Build { kind, place, way: number, pay };
+    if let Some(costs) = costs {
+        payment::payments(view, player, &costs, |pay| {
+            places.iter().for_each(|place| list.push(build(place, pay)));
+        });
+    } else {
+        for place in places.iter() {
+            let ground = Arg::Place(view.rules().board.ground(place));
+            let costs = terms::costs(view, player, way, Some(ground))?;
+            payment::payments(view, player, &costs, |pay| list.push(build(place, pay)));
+        }
+    }
     payment::check_choices(view, list, rule)
 }
 

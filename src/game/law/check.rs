@@ -1,12 +1,13 @@
 //! Conditions, and the [`Check`], which handles conditions that are not met.
 
 use super::Law;
+use super::terms::Costs;
 use crate::action::Action;
 use crate::board::Place;
 use crate::game::view::View;
 use crate::game::{guard, hooks};
 use crate::resource::{Resource, Resources};
-use crate::rules::{Arg, Cost, Failure, Hook, HookResult, Limit, Ownership, RuleId, Running, Way};
+use crate::rules::{Arg, Failure, Hook, HookResult, Limit, Ownership, RuleId, Running, Way};
 use crate::table::{Ability, Card, Deck, Kind, Marker, Player, Rate};
 
 /// An unmet condition of an action.
@@ -49,9 +50,9 @@ pub(in crate::game) enum Objection<'a> {
     /// The guard of a rule does not let the player use it.
     Guarded(RuleId, Option<String>),
     /// These cards do not match the price.
-    WrongPrice { item: Item, costs: &'a [Cost], pay: Resources, by: Option<RuleId> },
+    WrongPrice { item: Item, costs: Costs<'a>, pay: Resources, by: Option<RuleId> },
     /// The hand has too few cards for the price.
-    CannotPay { item: Item, costs: &'a [Cost], by: Option<RuleId> },
+    CannotPay { item: Item, costs: Costs<'a>, by: Option<RuleId> },
     /// A hand lacks cards of a resource.
     Lacks { player: Player, resource: Resource, needs: usize, has: usize, purpose: Purpose },
     /// The deck is empty.

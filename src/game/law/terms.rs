@@ -1,10 +1,15 @@
 //! Conditions that several kinds of actions share: the limits and rules of terms, and payments.
 
+use std::ops::Deref;
+
 use super::check::{Check, CheckEnd, Checked, FirstUnmet, Item, Objection, Purpose};
 use crate::game::view::View;
-use crate::game::{copies, hand, ownership};
+use crate::game::{copies, hand, hooks, ownership};
 use crate::resource::Resources;
-use crate::rules::{Arg, Cost, Limit, RuleId, Running, Way};
+use crate::rules::{
+    AbilityKind, Arg, Args, Call, Cost, Hook, HookResult, Limit, Result as Answered, RuleId,
+    Running, Way,
+};
 use crate::set::Id;
 use crate::table::{Card, Deck, Player};
 
@@ -89,7 +94,7 @@ pub(super) fn check_way<'a>(
     what: Option<Arg>,
 ) -> Checked {
     let Some(way) = way else { return check.object(|| Objection::NoSuchWay(item)) };
-    let costs = costs(view, player, way);
+    let costs = costs(view, player, way, what)?;
     if costs.is_empty() {
         return check.object(|| Objection::NoPrice(item));
     }
@@ -106,13 +111,13 @@ pub(super) fn check_price<'a>(
     check: &mut impl Check<'a>,
     player: Player,
     (item, by): (Item, Option<RuleId>),
-    (costs, pay): (&'a [Cost], Resources),
+    (costs, pay): (Costs<'a>, Resources),
 ) -> Checked {
     let is_price = costs.iter().any(|cost| cost.is_met_by(pay));
     check.require(is_price, || Objection::WrongPrice { item, costs, pay, by })?;
     let hand = view.table().seat(player).hand();
-    let is_plain = matches!(costs, [only] if only.same == 0 && only.any == 0);
-    if is_plain || can_pay(view, player, costs) {
+    let is_plain = matches!(*costs, [only] if only.same == 0 && only.any == 0);
+    if is_plain || can_pay(view, player, &costs) {
         return check_cards(check, player, (pay, hand), Purpose::Price(item, by));
     }
     check.object(|| Objection::CannotPay { item, costs, by })
@@ -136,16 +141,85 @@ pub(super) fn can_pay(view: View<'_>, player: Player, costs: &[Cost]) -> bool {
     costs.iter().any(|cost| cost.is_within(hand))
 }
 
-/// Returns the current costs of terms for the player.
-#[inline]
-pub(crate) fn costs<'w>(view: View<'_>, player: Player, way: &'w Way) -> &'w [Cost] {
-    let used = way.limit.map_or(0, |limit| view.table().counters()[limit.slot(player)]);
-    match usize::try_from(used) {
-        Ok(used) if !way.costs_by_use.is_empty() => {
-            &way.costs_by_use[used % way.costs_by_use.len()]
+/// The alternative payments for something.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Costs<'w> {
+    /// The declared ones; none if the thing has no price.
+    Declared(&'w [Cost]),
+    /// The one that a rule asks for now.
+    Asked([Cost; 1]),
+}
+
+impl Deref for Costs<'_> {
+    type Target = [Cost];
+
+    #[inline]
+    fn deref(&self) -> &[Cost] {
+        match self {
+            Self::Declared(costs) => costs,
+            Self::Asked(cost) => cost,
         }
-        _ => &way.costs,
     }
+}
+
+/// Whether a rule is asked for the price of terms.
+#[inline]
+pub(super) fn is_asked(way: &Way) -> bool {
+    way.costs.is_empty() && way.by.is_some()
+}
+
+/// Returns the current costs of terms for the player; `what` is the place or the deck.
+#[inline]
+pub(crate) fn costs<'w>(
+    view: View<'_>,
+    player: Player,
+    way: &'w Way,
+    what: Option<Arg>,
+) -> Answered<Costs<'w>> {
+    let used = way.limit.map_or(0, |limit| view.table().counters()[limit.slot(player)]);
+    match (usize::try_from(used), way.by) {
+        (_, Some(by)) if is_asked(way) => asked(view, player, by, what),
+        (Ok(used), _) if !way.costs_by_use.is_empty() => {
+            Ok(Costs::Declared(&way.costs_by_use[used % way.costs_by_use.len()]))
+        }
+        _ => Ok(Costs::Declared(&way.costs)),
+    }
+}
+
+/// Returns the current costs of a variant of an ability for the player.
+#[inline]
+pub(crate) fn costs_of_use<'w>(
+    view: View<'_>,
+    player: Player,
+    kind: &'w AbilityKind,
+    variant: u8,
+) -> Answered<Costs<'w>> {
+    match &kind.variants[usize::from(variant)].costs[..] {
+        [] => asked(view, player, kind.by, Some(variant_number(variant))),
+        costs => Ok(Costs::Declared(costs)),
+    }
+}
+
+/// The number of a variant in scripts, counted from 1.
+pub(in crate::game) fn variant_number(variant: u8) -> Arg {
+    Arg::Number(i64::from(variant) + 1)
+}
+
+/// Asks a rule for the price of its ability or way.
+#[cold]
+fn asked<'w>(
+    view: View<'_>,
+    me: Player,
+    Running { rule, copy }: Running,
+    what: Option<Arg>,
+) -> Answered<Costs<'w>> {
+    let args = Args::of(what.as_slice());
+    let call = Call { rule, hook: Hook::Price, me, args, copy };
+    Ok(match hooks::answer_with_text(view, &call)? {
+        HookResult::Cards(cards) => Costs::Asked([Cost::fixed(cards)]),
+        // A hook that failed is skipped, so nothing can be paid.
+        _ => Costs::Declared(&[]),
+    })
 }
 
 /// The number of uses that the limit still allows the player.

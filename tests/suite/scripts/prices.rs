@@ -1,0 +1,111 @@
+//! Prices that rules are asked for.
+
+use newcatan::action::Action;
+
+use crate::scripts::fixture::{Fixture, RED};
+
+const ACT: &str = "fn act(me) { me.add(\"times\", 1); }\n";
+
+/// An ability with this price, which counts its uses.
+fn priced(price: &str) -> Fixture {
+    let head = "const ABILITY = \"try it\";\nconst COUNTER = \"times: player\";\n";
+    Fixture::rule(&format!("{head}fn price(me) {{ {price} }}\n{ACT}"))
+}
+
+#[test]
+fn a_price_is_that_of_the_position() {
+    priced("`${me.counter(\"times\") + 1} ore`").plays(
+        "given red has 4 ore\n\nred uses try it paying 1 ore\nred uses try it\n  red pays 2 ore\n\
+         red uses try it\n  refused: red needs 3 ore, but has 1\nexpect red has 1 ore\n\
+         expect red has counter times of 2\n",
+    );
+    priced("if me.hand.has(WOOD) { me.hand } else { me.hand - me.hand }").plays(
+        "given red has 1 wood, 2 ore\n\nred uses try it\n  red pays 1 wood, 2 ore\n\
+         red uses try it\nexpect red has 0 ore\n",
+    );
+}
+
+#[test]
+fn each_variant_deck_and_place_has_its_price() {
+    let variants = "const ABILITY = \"try it\";\nconst VARIANTS = [\"one\", \"two\"];\n\
+                    fn price(me, number) { `${number} ore` }\nfn act(me, number) { }\n";
+    let deck = "const WAY = \"buy development\";\nconst USES = 2;\n\
+                fn price(me, deck) { `${supply.cards_in(\"development\") - 23} wood` }\n";
+    let place =
+        "const WAY = \"build road\";\nfn price(me, place) { `${place.hexes.land.count} ore` }\n";
+    Fixture::new(&[("v.rhai", variants), ("d.rhai", deck), ("p.rhai", place)]).plays(
+        "given red has settlement at A1.n\ngiven red has 6 ore, 3 wood\n\nred uses try it: two\n  \
+         red pays 2 ore\nred uses try it: one\n  red pays 1 ore\nred buys development by d\n  \
+         red pays 2 wood\nred buys development by d\n  red pays 1 wood\n\
+         red builds road at A1-ne by p\n  red pays 1 ore\nexpect red has 2 ore, 0 wood\n",
+    );
+}
+
+#[test]
+fn listed_and_checked_prices_are_the_same() {
+    let place =
+        "const WAY = \"build road\";\nfn price(me, place) { `${place.hexes.land.count} ore` }\n";
+    let ore = crate::scripts::fixture::ORE;
+    let game = Fixture::rule(place).game_with(&[(RED, ore, 1)]).game;
+    let legal = game.legal_actions(RED).unwrap();
+    let roads = legal.iter().filter(|it| matches!(it, Action::Build { .. })).count();
+    assert!(roads < 3, "{legal:?}");
+    for action in legal {
+        assert!(game.reasons(RED, &action).unwrap().is_empty(), "{action:?}");
+    }
+}
+
+#[test]
+fn wrong_prices_are_mistakes_or_failures() {
+    insta::assert_snapshot!(priced("3").wrong(), @"
+    error: `price` returns a number, expected resource cards, or a string such as `2 wood, 1 ore`
+     --> house/rule.rhai:7:16
+      |
+    7 | fn price(me) { 3 }
+      |                ^
+    ");
+    let fails = |price: &str| {
+        let result = priced(price).game_with(&[]).game.legal_actions(RED);
+        result.unwrap_err().message
+    };
+    insta::assert_snapshot!(fails("`${2} any`"), @"`price` leaves a choice: `2 any`");
+    insta::assert_snapshot!(fails("\"2 stones\""), @"no resource `stones`");
+    insta::assert_snapshot!(fails("\"-1 ore\""), @"`-1 ore` is not a cost");
+    let way = "const WAY = \"build road\";\nconst PRICE = \"1 ore\";\nfn price(me) { \"2 ore\" }\n";
+    insta::assert_snapshot!(Fixture::rule(way).wrong(), @r#"
+    error: the price is declared twice: by `PRICE` and by `price`
+     --> house/rule.rhai:6:15
+      |
+    6 | const PRICE = "1 ore";
+      |               ^^^^^^^
+      |
+      = help: remove one of them
+    "#);
+    let variants = "const ABILITY = \"try it\";\nconst VARIANTS = [\"one: 1 ore\"];\n\
+                    fn price(me, number) { \"1 ore\" }\nfn act(me, number) { }\n";
+    insta::assert_snapshot!(Fixture::rule(variants).wrong(), @r#"
+    error: the price is declared twice: by `VARIANTS` and by `price`
+     --> house/rule.rhai:6:20
+      |
+    6 | const VARIANTS = ["one: 1 ore"];
+      |                    ^^^^^^^^^^
+      |
+      = help: write only the names of the variants
+    "#);
+    insta::assert_snapshot!(Fixture::rule("fn price(me) { \"2 ore\" }\n").wrong(), @r#"
+    error: `price` needs `ABILITY` or `WAY`
+     --> house/rule.rhai:5:1
+      |
+    5 | fn price(me) { "2 ore" }
+      | ^^^^^^^^^^^^^^^^^^^^^^^^
+    "#);
+    insta::assert_snapshot!(priced("me.take(ORE, 1); \"2 ore\"").wrong(), @r#"
+    error: `take` changes the game or asks a player, but `price` may not
+     --> house/rule.rhai:7:19
+      |
+    7 | fn price(me) { me.take(ORE, 1); "2 ore" }
+      |                   ^^^^
+      |
+      = help: only effects may change the game or ask a player; pure hooks only read the game
+    "#);
+}
