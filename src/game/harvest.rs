@@ -83,6 +83,7 @@ fn is_blocked(view: View<'_>, hex: Hex) -> bool {
 }
 
 /// The number of cards that a productive hex brings to an adjacent piece.
+#[inline]
 fn amount(
     view: View<'_>,
     hex: Hex,
@@ -90,14 +91,22 @@ fn amount(
     piece: Piece,
 ) -> Result<usize, Failure> {
     let kind = view.rules().kind(piece.kind());
-    let yields = if kind.yields_for.is_empty() {
-        usize::from(kind.yields)
-    } else {
-        kind.yields_at(view.rules().terrain(view.table().terrain()[hex]).yields)
-    };
-    if view.rules().listeners(Hook::Production).is_empty() {
-        return Ok(yields);
+    let is_asked = !view.rules().listeners(Hook::Production).is_empty();
+    if !is_asked && kind.yields_for.is_empty() {
+        return Ok(usize::from(kind.yields));
     }
+    let yields = kind.yields_at(view.rules().terrain(view.table().terrain()[hex]).yields);
+    if is_asked { asked_amount(view, hex, intersection, piece, yields) } else { Ok(yields) }
+}
+
+/// The number of cards that rules make of this one.
+fn asked_amount(
+    view: View<'_>,
+    hex: Hex,
+    intersection: Intersection,
+    piece: Piece,
+    yields: usize,
+) -> Result<usize, Failure> {
     let building = Arg::piece(piece, Place::Intersection(intersection), false);
     let args = [building, Arg::hex(hex)];
     let amount = hooks::fold_value(

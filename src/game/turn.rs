@@ -1,7 +1,5 @@
 //! The ends and beginnings of turns, what waits for rules in between, and the end of a game in which nobody can do anything.
 
-use smallvec::SmallVec;
-
 use super::effect::Effect;
 use super::failure::Halt;
 use super::view::View;
@@ -128,8 +126,8 @@ fn turn_counts(view: View<'_>) -> impl Iterator<Item = (PlaceCounter, Place)> {
 /// Resets the counters of a turn to 0.
 #[inline]
 fn reset_counters(effect: &mut Effect) {
-    for (counter, place) in turn_counts(effect.view()).collect::<SmallVec<[_; 8]>>() {
-        effect.make(Change::CountedAt(counter, place, 0));
+    if !effect.rules().place_counters.is_empty() {
+        reset_place_counters(effect);
     }
     let Some(last) = effect.rules().counters.last() else { return };
     let length = last.first.index() + if last.by_player { PLAYERS } else { 1 };
@@ -139,6 +137,13 @@ fn reset_counters(effect: &mut Effect) {
         if kind.by_turn {
             effect.make(Change::Counted(slot, 0));
         }
+    }
+}
+
+#[cold]
+fn reset_place_counters(effect: &mut Effect) {
+    for (counter, place) in turn_counts(effect.view()).collect::<Vec<_>>() {
+        effect.make(Change::CountedAt(counter, place, 0));
     }
 }
 

@@ -49,12 +49,19 @@ pub(super) fn list(
     if !terms::is_granted(view, player, grant(kind)) {
         return Ok(());
     }
-    let costs = terms::costs_of_use(view, player, kind, variant)?;
     let what = Some(variant_number(variant));
-    if terms::can_pay(view, player, &costs)
+    let asked;
+    let costs = match &kind.variants[usize::from(variant)].costs[..] {
+        [] => {
+            asked = terms::asked_cost(view, player, Some(kind.by), what)?;
+            asked.as_slice()
+        }
+        costs => costs,
+    };
+    if terms::can_pay(view, player, costs)
         && is_met(|check| check.guard(view, player, kind.by, what))?
     {
-        payment::payments(view, player, &costs, |pay| {
+        payment::payments(view, player, costs, |pay| {
             list.push(Action::Use { ability, variant, pay });
         });
         payment::check_choices(view, list, Some(kind.by.rule))?;

@@ -85,16 +85,53 @@ pub(super) fn list(
     number: usize,
     list: &mut Vec<Action>,
 ) -> Result {
-    let declared = view.rules().kind(kind);
-    let way = &declared.ways[number];
-    // The price of a rule may depend on the place, so it is asked for each.
-    let is_asked = terms::is_asked(way) && terms::is_open(view, player, way);
-    let costs = if is_asked { None } else { payment::payable_costs(view, player, way, None)? };
-    if costs.is_none() && !is_asked {
+    let way = &view.rules().kind(kind).ways[number];
+    if !terms::is_open(view, player, way) {
         return Ok(());
     }
-    if declared.returned().is_empty() && places::supply_of(view, player, kind) == 0 {
+    let costs = terms::declared_costs(view, player, way);
+    if costs.is_empty() {
+        return list_at_asked_prices(view, player, kind, number, list);
+    }
+    if !terms::can_pay(view, player, costs) {
         return Ok(());
+    }
+    let places = open_places(view, player, kind, way)?;
+    let way_number = u8::try_from(number).expect("few ways") + STANDARD;
+    let build = |place, pay| Action::Build { kind, place, way: way_number, pay };
+    payment::payments(view, player, costs, |pay| {
+        places.iter().for_each(|place| list.push(build(place, pay)));
+    });
+    payment::check_choices(view, list, way.by.map(|by| by.rule))
+}
+
+/// Adds the build actions on terms whose rule is asked for the price at each place.
+#[cold]
+fn list_at_asked_prices(
+    view: View<'_>,
+    player: Player,
+    kind: Kind,
+    number: usize,
+    list: &mut Vec<Action>,
+) -> Result {
+    let way = &view.rules().kind(kind).ways[number];
+    let way_number = u8::try_from(number).expect("few ways") + STANDARD;
+    for place in open_places(view, player, kind, way)?.iter() {
+        let ground = Arg::Place(view.rules().board.ground(place));
+        let cost = terms::asked_cost(view, player, way.by, Some(ground))?;
+        payment::payments(view, player, cost.as_slice(), |pay| {
+            list.push(Action::Build { kind, place, way: way_number, pay });
+        });
+    }
+    payment::check_choices(view, list, way.by.map(|by| by.rule))
+}
+
+/// The places at which a piece can be built on these terms, whatever it costs.
+#[inline]
+fn open_places(view: View<'_>, player: Player, kind: Kind, way: &Way) -> Result<PiecePlaces> {
+    let declared = view.rules().kind(kind);
+    if declared.returned().is_empty() && places::supply_of(view, player, kind) == 0 {
+        return Ok(PiecePlaces::default());
     }
     let mut places = if way.relaxes_distance {
         places::places_too_close(view, player, kind)?
@@ -102,21 +139,7 @@ pub(super) fn list(
         places::places(view, player, kind)?
     };
     keep_usable(view, player, way, &mut places)?;
-    let rule = way.by.map(|by| by.rule);
-    let number = u8::try_from(number).expect("few ways") + STANDARD;
-    let build = |place, pay| Action::Build { kind, place, way: number, pay };
-    if let Some(costs) = costs {
-        payment::payments(view, player, &costs, |pay| {
-            places.iter().for_each(|place| list.push(build(place, pay)));
-        });
-    } else {
-        for place in places.iter() {
-            let ground = Arg::Place(view.rules().board.ground(place));
-            let costs = terms::costs(view, player, way, Some(ground))?;
-            payment::payments(view, player, &costs, |pay| list.push(build(place, pay)));
-        }
-    }
-    payment::check_choices(view, list, rule)
+    Ok(places)
 }
 
 /// Retains the places at which the guard of the way lets the player build.

@@ -44,14 +44,27 @@ pub(super) fn list(
 ) -> Result<(), Failure> {
     let way = &view.rules().deck(deck).ways[number];
     let what = Some(Arg::Deck(deck));
-    let Some(costs) = payment::payable_costs(view, player, way, what)? else { return Ok(()) };
+    if !terms::is_open(view, player, way) {
+        return Ok(());
+    }
+    let asked;
+    let costs = match terms::declared_costs(view, player, way) {
+        [] => {
+            asked = terms::asked_cost(view, player, way.by, what)?;
+            asked.as_slice()
+        }
+        costs => costs,
+    };
+    if !terms::can_pay(view, player, costs) {
+        return Ok(());
+    }
     let is_open = is_met(|check| {
         check_deck(view, check, player, deck)?;
         way.by.map_or(Ok(()), |by| check.guard(view, player, by, what))
     });
     if is_open? {
         let way_number = u8::try_from(number).expect("few ways") + STANDARD;
-        payment::payments(view, player, &costs, |pay| {
+        payment::payments(view, player, costs, |pay| {
             list.push(Action::Buy { deck, way: way_number, pay });
         });
         payment::check_choices(view, list, way.by.map(|by| by.rule))?;

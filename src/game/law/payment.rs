@@ -1,30 +1,13 @@
 //! Payments: the cards that pay a price, and the limit on the number of listed actions.
 
-use super::terms::{self, Costs};
 use crate::action::Action;
 use crate::game::view::View;
 use crate::resource::Resources;
-use crate::rules::{Arg, CHOICES, Cost, Failure, Result, RuleId, Way};
+use crate::rules::{CHOICES, Cost, Failure, Result, RuleId};
 use crate::table::Player;
 
 /// The capacity of lists of actions; it suffices for most choices of a rule.
 pub(in crate::game) const CAPACITY: usize = 24;
-
-/// Returns the costs of terms that the player could use now; `None` if the hand suffices for none
-/// of them, or if the terms are not available to the player. `what` is the place or the deck.
-#[inline]
-pub(super) fn payable_costs<'a>(
-    view: View<'a>,
-    player: Player,
-    way: &'a Way,
-    what: Option<Arg>,
-) -> Result<Option<Costs<'a>>> {
-    if !terms::is_open(view, player, way) {
-        return Ok(None);
-    }
-    let costs = terms::costs(view, player, way, what)?;
-    Ok(terms::can_pay(view, player, &costs).then_some(costs))
-}
 
 /// Calls `each` for every payment from the hand that meets one of the costs.
 #[inline]

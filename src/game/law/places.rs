@@ -118,11 +118,15 @@ fn near(view: View<'_>, kinds: Set<Kind>) -> Set<Intersection> {
 }
 
 /// Keeps the places at which the areas of a piece let it be built.
+#[inline]
 fn within_areas<T: Id>(
     piece: &PieceKind,
     (to_places, of_places): layers::Conversion<T>,
     places: Set<T>,
 ) -> Set<T> {
+    if piece.areas.is_empty() {
+        return places;
+    }
     piece.areas.iter().fold(places, |places, area| {
         let places = Places { piece_places: to_places(places), ..Places::default() };
         of_places(area.keep(places).piece_places)

@@ -162,32 +162,33 @@ impl Deref for Costs<'_> {
     }
 }
 
-/// Whether a rule is asked for the price of terms.
+/// Returns the declared costs of terms for the player; empty if there are none, and also if a rule
+/// is asked for the price.
 #[inline]
-pub(super) fn is_asked(way: &Way) -> bool {
-    way.costs.is_empty() && way.by.is_some()
+pub(super) fn declared_costs<'w>(view: View<'_>, player: Player, way: &'w Way) -> &'w [Cost] {
+    let used = way.limit.map_or(0, |limit| view.table().counters()[limit.slot(player)]);
+    match usize::try_from(used) {
+        Ok(used) if !way.costs_by_use.is_empty() => {
+            &way.costs_by_use[used % way.costs_by_use.len()]
+        }
+        _ => &way.costs,
+    }
 }
 
 /// Returns the current costs of terms for the player; `what` is the place or the deck.
-#[inline]
 pub(crate) fn costs<'w>(
     view: View<'_>,
     player: Player,
     way: &'w Way,
     what: Option<Arg>,
 ) -> Answered<Costs<'w>> {
-    let used = way.limit.map_or(0, |limit| view.table().counters()[limit.slot(player)]);
-    match (usize::try_from(used), way.by) {
-        (_, Some(by)) if is_asked(way) => asked(view, player, by, what),
-        (Ok(used), _) if !way.costs_by_use.is_empty() => {
-            Ok(Costs::Declared(&way.costs_by_use[used % way.costs_by_use.len()]))
-        }
-        _ => Ok(Costs::Declared(&way.costs)),
+    match declared_costs(view, player, way) {
+        [] => asked_costs(view, player, way.by, what),
+        costs => Ok(Costs::Declared(costs)),
     }
 }
 
 /// Returns the current costs of a variant of an ability for the player.
-#[inline]
 pub(crate) fn costs_of_use<'w>(
     view: View<'_>,
     player: Player,
@@ -195,7 +196,7 @@ pub(crate) fn costs_of_use<'w>(
     variant: u8,
 ) -> Answered<Costs<'w>> {
     match &kind.variants[usize::from(variant)].costs[..] {
-        [] => asked(view, player, kind.by, Some(variant_number(variant))),
+        [] => asked_costs(view, player, Some(kind.by), Some(variant_number(variant))),
         costs => Ok(Costs::Declared(costs)),
     }
 }
@@ -205,20 +206,35 @@ pub(in crate::game) fn variant_number(variant: u8) -> Arg {
     Arg::Number(i64::from(variant) + 1)
 }
 
-/// Asks a rule for the price of its ability or way.
-#[cold]
-fn asked<'w>(
+/// The costs that a rule asks for, if it is asked; otherwise none.
+fn asked_costs<'w>(
     view: View<'_>,
     me: Player,
-    Running { rule, copy }: Running,
+    by: Option<Running>,
     what: Option<Arg>,
 ) -> Answered<Costs<'w>> {
+    let asked = asked_cost(view, me, by, what)?;
+    Ok(asked.map_or(Costs::Declared(&[]), |cost| Costs::Asked([cost])))
+}
+
+/// Asks a rule for the price of its ability or way. There is none without a rule, or if its hook
+/// failed and is skipped.
+#[cold]
+pub(super) fn asked_cost(
+    view: View<'_>,
+    me: Player,
+    by: Option<Running>,
+    what: Option<Arg>,
+) -> Answered<Option<Cost>> {
+    let Some(Running { rule, copy }) = by else { return Ok(None) };
+    if !view.rules().defines(rule, Hook::Price) {
+        return Ok(None);
+    }
     let args = Args::of(what.as_slice());
     let call = Call { rule, hook: Hook::Price, me, args, copy };
     Ok(match hooks::answer_with_text(view, &call)? {
-        HookResult::Cards(cards) => Costs::Asked([Cost::fixed(cards)]),
-        // A hook that failed is skipped, so nothing can be paid.
-        _ => Costs::Declared(&[]),
+        HookResult::Cards(cards) => Some(Cost::fixed(cards)),
+        _ => None,
     })
 }
 
