@@ -309,10 +309,7 @@ impl PositionReader<'_> {
                 }
                 changes
             }
-            Given::Cards(player, amounts) => {
-                let player = resolver.player(player)?;
-                self.belongings(player, amounts)?
-            }
+            Given::Cards(player, amounts) => self.belongings(resolver.player(player)?, amounts)?,
             Given::Access(player, token) => vec![self.access(player, token)?],
             Given::Award(player, award) => {
                 let player = resolver.player(player)?;
