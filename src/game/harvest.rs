@@ -6,7 +6,7 @@ use super::{agenda, hooks, markers};
 use crate::board::{Hex, Intersection, Place};
 use crate::fault::{KernelFault, planted};
 use crate::resource::{Resource, Resources};
-use crate::rules::{Arg, Failure, Hook};
+use crate::rules::{Arg, Failure, Hook, PieceKind};
 use crate::set::Id;
 use crate::table::{PLAYERS, Piece};
 
@@ -36,15 +36,14 @@ pub(super) fn compute_owed(view: View<'_>, number: u8) -> Result<Owed, Failure> 
         let Some(resource) = resource_of(view, hex, number) else { continue };
         for corner in view.rules().board.hex(hex).corners {
             if let Some(piece) = view.table().on_intersections()[corner] {
-                let cards = amount(view, hex, corner, piece)?;
-                // A bag counts at most 127 cards of a resource, and no game has more.
-                let owed = &mut to[piece.owner().index()];
                 let kind = view.rules().kind(piece.kind());
-                if kind.yields_for.is_empty() {
-                    owed.fill(resource, cards);
+                let owed = &mut to[piece.owner().index()];
+                // A bag counts at most 127 cards of a resource, and no game has more.
+                if is_plain(view, kind) {
+                    owed.fill(resource, kind.yields.into());
                     continue;
                 }
-                let cards = kind.cards_at(resource, cards);
+                let cards = kind.cards_at(resource, amount(view, hex, corner, piece)?);
                 cards.kinds().for_each(|kind| owed.fill(kind, cards.get(kind)));
             }
         }
@@ -82,8 +81,13 @@ fn is_blocked(view: View<'_>, hex: Hex) -> bool {
     markers::is_blocked(view, Place::Hex(hex)) && !planted(KernelFault::BlockedHexProduces)
 }
 
-/// The number of cards that a productive hex brings to an adjacent piece.
+/// Whether each productive hex brings a piece of this kind the same number of its own cards.
 #[inline]
+fn is_plain(view: View<'_>, kind: &PieceKind) -> bool {
+    kind.yields_for.is_empty() && view.rules().listeners(Hook::Production).is_empty()
+}
+
+/// The number of cards that a productive hex brings to an adjacent piece.
 fn amount(
     view: View<'_>,
     hex: Hex,
@@ -91,22 +95,10 @@ fn amount(
     piece: Piece,
 ) -> Result<usize, Failure> {
     let kind = view.rules().kind(piece.kind());
-    let is_asked = !view.rules().listeners(Hook::Production).is_empty();
-    if !is_asked && kind.yields_for.is_empty() {
+    if is_plain(view, kind) {
         return Ok(usize::from(kind.yields));
     }
     let yields = kind.yields_at(view.rules().terrain(view.table().terrain()[hex]).yields);
-    if is_asked { asked_amount(view, hex, intersection, piece, yields) } else { Ok(yields) }
-}
-
-/// The number of cards that rules make of this one.
-fn asked_amount(
-    view: View<'_>,
-    hex: Hex,
-    intersection: Intersection,
-    piece: Piece,
-    yields: usize,
-) -> Result<usize, Failure> {
     let building = Arg::piece(piece, Place::Intersection(intersection), false);
     let args = [building, Arg::hex(hex)];
     let amount = hooks::fold_value(

@@ -90,15 +90,24 @@ pub(super) fn list(
         return Ok(());
     }
     let costs = terms::declared_costs(view, player, way);
-    if costs.is_empty() {
-        return list_at_asked_prices(view, player, kind, number, list);
-    }
-    if !terms::can_pay(view, player, costs) {
+    if !costs.is_empty() && !terms::can_pay(view, player, costs) {
         return Ok(());
     }
-    let places = open_places(view, player, kind, way)?;
+    let declared = view.rules().kind(kind);
+    if declared.returned().is_empty() && places::supply_of(view, player, kind) == 0 {
+        return Ok(());
+    }
+    let mut places = if way.relaxes_distance {
+        places::places_too_close(view, player, kind)?
+    } else {
+        places::places(view, player, kind)?
+    };
+    keep_usable(view, player, way, &mut places)?;
     let way_number = u8::try_from(number).expect("few ways") + STANDARD;
     let build = |place, pay| Action::Build { kind, place, way: way_number, pay };
+    if costs.is_empty() {
+        return list_at_asked_prices(view, player, way, &places, build, list);
+    }
     payment::payments(view, player, costs, |pay| {
         places.iter().for_each(|place| list.push(build(place, pay)));
     });
@@ -110,36 +119,17 @@ pub(super) fn list(
 fn list_at_asked_prices(
     view: View<'_>,
     player: Player,
-    kind: Kind,
-    number: usize,
+    way: &Way,
+    places: &PiecePlaces,
+    build: impl Fn(Place, Resources) -> Action,
     list: &mut Vec<Action>,
 ) -> Result {
-    let way = &view.rules().kind(kind).ways[number];
-    let way_number = u8::try_from(number).expect("few ways") + STANDARD;
-    for place in open_places(view, player, kind, way)?.iter() {
+    for place in places.iter() {
         let ground = Arg::Place(view.rules().board.ground(place));
         let cost = terms::asked_cost(view, player, way.by, Some(ground))?;
-        payment::payments(view, player, cost.as_slice(), |pay| {
-            list.push(Action::Build { kind, place, way: way_number, pay });
-        });
+        payment::payments(view, player, cost.as_slice(), |pay| list.push(build(place, pay)));
     }
     payment::check_choices(view, list, way.by.map(|by| by.rule))
-}
-
-/// The places at which a piece can be built on these terms, whatever it costs.
-#[inline]
-fn open_places(view: View<'_>, player: Player, kind: Kind, way: &Way) -> Result<PiecePlaces> {
-    let declared = view.rules().kind(kind);
-    if declared.returned().is_empty() && places::supply_of(view, player, kind) == 0 {
-        return Ok(PiecePlaces::default());
-    }
-    let mut places = if way.relaxes_distance {
-        places::places_too_close(view, player, kind)?
-    } else {
-        places::places(view, player, kind)?
-    };
-    keep_usable(view, player, way, &mut places)?;
-    Ok(places)
 }
 
 /// Retains the places at which the guard of the way lets the player build.
