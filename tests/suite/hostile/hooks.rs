@@ -15,6 +15,7 @@ fn facts(hook: Hook) -> &'static str {
             "const ABILITY = \"try it\";\nconst VARIANTS = [\"one: nothing\"];\nfn act(me) {}\n"
         }
         Hook::OnUsed => "const WAY = \"build road\";\nconst PRICE = \"1 any\";\n",
+        Hook::Price => "const WAY = \"build road\";\n",
         Hook::OnMoved => {
             "const KIND = \"road\";\nfn on_built(me, piece) { piece.move_to(game.hexes.borders.first(1).only); }\n"
         }
