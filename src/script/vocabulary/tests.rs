@@ -81,7 +81,9 @@ impl Things<'_> {
             }
             Type::AwardName => rules.awards.iter().map(|it| anybody(&it.name)).collect(),
             Type::StateName => {
-                rules.kinds.iter().flat_map(|it| &it.states).map(|it| anybody(it)).collect()
+                // The shipped pieces have no states, so there is a name that none of them has.
+                let states = rules.kinds.iter().flat_map(|it| &it.states);
+                states.map(|it| anybody(it)).chain([anybody("idle")]).collect()
             }
             Type::DeckName => rules.decks.iter().map(|it| anybody(&it.name)).collect(),
             Type::GoodsName => rules.goods.iter().map(|it| anybody(&it.name)).collect(),
