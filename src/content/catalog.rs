@@ -181,7 +181,7 @@ impl Catalog {
         Rules::kind_words(&self.kinds)
     }
 
-    /// Resolves a word to kinds of pieces, or tells that there are none.
+    /// Resolves the name of a piece or a class to kinds of pieces.
     pub(super) fn known_kinds(
         &self,
         word: &str,

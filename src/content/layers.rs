@@ -9,7 +9,8 @@ use crate::diagnostic::Diagnostics;
 use crate::rules::{PieceKind, layer_name};
 use crate::set::Set;
 
-/// Finds the areas to which pieces are limited, and adds a layer to the board for each kind of piece that may stand beside others, or on hexes.
+/// Finds the places of the areas to which pieces are limited, and adds a layer to the board for each
+/// kind of piece that may stand beside others, or on hexes.
 pub(super) fn add(
     scenario: &Scenario,
     packs: &[Pack],

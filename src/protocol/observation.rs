@@ -245,7 +245,7 @@ impl ObservationBuilder<'_> {
 
     fn event_die(&self) -> Option<String> {
         let face = self.game.table().event_die()?;
-        Some(self.rules().event_die.as_ref()?.names[usize::from(face)].clone())
+        Some(self.rules().event_die.as_ref()?.name(face).to_owned())
     }
 
     fn place(&self, place: Place) -> String {

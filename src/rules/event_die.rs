@@ -12,3 +12,10 @@ pub struct EventDie {
     /// The index of its random stream, and the stream.
     pub stream: (u8, Stream),
 }
+
+impl EventDie {
+    /// The name with this index.
+    pub fn name(&self, name: u8) -> &str {
+        &self.names[usize::from(name)]
+    }
+}

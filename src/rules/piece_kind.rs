@@ -79,12 +79,12 @@ pub struct AreaLimit {
 }
 
 impl AreaLimit {
-    /// Whether the piece can be built at a place of the map.
+    /// Whether the area lets the piece be built at a place of the map.
     pub fn allows(&self, ground: Place) -> bool {
         self.places.contains(ground) == self.inside
     }
 
-    /// Those of the places of the map at which the piece can be built.
+    /// Keeps the places where the area lets the piece be built.
     pub fn keep(&self, places: Places) -> Places {
         if self.inside { places.among(self.places) } else { places.without(self.places) }
     }

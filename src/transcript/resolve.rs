@@ -234,7 +234,7 @@ impl<'a> Resolver<'a> {
         found.map(|face| u8::try_from(face).expect("few faces"))
     }
 
-    /// The answers that are called so.
+    /// The answers with this name.
     pub(super) fn answer_names(&self, name: &Name) -> impl Iterator<Item = AnswerName> {
         let spelled = spelled(&name.text);
         let known = (0..).map(AnswerName).zip(&self.rules.answer_names);

@@ -156,7 +156,7 @@ impl<'a> Words<'a> {
 
     /// A face of the event die.
     pub(super) fn face(&self, face: u8) -> &str {
-        self.rules.event_die.as_ref().map_or("", |die| &die.names[usize::from(face)])
+        self.rules.event_die.as_ref().map_or("", |die| die.name(face))
     }
 
     /// The answer to a question.

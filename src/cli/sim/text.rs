@@ -17,8 +17,8 @@ impl SimReport {
         write_points(self, out)?;
         let uses = &self.summary.uses;
         let is_placed = |usage: &Usage| {
-            let placed = uses.iter().filter(|it| it.category == Category::Placed && it.times > 0);
-            usage.category == Category::Piece && placed.into_iter().any(|it| it.name == usage.name)
+            let is_it = |it: &Usage| it.category == Category::Placed && it.name == usage.name;
+            usage.category == Category::Piece && uses.iter().any(|it| is_it(it) && it.times > 0)
         };
         for uses in uses.chunk_by(|one, other| one.category == other.category) {
             write_uses(uses, is_placed, out)?;

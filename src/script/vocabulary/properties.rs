@@ -76,7 +76,7 @@ declare! { PROPERTIES, Reads;
     "game".event_die -> FaceName: "The name that the event die shows since the last roll, or an empty string before it." [Turn] => |call, ()| {
         let (rules, table) = (call.view().rules(), call.view().table());
         let shown = rules.event_die.as_ref().zip(table.event_die());
-        let name = shown.map_or("", |(die, face)| &die.names[usize::from(face)]);
+        let name = shown.map_or("", |(die, face)| die.name(face));
         Ok(Value::Text(name.into()))
     };
     "game".hexes -> Hexes: "All land hexes." [Land] => |call, ()| answer(Thing::Hexes(call.view().shore().land()));

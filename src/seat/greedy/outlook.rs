@@ -178,18 +178,18 @@ impl<'a> Outlook<'a> {
     /// The production at an intersection of one card for each hex, in cards per 36 rolls times their
     /// value; reduced if the land is wearing out.
     pub(super) fn harvest(&self, intersection: Intersection) -> u32 {
-        self.harvest_of(intersection, |resource| vec![(resource, 1)])
+        self.harvest_of(intersection, |resource| [(resource, 1)])
     }
 
     /// The production of a piece of this kind at an intersection.
     pub(super) fn harvest_by(&self, kind: &PieceKind, intersection: Intersection) -> u32 {
-        self.harvest_of(intersection, |resource| cards_at(kind, resource).collect())
+        self.harvest_of(intersection, |resource| cards_at(kind, resource))
     }
 
-    fn harvest_of(
+    fn harvest_of<Cards: IntoIterator<Item = (Resource, u32)>>(
         &self,
         intersection: Intersection,
-        cards: impl Fn(Resource) -> Vec<(Resource, u32)>,
+        cards: impl Fn(Resource) -> Cards,
     ) -> u32 {
         let hexes = self.rules().board.intersection(intersection).hexes;
         let brings = hexes.iter().filter_map(|hex| {

@@ -24,6 +24,11 @@ fn game(unseen: &str) -> Game {
 
 /// The dice of the next turns, with any legal actions between them.
 fn rolls(game: &mut Game, count: usize) -> Vec<[u8; 2]> {
+    after_rolls(game, count, |game| game.table().dice())
+}
+
+/// What is seen after each of the next rolls, with any legal actions between them.
+pub(super) fn after_rolls<T>(game: &mut Game, count: usize, seen: impl Fn(&Game) -> T) -> Vec<T> {
     let mut rolls = Vec::new();
     while rolls.len() < count {
         let player = game.to_act().iter().next().unwrap();
@@ -32,7 +37,7 @@ fn rolls(game: &mut Game, count: usize) -> Vec<[u8; 2]> {
         let action = *legal.iter().find(ends).unwrap_or(&legal[0]);
         game.play(player, action).unwrap();
         if action == Action::Roll {
-            rolls.push(game.table().dice());
+            rolls.push(seen(game));
         }
     }
     rolls

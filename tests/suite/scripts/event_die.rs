@@ -6,6 +6,7 @@ use newcatan::action::Action;
 use newcatan::change::Change;
 use newcatan::game::Outcome;
 
+use super::dice_deck::after_rolls;
 use crate::scripts::fixture::{BLUE, Fixture, RED};
 use crate::transcripts::recorded::random_game_of;
 
@@ -41,18 +42,7 @@ fn a_rule_that_rolls_again_leaves_the_event_die() {
 fn faces_have_their_own_stream_and_come_as_often_as_they_are_on_the_die() {
     let rolls = |fixture: Fixture| {
         let mut game = fixture.game().game;
-        let mut rolls = Vec::new();
-        while rolls.len() < 300 {
-            let player = game.to_act().iter().next().unwrap();
-            let legal = game.legal_actions(player).unwrap();
-            let ends = |action: &&Action| matches!(action, Action::End | Action::Roll);
-            let action = *legal.iter().find(ends).unwrap_or(&legal[0]);
-            game.play(player, action).unwrap();
-            if action == Action::Roll {
-                rolls.push((game.table().dice(), game.table().event_die()));
-            }
-        }
-        rolls
+        after_rolls(&mut game, 300, |game| (game.table().dice(), game.table().event_die()))
     };
     let idle = "const RANDOM = true;\nfn on_turn(me) { game.random(6); }\n";
     let (with, without) = (rolls(with_die(FACES, idle)), rolls(Fixture::rule(idle)));
