@@ -4,6 +4,7 @@
 //! interpreter runs a hook on a copy of the game. An effect's copy then replaces the game; a pure
 //! hook's copy is dropped.
 
+mod best;
 mod call_stack;
 mod check;
 mod compile;

@@ -110,6 +110,8 @@ types! {
     FaceName "the name of a face";
     /// Terms of a trade.
     Terms "terms of trade";
+    /// A function of one player.
+    Function "a function";
     /// The type of the value on which the function is called.
     Same "a selection of the same type";
     /// The type of the members of that value.

@@ -9,6 +9,7 @@ use rhai::{
     OptimizationLevel, Position,
 };
 
+use super::best;
 use super::call_stack::{CallStack, StackFrame};
 use super::constants::EACH;
 use super::error;
@@ -43,9 +44,10 @@ pub(super) fn engine(stack: &Rc<CallStack>) -> Engine {
     engine.register_iterator::<Thing>();
     texts(&mut engine, stack);
     operators(&mut engine, stack);
-    for overloads in overloads::all() {
+    for overloads in overloads::all().filter(|it| best::named(it.name).is_none()) {
         register(&mut engine, stack, overloads);
     }
+    best::register(&mut engine, stack);
     engine
 }
 

@@ -88,6 +88,7 @@ enum Node {
     Unary(Unary, Box<Node>),
     Binary(Binary, Box<[Node; 2]>),
     Chain(Box<Chain>),
+    Best(Box<Best>),
     /// A call of the function with this index.
     Call(usize, Box<[Node]>),
     Block(Box<[Node]>),
@@ -125,6 +126,18 @@ enum Membership {
     Of(usize),
     /// The call has a selection as its receiver, and the argument as its argument.
     In(usize),
+}
+
+/// The players for whom a function has the highest or the lowest number.
+struct Best {
+    /// The players.
+    over: Node,
+    /// The index of the function.
+    function: usize,
+    /// The operations of each call, besides those of the function.
+    operations: u32,
+    /// Whether the highest number is wanted.
+    wants_most: bool,
 }
 
 /// A call of a chain.

@@ -34,11 +34,30 @@ fn a_panic_in_a_word_is_a_failure_and_loses_nothing() {
     assert_eq!(message, "this is a bug in the program, not in the rule: oops");
 }
 
+/// A hook that finds players with functions, with and without statements in them.
+const LEADERS: &str = "
+fn on_production_roll(me, roll) {
+    for player in game.players.with_most(|player| player.buildings.count + player.hand.total) {
+        player.take(ORE, 1);
+    }
+    let last = me.opponents.with_fewest(|one| { let n = tally(one); n }).first(1);
+    if me.opponents.with_most(|one| 7).count > 1 { last.only.take(WOOD, 1); }
+}
+
+private fn tally(player) { player.hand.total }
+";
+
 /// Operations are counted the same in all modes, so limits are reached at the same point.
 #[test]
 fn native_trees_count_as_many_operations_as_the_engine() {
-    for scenario in ["catan", "desolation", "newcatan", "newcatan_complete"] {
-        let rules = load(&Request::scenario(scenario)).unwrap();
+    let file = "rules/catan/awards/largest_army.rhai";
+    let files = pack_files(Path::new("rules/catan")).unwrap();
+    let text = &files.iter().find(|source| source.file == file).unwrap().text;
+    let mut with_leaders = Request::scenario("catan");
+    with_leaders.texts.insert(file.into(), format!("{text}{LEADERS}"));
+    let others = ["catan", "desolation", "newcatan", "newcatan_complete"].map(Request::scenario);
+    for request in others.into_iter().chain([with_leaders]) {
+        let (rules, scenario) = (load(&request).unwrap(), &request.scenario);
         let counted = |mode| {
             let host = super::host_of(&rules, mode).unwrap();
             let names = rules.names.iter().max_by_key(|names| names.len()).unwrap();

@@ -2,6 +2,7 @@
 
 mod answers;
 mod awards;
+mod best;
 mod cards;
 mod classes;
 mod copies;

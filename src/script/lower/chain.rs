@@ -1,12 +1,15 @@
 //! Lowers chains of calls: their roots, calls and positions.
 
-use rhai::{ASTFlags, Dynamic, Expr, FnCallExpr, Map, Position};
+use rhai::{ASTFlags, Dynamic, Expr, FnCallExpr, FnPtr, Map, Position};
 
 use super::translate::{Lowering, Translator, name, unlowered};
-use super::{Chain, ChainCall, Membership, Node};
-use crate::script::error;
+use super::{Best, Chain, ChainCall, Membership, Node};
 use crate::script::value::Value;
 use crate::script::vocabulary::overloads::{self, Overloads};
+use crate::script::{best, error};
+
+/// The calls of a chain.
+type Links = Box<[ChainCall]>;
 
 impl Translator<'_> {
     /// Lowers calls after dots. The interpreter first evaluates the arguments of all calls, and
@@ -23,6 +26,36 @@ impl Translator<'_> {
             };
         }
         self.operations += operations(&chain);
+        let Some(at) = chain.iter().position(|link| tally(link).is_some()) else {
+            let (args, links) = self.links(&chain)?;
+            let root = self.expression(root)?;
+            return Ok(self.chained(root, false, args, links));
+        };
+        let (args, links) = self.links(&chain[..at])?;
+        let (function, operations, wants_most) = self.tally(chain[at])?;
+        let (later_args, later) = self.links(&chain[at + 1..])?;
+        let root = self.expression(root)?;
+        let over = if links.is_empty() { root } else { self.chained(root, false, args, links) };
+        let best = Node::Best(Best { over, function, operations, wants_most }.into());
+        Ok(if later.is_empty() { best } else { self.chained(best, false, later_args, later) })
+    }
+
+    /// Lowers a call that passes an anonymous function. Returns the index of the function, the
+    /// operations of each of its calls, and whether the highest number is wanted.
+    fn tally(&mut self, link: &Expr) -> Lowering<(usize, u32, bool)> {
+        let (name, value, wants_most) = tally(link).expect("a call with a function");
+        let Some(function) = value.read_lock::<FnPtr>().map(|it| it.fn_name().into()) else {
+            return unlowered(format!("`{name}` without a function"), link.position());
+        };
+        // The argument, and the function of the call.
+        self.node(link.position())?;
+        self.operations += 1;
+        let (number, does_something) = self.function_named((function, 1), link.position())?;
+        Ok((number, u32::from(does_something), wants_most))
+    }
+
+    /// The arguments and calls of a chain.
+    fn links(&mut self, chain: &[&Expr]) -> Lowering<(Box<[Node]>, Links)> {
         let (mut args, mut links) = (Vec::new(), Vec::new());
         for link in chain {
             let (overloads, call, position) = overloads_of(link)?;
@@ -37,8 +70,7 @@ impl Translator<'_> {
             }
             links.push(self.link(overloads, call.len(), position));
         }
-        let root = self.expression(root)?;
-        Ok(self.chained(root, false, args.into(), links.into()))
+        Ok((args.into(), links.into()))
     }
 
     fn chained(
@@ -109,6 +141,17 @@ impl Translator<'_> {
             _ => return None,
         };
         Some(value.read_lock::<Map>()?.clone())
+    }
+}
+
+/// The name of a call that passes a constant to a function for the best players, the constant, and
+/// whether the highest number is wanted.
+fn tally(link: &Expr) -> Option<(&str, &Dynamic, bool)> {
+    let Expr::MethodCall(call, _) = link else { return None };
+    let wants_most = best::named(&call.name)?;
+    match &call.args[..] {
+        [Expr::DynamicConstant(value, _)] => Some((&call.name, value, wants_most)),
+        _ => None,
     }
 }
 

@@ -1,5 +1,6 @@
 //! Runs a lowered hook directly on the game.
 
+mod calls;
 mod text;
 
 use smallvec::SmallVec;
@@ -141,6 +142,7 @@ impl<'a, W: Caller> Machine<'a, W> {
             Node::Literal(value) => Ok(value.clone()),
             Node::Local(slot) => Ok(self.local(*slot)),
             Node::Chain(chain) => self.chain(chain),
+            Node::Best(best) => self.best(best),
             Node::Binary(operator, sides) => self.binary(*operator, sides),
             Node::Unary(operator, value) => self.unary(*operator, value),
             Node::If(choice) => self.choice(choice),
@@ -399,42 +401,6 @@ impl<'a, W: Caller> Machine<'a, W> {
             self.reads.facets = self.reads.facets.and(reads.among(link.sees));
         }
         Ok(self.game.call(link.overloads, self.running, link.cause, (of, args))?)
-    }
-
-    #[inline(never)]
-    fn call(&mut self, number: usize, args: &[Node]) -> RunResult {
-        // Most functions have one parameter. Values are large, so a single one is moved only once.
-        if let [only] = args {
-            let value = self.node(only)?;
-            self.variables.push(value);
-        } else {
-            let values = self.arguments(args)?;
-            self.variables.extend(values);
-        }
-        let (around, arguments) = (self.base, self.reads.arguments);
-        self.base = self.variables.len() - args.len();
-        let functions = self.functions;
-        let outcome = self.function(&functions[number]);
-        self.variables.truncate(self.base);
-        self.base = around;
-        self.reads.arguments = arguments;
-        outcome
-    }
-
-    /// The arguments of a function, evaluated in order, except that a variable in the first
-    /// position is evaluated last.
-    #[inline(never)]
-    fn arguments(&mut self, args: &[Node]) -> RunResult<SmallVec<[Value; 3]>> {
-        let mut values: SmallVec<[Value; 3]> = SmallVec::new();
-        let late = args.first().filter(|first| matches!(first, Node::Local(_)));
-        for node in &args[usize::from(late.is_some())..] {
-            values.push(self.node(node)?);
-        }
-        if let Some(first) = late {
-            let first = self.node(first)?;
-            values.insert(0, first);
-        }
-        Ok(values)
     }
 
     #[inline(never)]

@@ -317,7 +317,7 @@ impl Translator<'_> {
     }
 
     /// Counts a node and its operation.
-    fn node(&mut self, position: Position) -> Lowering<()> {
+    pub(super) fn node(&mut self, position: Position) -> Lowering<()> {
         self.operations += 1;
         let left = &self.file.left;
         match left.get().checked_sub(1) {
@@ -396,11 +396,11 @@ impl Translator<'_> {
             self.operations += u32::from(does_something);
             return Ok(Node::Call(number, args));
         }
-        if let Some((parameters, statements)) = function(self.file.functions, &signature) {
+        if function(self.file.functions, &signature).is_some() {
             let args = self.expressions(call.args.iter())?;
+            let (number, does_something) = self.function_named(signature, position)?;
             // The interpreter counts the call only if the function has statements.
-            self.operations += u32::from(!statements.is_empty());
-            let number = self.function(signature, &parameters, &statements, position)?;
+            self.operations += u32::from(does_something);
             return Ok(Node::Call(number, args));
         }
         if let ([one, other], Some(operator)) = (&call.args[..], Binary::function(&call.name)) {
@@ -408,6 +408,19 @@ impl Translator<'_> {
         }
         let args: Vec<&Expr> = call.args.iter().collect();
         self.function_like(&call.name, &args, position)
+    }
+
+    /// Lowers the function with this signature. Returns its index, and whether it has statements.
+    pub(super) fn function_named(
+        &mut self,
+        signature: (ImmutableString, usize),
+        position: Position,
+    ) -> Lowering<(usize, bool)> {
+        let Some((parameters, statements)) = function(self.file.functions, &signature) else {
+            return unlowered(format!("`{}`", signature.0), position);
+        };
+        let number = self.function(signature, &parameters, &statements, position)?;
+        Ok((number, !statements.is_empty()))
     }
 
     /// Lowers a binary operator. Concatenation of strings is not lowered, since the interpreter

@@ -1,6 +1,6 @@
 //! Checks calls to functions of the rule language: the receiver and the arguments.
 
-use rhai::{Expr, FnCallExpr, Position};
+use rhai::{Expr, FnCallExpr, FnPtr, Position};
 
 use super::fit::is_accepted;
 use super::{CallSite, Named, Signature, TypeChecker};
@@ -136,6 +136,11 @@ impl TypeChecker<'_> {
         }
         if let ([function], Some(args)) = (&fitting[..], args) {
             for (&parameter, &(ty, argument)) in function.parameter_types.iter().zip(args) {
+                if let (Type::Function, Expr::DynamicConstant(value, _)) = (parameter, argument)
+                    && let Some(tally) = value.read_lock::<FnPtr>()
+                {
+                    self.called((tally.fn_name().to_owned(), 1), vec![Type::Player]);
+                }
                 self.argument(function, parameter_for(parameter, of, ty), ty, argument);
             }
         }

@@ -23,7 +23,7 @@ impl Definition<'_> {
 
     /// Whether it can only be called in its file.
     pub(super) fn is_private(&self) -> bool {
-        self.declared.access == FnAccess::Private
+        self.declared.access == FnAccess::Private || self.declared.name.starts_with("anon$")
     }
 
     /// Whether a position is inside the function; functions with a single expression have no known

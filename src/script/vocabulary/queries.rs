@@ -80,6 +80,8 @@ declare! { QUERIES, Reads;
         let family = family(call, 0)?;
         number(goods::owned(call.view(), player, &family))
     };
+    "players".with_most(tally: Function) -> Players: "The players for whom the function returns the highest number, such as `|player| player.hand.total`; all of them if several share it." => |call, _| call.misplaced();
+    "players".with_fewest(tally: Function) -> Players: "The players for whom the function returns the lowest number; all of them if several share it." => |call, _| call.misplaced();
     "players".owning(goods: GoodsName) -> Players: "The players who own goods of this kind, or of this family." [Goods] => |call, players| {
         let family = family(call, 0)?;
         let owns = |&player: &Player| goods::owned(call.view(), player, &family) > 0;
