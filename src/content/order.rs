@@ -207,15 +207,21 @@ impl<'a> Exclusion<'a> {
         requested.chain(of_scenario).chain(of_packs).collect()
     }
 
-    /// Whether this is the name of the rule, with or without its pack, or that of its file.
+    /// Whether this is the name of the rule, with or without its pack, or that of its file or
+    /// deck.
     fn names(&self, rule: &InPlay) -> bool {
         let (pack, own) = rule.file.id.split_once('/').unwrap_or_default();
         let file = rule.file.source.file.rsplit('/').next().unwrap_or_default();
         let stem = file.trim_end_matches(".rhai");
         match self.name.split_once('/') {
             Some((wanted, name)) => wanted == pack && (name == own || name == stem),
-            None => self.name == own || self.name == stem,
+            None => self.name == own || self.name == stem || self.is_deck_of(rule),
         }
+    }
+
+    /// Whether this is the name of the deck to which the rule's card belongs.
+    fn is_deck_of(&self, rule: &InPlay) -> bool {
+        rule.file.text(Fact::Deck) == Some(self.name)
     }
 
     /// The diagnostic about this name, if it does not name the rules of one pack.
@@ -231,7 +237,7 @@ impl<'a> Exclusion<'a> {
             });
             let unknown = Diagnostic::new(format!("no rule `{name}` {TO_LEAVE_OUT}"));
             unknown.did_you_mean(name, names)
-        } else if packs.len() > 1 {
+        } else if packs.len() > 1 && !called.iter().any(|rule| self.is_deck_of(rule)) {
             let ids: Vec<String> =
                 called.iter().map(|rule| format!("`{}`", rule.file.id)).collect();
             let several = Diagnostic::new(format!("`{name}` is the name of several rules"));

@@ -2,7 +2,7 @@
 
 use super::queries::port;
 use super::verbs::{choose, piece};
-use super::{CallResult, Command, Thing, Value, answer, declare, done};
+use super::{CallResult, Command, HasView, Invocation, Thing, Value, answer, declare, done};
 use crate::action::Choice;
 use crate::board::{Hex, Place, Places};
 use crate::diagnostic::suggestion;
@@ -126,7 +126,7 @@ declare! { BOARD_VERBS, Acts;
 }
 
 /// The kind of piece in the first argument; `None` for `NONE`.
-fn kind(call: &Command) -> Result<Option<Kind>, Halt> {
+pub(super) fn kind<W: HasView>(call: &Invocation<W>) -> Result<Option<Kind>, Halt> {
     match &call.args[0] {
         Value::Thing(Thing::Kind(kind)) => Ok(Some(*kind)),
         Value::Thing(Thing::Nothing) => Ok(None),

@@ -79,6 +79,9 @@ declare! { PROPERTIES, Reads;
         let name = shown.map_or("", |(die, face)| die.name(face));
         Ok(Value::Text(name.into()))
     };
+    "game".is_rolled -> Truth: "Whether the current player has rolled the dice in this turn." [Turn] => |call, ()| {
+        answer(!matches!(call.view().table().step(), Step::Place(_) | Step::Roll))
+    };
     "game".hexes -> Hexes: "All land hexes." [Land] => |call, ()| answer(Thing::Hexes(call.view().shore().land()));
     "game".water -> Hexes: "All water hexes, including double-hexes." [Land] => |call, ()| answer(Thing::Hexes(call.view().shore().water()));
     "game".is_placement -> Truth: "Whether the first pieces are being placed." [Placement] => |call, ()| answer(matches!(call.view().table().step(), Step::Place(_)));
@@ -196,6 +199,10 @@ declare! { PROPERTIES, Reads;
     "pieces".yields -> Number: "How many cards the pieces yield together from a hex that produces: as many as their kinds declare." [Pieces] => |call, pieces| {
         let yields = |place| Some(usize::from(call.view().rules().kind(call.view().table().piece(place)?.kind()).yields));
         number(pieces.iter().filter_map(yields).sum())
+    };
+    "pieces".points -> Number: "How many victory points the pieces are worth together: as many as their kinds declare." [Pieces] => |call, pieces| {
+        let points = |place| Some(i64::from(call.view().rules().kind(call.view().table().piece(place)?.kind()).points));
+        answer(pieces.iter().filter_map(points).sum::<i64>())
     };
     "pieces".owners -> Players: "The players who own one of the pieces." [Pieces] => |call, pieces| {
         let owner = |place| Some(call.view().table().piece(place)?.owner());

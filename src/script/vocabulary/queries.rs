@@ -1,5 +1,6 @@
 //! Queries: functions that read the table without side effects or questions.
 
+use super::board_verbs::kind;
 use super::memory::{counter, hex_mark, pile, place_counter, player_mark};
 use super::properties::{at_ports, members};
 use super::{CallResult, HasView, Invocation, Query, Thing, Value, answer, declare, number};
@@ -19,6 +20,10 @@ declare! { QUERIES, Reads;
         let kinds = kinds(call, 0)?;
         let pieces = kinds.iter().map(|kind| usize::from(call.view().table().seat(player).pieces()[kind]));
         number(pieces.sum())
+    };
+    "player".left(kind: OneKind) -> Number or NONE: "How many pieces of the kind the player has left in the supply." [Pieces] => |call, player| {
+        let left = kind(call)?.map_or(0, |kind| places::supply_of(call.view(), player, kind));
+        answer(i64::from(left))
     };
     "player".movable_routes(kind: Kind) -> Pieces: "The player's routes of this kind that may be moved: those at an open end of a line, without those that were built or moved this turn and those next to a marker that bars their kind. A line is open where it does not continue, where it returns to the building at which it began, and anywhere in a ring without the player's buildings; it is never open between two of the player's buildings." [Pieces, FreshPieces, Markers, Land] => |call, player| {
         let kinds = kinds(call, 0)?;
@@ -157,6 +162,9 @@ declare! { QUERIES, Reads;
         answer(Thing::Places(call.view().rules().board.map_places(places).piece_places))
     };
     "player".points() -> Number: "The player's points that are visible to everybody." => |call, player| answer(open_points(call, player)?);
+    "player".all_points() -> Number: "The player's points with those of hidden cards, which nobody else may see: not for hooks whose answer tells others about them." => |call, player| {
+        answer(open_points(call, player)? + award::hidden_points(call.view(), player))
+    };
     "player".goal() -> Number: "The points that the player needs to win." => |call, player| {
         answer(call.view().adopted(award::goal(call.view(), player))?)
     };

@@ -140,6 +140,14 @@ fn a_family_of_rules_is_left_out_by_its_file() {
 }
 
 #[test]
+fn a_deck_is_left_out_by_its_name() {
+    let folder = house();
+    let args = ["rules", "catan", "--without", "development", "--without", "largest_army"];
+    let listed = run(folder.path(), &args);
+    assert_eq!(listed.matches("left out as `development`").count(), 5);
+}
+
+#[test]
 fn what_can_be_changed_is_listed() {
     let folder = house();
     let args = ["run", "catan", "--with", "house/windfall.rhai", "--help-rules"];
