@@ -406,6 +406,11 @@ fn hooks(ast: &AST, source: &Source, wrong: &mut Diagnostics) -> BTreeMap<Hook, 
     for function in ast.iter_functions() {
         let (line, column) = place_of(source, function.name);
         if function.access == FnAccess::Private || function.name.starts_with("anon$") {
+            if Hook::named(function.name).is_some() {
+                let message = format!("`{}` is a hook, so no helper has this name", function.name);
+                let wrong_name = source.error_at(line, column, message).code(Code::HookParameters);
+                wrong.push(wrong_name.hint("rename the helper, or leave `private` out"));
+            }
             continue;
         }
         let Some(hook) = Hook::named(function.name) else {

@@ -92,16 +92,44 @@ pub(super) fn wrong(
                 Some(("a" | "an" | "one", what)) => format!("there is no {what} `{text}`"),
                 _ => format!("there are no {what} `{text}`"),
             };
+            let is_first = known.is_empty();
             let unknown = Diagnostic::new(unknown).did_you_mean(text, known);
-            let declared = match ty {
-                Type::CounterName => format!("declare `const COUNTER = \"{text}: player\";`"),
-                Type::MarkName => format!("declare `const MARK = \"{text}: turn\";`"),
-                Type::PileName => format!("declare `const PILE = \"{text}\";`"),
+            let (fact, value) = match ty {
+                Type::CounterName => ("COUNTER", format!("{text}: player")),
+                Type::MarkName => ("MARK", format!("{text}: turn")),
+                Type::PileName => ("PILE", text.to_owned()),
                 _ => return Some((unknown, 0)),
+            };
+            let declared = match keeper(ty, text, rules) {
+                Some(keeper) => {
+                    format!("`{keeper}` has it: declare `const SHARES = \"{keeper}\";`")
+                }
+                None if is_first || ty == Type::PileName => {
+                    format!("declare `const {fact} = \"{value}\";`")
+                }
+                None => format!("declare `const {fact}S = [\"…\", \"{value}\"];`"),
             };
             Some((unknown.hint(declared), 0))
         }
     }
+}
+
+/// The first rule that declares a counter, mark or pile of this name.
+fn keeper<'a>(ty: Type, name: &str, rules: &'a Rules) -> Option<&'a str> {
+    let keeper = match ty {
+        Type::CounterName => {
+            let of_places = rules.place_counters.iter().map(|it| (it.rule, &it.name));
+            let mut all = rules.counters.iter().map(|it| (it.rule, &it.name)).chain(of_places);
+            all.find(|(_, other)| *other == name)
+        }
+        Type::MarkName => {
+            let of_hexes = rules.hex_marks.iter().map(|it| (it.rule, &it.name));
+            let mut all = rules.player_marks.iter().map(|it| (it.rule, &it.name)).chain(of_hexes);
+            all.find(|(_, other)| *other == name)
+        }
+        _ => rules.piles.iter().map(|it| (it.rule, &it.name)).find(|(_, other)| *other == name),
+    };
+    keeper.map(|(rule, _)| rules.rule(rule).id.as_str())
 }
 
 fn explained(text: &str, error: NotationError) -> (Diagnostic, usize) {

@@ -259,3 +259,35 @@ fn a_rule_uses_what_several_others_keep() {
     let clash = pack(&two("const COUNTER = \"looks: player\";\n"));
     insta::assert_snapshot!(clash.wrong().lines().next().unwrap(), @"error: `house/look` and `house/two` both declare the counter `looks`");
 }
+
+#[test]
+fn a_counter_of_another_rule_is_shared() {
+    let keeper = "const COUNTER = \"a: player\";\nfn on_turn(me) { me.add(\"a\", 1); }\n\
+                  fn points(me, sum) { sum + me.counter(\"a\") }\n";
+    let user = |name: &str| {
+        let rule =
+            "const COUNTER = \"b: player\";\nfn points(me, sum) { sum + me.counter(\"b\") }\n";
+        let rule = format!("{rule}fn on_turn(me) {{ me.add(\"{name}\", 1); }}\n");
+        Fixture::new(&[("keeper.rhai", keeper), ("user.rhai", &rule)]).wrong()
+    };
+    insta::assert_snapshot!(user("a"), @r#"
+    error: there is no counter `a`
+     --> house/user.rhai:7:25
+      |
+    7 | fn on_turn(me) { me.add("a", 1); }
+      |                         ^^^
+      |
+      = help: expected `b`
+      = help: `house/keeper` has it: declare `const SHARES = "house/keeper";`
+    "#);
+    insta::assert_snapshot!(user("c"), @r#"
+    error: there is no counter `c`
+     --> house/user.rhai:7:25
+      |
+    7 | fn on_turn(me) { me.add("c", 1); }
+      |                         ^^^
+      |
+      = help: expected `b`
+      = help: declare `const COUNTERS = ["…", "c: player"];`
+    "#);
+}

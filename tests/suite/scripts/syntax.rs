@@ -129,3 +129,17 @@ fn functions_beside_one_that_cannot_be_read_are_checked() {
     assert_eq!(newcatan::script::review(&rules).strange.0, []);
     insta::assert_snapshot!(told(alone, "fn on_turn(me) { me.take(ORE, 1); }\n"), @"one.rhai:6:5 there is no constant or variable `foo`");
 }
+
+#[test]
+fn no_helper_has_the_name_of_a_hook() {
+    let rule = "fn on_turn(me) { me.take(ORE, price(1)); }\nprivate fn price(n) { n }\n";
+    insta::assert_snapshot!(Fixture::rule(rule).wrong(), @"
+    error: `price` is a hook, so no helper has this name
+     --> house/rule.rhai:6:12
+      |
+    6 | private fn price(n) { n }
+      |            ^^^^^
+      |
+      = help: rename the helper, or leave `private` out
+    ");
+}
