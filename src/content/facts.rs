@@ -117,7 +117,7 @@ facts! {
     Marks "MARKS" List;
     /// The name of a pile of resource cards that players set aside from their hands.
     Pile "PILE" Text;
-    /// The choices for the player who uses the ability, each with its price: `["name: 4 sheep", …]`; `act` and `usable` get the number of the choice.
+    /// The choices for the player who uses the ability, each with its price in cards and goods: `["name: 4 sheep", "other: 1 wood, 2 favor"]`; `act` and `usable` get the number of the choice.
     Variants "VARIANTS" List;
     /// The terrain on which this event can be discovered. The rule belongs to the players with a building that the event affects.
     Event "EVENT" Text;

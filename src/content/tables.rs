@@ -17,8 +17,8 @@ use crate::notation::{self, NotationError};
 use crate::rules::{
     AbilityKind, AnswerableKind, AwardKind, CardKind, Cost, CounterKind, CounterVisibility,
     HexEventKind, HexMarkKind, Hook, LASTING_CARDS, Limit, Listener, Listeners, Ownership,
-    PileKind, PlaceCounterKind, PlayerMarkKind, RateKind, ResourceWords, RollKind, RuleId, Running,
-    TokenKind, Variant, of_copy,
+    PileKind, PlaceCounterKind, PlayerMarkKind, RateKind, RollKind, RuleId, Running, TokenKind,
+    Variant, of_copy,
 };
 use crate::set::Id;
 use crate::table::{Ability, Goods, Port, STREAMS};
@@ -218,12 +218,12 @@ impl Tables {
             None => return Ok(()),
         };
         let variants = rule.list(Fact::Variants).iter();
-        let variants = variants.map(|text| variant(rule, &context.catalog.words, text));
+        let variants = variants.map(|text| variant(rule, context.catalog, text));
         let mut variants = variants.collect::<Result<Vec<_>>>()?;
         if variants.is_empty() {
             let is_asked = rule.hooks.contains_key(&Hook::Price);
             let costs = if is_asked { Vec::new() } else { vec![Cost::default()] };
-            variants.push(Variant { name: String::new(), costs });
+            variants.push(Variant { costs, ..Variant::default() });
         }
         for by in self.copies(id) {
             let limit = self.limit(by, rule, &name)?;
@@ -340,7 +340,7 @@ fn dice(rule: &RuleFile) -> Result<Option<DicePairs>> {
 }
 
 /// Parses a variant of an ability, such as `one point: 4 sheep`.
-fn variant(rule: &RuleFile, words: &ResourceWords, text: &str) -> Result<Variant> {
+fn variant(rule: &RuleFile, catalog: &Catalog, text: &str) -> Result<Variant> {
     let wrong = |message: String| rule.error_within(Fact::Variants, text, message);
     let example = "write a name and a price, such as `\"two points: 6 sheep\"`";
     let is_asked = rule.hooks.contains_key(&Hook::Price);
@@ -360,20 +360,38 @@ fn variant(rule: &RuleFile, words: &ResourceWords, text: &str) -> Result<Variant
     }
     check_phrase(name.trim(), NamePosition::Last).map_err(|bad| bad.at(wrong(String::new())))?;
     if is_asked {
-        return Ok(Variant { name: name.into(), costs: Vec::new() });
+        return Ok(Variant { name: name.into(), ..Variant::default() });
     }
-    let price = price.trim_start();
-    let costs =
-        notation::costs(price, words).map_err(|NotationError { span, message, hint }| {
+    let (goods, cards) = goods_in(catalog, price);
+    let price = cards.as_str();
+    let costs = notation::costs(price, &catalog.words).map_err(
+        |NotationError { span, message, hint }| {
             let mut shown = wrong(message);
             // The text of a family's member differs from the one in the file.
-            if rule.each.is_none() {
+            if rule.each.is_none() && goods.is_empty() {
                 shown.column += text[..text.len() - price.len() + span.start].chars().count();
                 shown.length = span.len().max(1);
             }
             shown.hints(hint)
-        })?;
-    Ok(Variant { name: name.trim().into(), costs })
+        },
+    )?;
+    Ok(Variant { name: name.trim().into(), costs, goods })
+}
+
+/// The goods in a price such as `1 wood, 2 favor`, and the price without them.
+fn goods_in(catalog: &Catalog, price: &str) -> (Vec<(Goods, u8)>, String) {
+    let (mut goods, mut cards) = (Vec::new(), Vec::new());
+    for term in price.trim_start().split(", ") {
+        let (count, name) = term.split_once(' ').unwrap_or_default();
+        let kind = catalog.goods.iter().position(|kind| kind.name == name).map(Goods::new);
+        let is_new = |kind: &Goods| goods.iter().all(|(other, _)| other != kind);
+        match count.parse().ok().filter(|&count| count > 0).zip(kind.filter(is_new)) {
+            Some((count, kind)) => goods.push((kind, count)),
+            None => cards.push(term),
+        }
+    }
+    let cards = if cards.is_empty() { "nothing".into() } else { cards.join(", ") };
+    (goods, cards)
 }
 
 /// The diagnostic about a fact whose price or rate cannot be parsed.

@@ -34,10 +34,7 @@ pub(super) fn act(effect: &mut Effect, player: Player, action: &Action) -> Resul
             Ok(())
         }
         Action::Play { card, also } => play_card(effect, player, card, also),
-        Action::Use { ability, variant, pay } => {
-            use_ability(effect, player, ability, variant, pay);
-            Ok(())
-        }
+        Action::Use { ability, variant, pay } => use_ability(effect, player, ability, variant, pay),
         Action::AnswerInAdvance { answerable, advance_answer } => {
             effect.make(Change::AnsweredInAdvance(player, answerable, advance_answer));
             Ok(())
@@ -76,11 +73,23 @@ fn play_card(effect: &mut Effect, player: Player, card: Card, also: bool) -> Res
     Ok(())
 }
 
-fn use_ability(effect: &mut Effect, player: Player, ability: Ability, variant: u8, pay: Resources) {
+fn use_ability(
+    effect: &mut Effect,
+    player: Player,
+    ability: Ability,
+    variant: u8,
+    pay: Resources,
+) -> Result {
     let AbilityKind { limit, by, .. } = effect.rules().abilities[ability.index()];
     hand::pay(effect, player, pay);
+    let rules = std::sync::Arc::clone(effect.rules());
+    for &(goods, count) in &rules.abilities[ability.index()].variants[usize::from(variant)].goods {
+        effect.make(Change::Returned(player, goods, count));
+        award::update_awards(effect, |merit| matches!(merit, Merit::Owned(_) | Merit::Script))?;
+    }
     count_use(effect, player, limit);
     calls::act_later(effect, by, player, Args::of(&[variant_number(variant)]));
+    Ok(())
 }
 
 /// Counts a use, if uses are limited.

@@ -174,6 +174,8 @@ pub struct Variant {
     pub name: String,
     /// The alternative payments; empty if the rule is asked for the price.
     pub costs: Vec<Cost>,
+    /// The goods that are paid besides the cards.
+    pub goods: Vec<(Goods, u8)>,
 }
 
 /// A token of an outpost.

@@ -157,6 +157,11 @@ impl Explainer<'_> {
                 let text = format!("{} has no variant {}", kind.name, variant + 1);
                 self.ruled(text, kind.by.rule, None)
             }
+            Objection::TooFewGoods(ability, goods, count) => {
+                let name = counted(usize::from(count), &rules.goods[goods.index()].name);
+                let text = format!("{} needs {name}", self.view.name(self.player));
+                self.ruled(text, rules.abilities[ability.index()].by.rule, None)
+            }
             Objection::UsedByCard(ability) => {
                 let kind = &rules.abilities[ability.index()];
                 let text = format!("{} can only be used by playing a card for it", kind.name);

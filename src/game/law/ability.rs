@@ -34,6 +34,10 @@ pub(super) fn check<'a>(
         return check.object(|| Objection::NoPrice(item.0));
     }
     terms::check_price(view, check, player, item, (costs, pay))?;
+    for &(goods, count) in &kind.variants[usize::from(variant)].goods {
+        let is_owned = view.table().seat(player).goods()[goods] >= count;
+        check.require(is_owned, || Objection::TooFewGoods(ability, goods, count))?;
+    }
     terms::check_guarded(view, check, player, grant(kind), Some(variant_number(variant)))
 }
 
@@ -58,7 +62,10 @@ pub(super) fn list(
         }
         costs => costs,
     };
-    if terms::can_pay(view, player, costs)
+    let owned = view.table().seat(player).goods();
+    let goods = &kind.variants[usize::from(variant)].goods;
+    if goods.iter().all(|&(goods, count)| owned[goods] >= count)
+        && terms::can_pay(view, player, costs)
         && is_met(|check| check.guard(view, player, kind.by, what))?
     {
         payment::payments(view, player, costs, |pay| {

@@ -8,7 +8,7 @@ use crate::game::view::View;
 use crate::game::{guard, hooks};
 use crate::resource::{Resource, Resources};
 use crate::rules::{Arg, Failure, Hook, HookResult, Limit, Ownership, RuleId, Running, Way};
-use crate::table::{Ability, Card, Deck, Kind, Marker, Player, Rate};
+use crate::table::{Ability, Card, Deck, Goods, Kind, Marker, Player, Rate};
 
 /// An unmet condition of an action.
 #[derive(Clone, Debug)]
@@ -83,6 +83,8 @@ pub(in crate::game) enum Objection<'a> {
     NoSuchAbility,
     /// The ability has no such variant.
     NoSuchVariant(Ability, u8),
+    /// The player owns too few of the goods in the price of this variant.
+    TooFewGoods(Ability, Goods, u8),
     /// The ability is only available by playing a card.
     UsedByCard(Ability),
     /// A side of a trade is empty.

@@ -109,3 +109,41 @@ fn wrong_prices_are_mistakes_or_failures() {
       = help: only effects may change the game or ask a player; pure hooks only read the game
     "#);
 }
+
+/// An ability with this variant, in a game with goods.
+fn for_goods(variant: &str) -> Fixture {
+    let rule = format!("const ABILITY = \"try it\";\nconst VARIANTS = [\"{variant}\"];\n");
+    let rule = format!("{rule}fn act(me, variant) {{ }}\n");
+    let fixture = Fixture::new(&[("rule.rhai", &rule)]);
+    let pack = "id = \"house\"\ntitle = \"House\"\nversion = \"1.0.0\"\n\n";
+    let goods = "[goods.seal]\ncount = 3\npoints = 1\n\n[goods.old_coin]\ncount = 9\n";
+    fixture.write("house/pack.toml", &format!("{pack}{goods}"));
+    fixture
+}
+
+#[test]
+fn goods_are_paid_besides_cards() {
+    for_goods("one: 1 seal, 1 ore, 2 old coin").plays(
+        "given red has 3 ore, 3 seal, 4 old coin\nexpect red has 3 points\n\n\
+         red uses try it: one\n  red pays 1 ore\n  red returns 1 seal\n\
+         expect red has 2 ore, 2 seal, 2 old coin\nexpect red has 2 points\n\
+         red uses try it: one\nred uses try it: one\n  refused: red needs 2 old coins\n\
+         expect red may not use try it: one\n",
+    );
+    for_goods("one: 1 seal").plays(
+        "given red has 1 seal\n\nred uses try it: one\nexpect red may not use try it: one\n",
+    );
+}
+
+#[test]
+fn wrong_goods_in_a_price_are_reported() {
+    let wrong = |variant| {
+        let text = for_goods(variant).wrong();
+        text.lines().next().unwrap_or_default().to_owned()
+    };
+    insta::assert_snapshot!(wrong("one: 2 coins"), @"error: no resource `coins`");
+    insta::assert_snapshot!(wrong("one: 0 seal"), @"error: no resource `seal`");
+    insta::assert_snapshot!(wrong("one: 1 seal, 1 seal"), @"error: no resource `seal`");
+    insta::assert_snapshot!(wrong("one: 1 seal | 1 ore"), @"error: no resource `seal`");
+    insta::assert_snapshot!(wrong("one: 300 seal"), @"error: no resource `seal`");
+}
