@@ -147,20 +147,25 @@ impl Game {
         names: &[String],
         seed: u64,
     ) -> Result<Self, Refusal> {
-        let mut effect = Self::laid(rules, script, names, seed)?;
-        setup::begin(&mut effect)?;
-        let mut game = Self::at(effect);
+        let mut game = Self::set_up(rules, script, names, seed)?;
+        if game.rules().listeners(Hook::OnGameStart).is_empty() {
+            setup::begin(&mut game.effect)?;
+            game.effect.ledger.rebase_to(game.effect.ledger.len());
+        } else {
+            game.effect.make(Change::Step(Step::PREPARING));
+            game.run_game_start()?;
+        }
         game.settle(true)?;
         Ok(game)
     }
 
-    /// A table that is set up for these players, before anybody places a piece.
-    fn laid(
+    /// A game whose table is set up for these players.
+    pub(in crate::game) fn set_up(
         rules: Arc<Rules>,
         script: Rc<dyn Script>,
         names: &[String],
         seed: u64,
-    ) -> Result<Box<Effect>, Refusal> {
+    ) -> Result<Self, Refusal> {
         let seats = &rules.seats;
         if !seats.contains(&names.len()) {
             let text = format!(
@@ -175,12 +180,7 @@ impl Game {
         let table = rules.empty_table(names.len(), seed);
         let mut effect = Box::new(Effect::new(rules, script, names, &table));
         setup::set_up(&mut effect)?;
-        if effect.rules().listeners(Hook::OnGameStart).is_empty() {
-            return Ok(effect);
-        }
-        let mut game = Self::at(effect);
-        game.run_game_start()?;
-        Ok(game.effect)
+        Ok(Self::at(effect))
     }
 
     /// Resumes a saved game.

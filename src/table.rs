@@ -137,7 +137,7 @@ pub type ByPlayer<V> = IdMap<Player, V, PLAYERS>;
 /// The current step of the turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Step {
-    /// The placement, with the number of pieces placed so far.
+    /// The placement, with the number of pieces placed so far; or [`Self::PREPARING`].
     Place(u8),
     /// The current player has to roll the dice.
     Roll,
@@ -172,10 +172,14 @@ impl Default for Step {
 }
 
 impl Step {
+    /// Rules prepare the table before the placement, and may ask players. No placement has so many
+    /// pieces.
+    pub const PREPARING: Self = Self::Place(u8::MAX);
+
     /// Whether nobody has to act: the game goes on once the pending calls of rules have run.
     #[inline]
     pub fn goes_on(self) -> bool {
-        matches!(self, Self::Rolled { .. } | Self::Produced | Self::TurnEnd)
+        matches!(self, Self::PREPARING | Self::Rolled { .. } | Self::Produced | Self::TurnEnd)
     }
 
     /// Whether it is one of the normal consequences of a roll.

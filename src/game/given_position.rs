@@ -12,7 +12,7 @@ use crate::board::{Hex, Intersection, Place};
 use crate::change::Change;
 use crate::game::law::{marker, places};
 use crate::resource::Resources;
-use crate::rules::{MarkerGround, Rules};
+use crate::rules::{Hook, MarkerGround, Rules};
 use crate::set::Id;
 use crate::table::{
     Award, HexEvent, Kind, Marker, NEUTRAL, Piece, PlaceCounter, Player, Step, Terrain, Tile,
@@ -63,7 +63,12 @@ impl PositionBuilder {
         names: &[String],
         seed: u64,
     ) -> Result<Self, Refusal> {
-        Ok(Self { effect: Game::laid(rules, script, names, seed)? })
+        let mut game = Game::set_up(rules, script, names, seed)?;
+        if !game.rules().listeners(Hook::OnGameStart).is_empty() {
+            game.run_game_start()?;
+            game.give_first_answers()?;
+        }
+        Ok(Self { effect: game.effect })
     }
 
     /// A view of the position so far.

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use super::budget::OPERATIONS;
 use super::pending::{Checkpoint, PendingAction, QuestionId, ResumeData, Suspended};
-use super::{CALLS, Game, Outcome, Reason, Refusal, State, award, calls, flow, turn};
+use super::{CALLS, Game, Outcome, Reason, Refusal, State, award, calls, flow, setup, turn};
 use crate::action::Action;
 use crate::change::Change;
 use crate::rules::{Answer, Call, Failure, Hook, Origin, RuleId, Rules};
@@ -56,21 +56,23 @@ impl Game {
     /// Runs the rules that prepare the table before the first piece is placed.
     ///
     /// # Errors
-    /// When a rule fails, prevents the game, or asks a question.
+    /// When a rule fails or prevents the game.
     pub(super) fn run_game_start(&mut self) -> Result<(), Refusal> {
         calls::trigger(&mut self.effect, Hook::OnGameStart, Player(0), &[]);
-        self.run_calls(true).map_err(|refused| unfit(self.rules(), refused))?;
-        match self.question() {
-            None => Ok(()),
-            Some(question) => Err(Failure {
-                hint: Some("ask in `on_turn` or in another hook of a turn".into()),
-                ..Failure::new(
-                    "a rule cannot ask a player before the game starts",
-                    question.origin(self.rules()),
-                )
-            }
-            .into()),
+        self.run_calls(true).map_err(|refused| unfit(self.rules(), refused))
+    }
+
+    /// Gives the first possible answer to each open question and those that follow.
+    ///
+    /// # Errors
+    /// When a rule fails.
+    pub(super) fn give_first_answers(&mut self) -> Result<(), Refusal> {
+        while let Some(question) = self.question() {
+            let (player, answer) = (question.player, question.options[0]);
+            self.take_answer(player, answer)?;
+            self.run_calls(true)?;
         }
+        Ok(())
     }
 
     /// Plays an answer to an open question.
@@ -205,6 +207,10 @@ impl Game {
                 return Ok(());
             }
             let Some(call) = calls::next_call(&mut self.effect) else {
+                if self.effect.table().step() == Step::PREPARING {
+                    setup::begin(&mut self.effect)?;
+                    continue;
+                }
                 if self.effect.table().step().goes_on() {
                     turn::continue_turn(&mut self.effect)?;
                     continue;

@@ -54,7 +54,7 @@ macro_rules! hooks {
 }
 
 hooks! {
-    /// The board and the decks are set up, and no piece has been placed yet; `me` is the first player. It must not ask a question; `game.require(…)` can prevent the game.
+    /// The board and the decks are set up, and no piece has been placed yet; `me` is the first player. In a game with a given position nobody is asked: the first possible answer counts. `game.require(…)` can prevent the game.
     OnGameStart "on_game_start" ("me": Player) Effect;
     /// The player rolled the dice, and the roll has not taken effect yet. If the rule belongs to particular players, it runs for each of them.
     OnRolled "on_rolled" ("me": Player, "roll": Number) Effect;

@@ -48,6 +48,7 @@ impl Printer<'_> {
     fn turn(&self) -> String {
         let (table, words) = (self.table, self.words);
         let step = match table.step() {
+            Step::PREPARING => "preparation".into(),
             Step::Place(number) => {
                 let last = match number {
                     0 => String::new(),

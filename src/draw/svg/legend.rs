@@ -25,7 +25,7 @@ const ROW: i32 = 34;
 pub(super) fn standing(view: &PlayerView<'_>) -> String {
     let player = view.name(view.in_turn());
     match view.step() {
-        Step::Place(0) => "the opening".into(),
+        Step::PREPARING | Step::Place(0) => "the opening".into(),
         Step::Place(_) => format!("the placement, {player} to play"),
         Step::Over => {
             let end = view

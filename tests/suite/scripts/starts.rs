@@ -1,6 +1,10 @@
 //! Rules that prepare the table before the game starts.
 
+use std::rc::Rc;
+use std::sync::Arc;
+
 use newcatan::game::Game;
+use newcatan::table::Step;
 
 use crate::scripts::fixture::Fixture;
 
@@ -49,22 +53,13 @@ fn rules_names() -> [String; 3] {
 }
 
 #[test]
-fn it_can_prevent_the_game_but_not_ask() {
+fn it_can_prevent_the_game() {
     insta::assert_snapshot!(does_not_start("game.require(false, \"not on this board\");"), @"
     error: `house` does not fit `scenarios/catan.toml` with `catan`: not on this board [house/rule C-1 house/rule.rhai:7]
      --> a.game:2:9
       |
     2 | players red, blue, white
       |         ^^^^^^^^^^^^^^^^
-    ");
-    insta::assert_snapshot!(does_not_start("me.choose_hex(\"Which?\", game.hexes);"), @"
-    error: a rule cannot ask a player before the game starts
-     --> a.game:2:9
-      |
-    2 | players red, blue, white
-      |         ^^^^^^^^^^^^^^^^
-      |
-      = help: see house/rule.rhai:7
     ");
     insta::assert_snapshot!(does_not_start("me.take(ORE, 1 / 0);"), @"
     error: division by zero: 1 / 0
@@ -75,6 +70,43 @@ fn it_can_prevent_the_game_but_not_ask() {
       |
       = help: see house/rule.rhai:7
     ");
+}
+
+/// Both players answer, and the second answer draws a number.
+const ASKS: &str = "let hex = me.choose_hex(\"Which?\", game.hexes);
+    hex.add(\"a\", 1);
+    let other = me.opponents.first(1).only;
+    game.add(\"b\", other.choose_number(\"How many?\", 3, 5) + game.random(2));";
+
+#[test]
+fn players_answer_before_the_first_piece_is_placed() {
+    let lines = "red places settlement at C3.n\n  refused: red has to answer\n\
+         expect red may choose C3\nred chooses C3\nexpect counter a at C3 of 1\n\
+         blue chooses 4 drawing 1\nexpect counter b of 5\n\
+         undo\nblue chooses 3 drawing 0\nexpect counter b of 3\n\
+         red places settlement at C3.n\nred places road at C3-ne\nblue places settlement at A1.n\n";
+    starts(ASKS).plays(lines);
+}
+
+#[test]
+fn nobody_is_asked_before_a_given_position() {
+    starts(ASKS).plays("given red has 1 ore\n\nexpect counter a at A1 of 1\nred rolls 1 1\n");
+}
+
+#[test]
+fn a_game_that_waits_for_its_first_answer_is_saved_and_copied() {
+    let (rules, host) = starts(ASKS).load().unwrap();
+    let mut game = Game::new(Arc::clone(&rules), Rc::clone(&host), &rules_names(), 1).unwrap();
+    for _ in 0..2 {
+        let state = game.state();
+        game = Game::resume(Arc::clone(&rules), Rc::clone(&host), &rules_names(), state).unwrap();
+        assert_eq!(game.faults().unwrap(), Vec::<String>::new());
+        let question = game.question().expect("a question");
+        let (player, answer) = (question.player, question.options[0]);
+        game.play(player, answer).unwrap();
+    }
+    assert_eq!(game.question().map(|question| question.player), None);
+    assert_eq!(game.table().step(), Step::Place(0));
 }
 
 #[test]
