@@ -19,7 +19,7 @@ pub(super) fn misjudged_trails(rules: &Rules, table: &Table) -> Option<Player> {
     let mut cases = merits.flat_map(|kinds| table.everybody().iter().map(move |p| (p, kinds)));
     let differs = |&(player, kinds): &(Player, Set<Kind>)| {
         let routes = routes(rules, table, player, kinds, None);
-        routes.longest_trail() != routes.network().longest_trail()
+        routes.longest_trail() != routes.network(Set::EMPTY).longest_trail()
     };
     Some(cases.find(differs)?.0)
 }
@@ -29,6 +29,13 @@ pub(super) fn misjudged_trails(rules: &Rules, table: &Table) -> Option<Player> {
 /// the player's own piece on the intersection between them.
 pub fn longest_trail(rules: &Rules, table: &Table, player: Player, kinds: Set<Kind>) -> u8 {
     routes(rules, table, player, kinds, None).longest_trail()
+}
+
+/// The length of the player's longest trail over all kinds of routes, if the pieces on some borders
+/// count twice.
+pub fn weighted_trail(rules: &Rules, table: &Table, player: Player, twice: Set<Border>) -> u8 {
+    let kinds = rules.kinds_that(|kind| kind.is_route);
+    routes(rules, table, player, kinds, None).network(twice).longest_trail()
 }
 
 /// The piece at this place and all pieces of its owner that are joined to it. Routes join where a
@@ -114,7 +121,7 @@ impl Routes<'_> {
         if planted(KernelFault::TrailTakesAllBranches) {
             return u8::try_from(self.borders.len()).expect("few pieces");
         }
-        Tree::of(self).longest().unwrap_or_else(|| self.network().longest_trail())
+        Tree::of(self).longest().unwrap_or_else(|| self.network(Set::EMPTY).longest_trail())
     }
 
     fn kind(&self, border: Border) -> Option<Kind> {
@@ -149,14 +156,15 @@ impl Routes<'_> {
         onward
     }
 
-    /// Returns the pieces as a graph.
-    fn network(&self) -> Network {
+    /// Returns the pieces as a graph, in which some of them count twice.
+    fn network(&self, twice: Set<Border>) -> Network {
         let number = |links, next| links | 1 << self.borders.rank(next);
         let link = |border| {
             let ends = self.ends(border);
             RoutePiece {
                 ends,
                 onward: ends.map(|end| self.onward(border, end).iter().fold(0, number)),
+                length: 1 + u8::from(twice.contains(border)),
             }
         };
         Network(self.borders.iter().map(link).collect())

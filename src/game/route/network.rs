@@ -16,6 +16,8 @@ pub(super) struct RoutePiece {
     pub(super) ends: [Intersection; 2],
     /// The pieces with which a trail can continue at each end.
     pub(super) onward: [Links; 2],
+    /// Its length: mostly 1.
+    pub(super) length: u8,
 }
 
 /// The pieces that form trails; at most three meet at an intersection.
@@ -48,7 +50,7 @@ impl Network {
                     let from = (tail > 0).then_some(link.ends[begin]);
                     let free = branches.left;
                     let trail = self.trail(&branches, from, (number, 1 - begin), free, &mut seen);
-                    longest = longest.max(tail + trail);
+                    longest = longest.max(trail.saturating_add(tail));
                 }
             }
         }
@@ -81,7 +83,7 @@ impl Network {
             let leaves = usize::from(self.0[next].ends[0] == at);
             longest = longest.max(self.trail(branches, from, (next, leaves), free, seen));
         }
-        1 + longest
+        longest.saturating_add(link.length)
     }
 }
 
@@ -108,13 +110,14 @@ impl Branches {
     fn take_away(&mut self, network: &Network, number: usize, end: usize) {
         self.left &= !(1 << number);
         let [here, there] = [end, 1 - end].map(|end| self.tails[number][end]);
-        self.longest = self.longest.max(here + 1 + there);
         let link = &network.0[number];
+        let over = here.saturating_add(link.length);
+        self.longest = self.longest.max(over.saturating_add(there));
         for next in numbers(link.onward[1 - end] & self.left) {
             let meets = usize::from(network.0[next].ends[0] != link.ends[1 - end]);
             let tail = &mut self.tails[next][meets];
-            self.longest = self.longest.max(*tail + here + 1);
-            *tail = (here + 1).max(*tail);
+            self.longest = self.longest.max(tail.saturating_add(over));
+            *tail = over.max(*tail);
         }
     }
 }
@@ -134,8 +137,9 @@ mod tests {
 
     use super::*;
 
-    /// The network of pieces between these intersections, which join wherever they meet.
-    fn network(pieces: &[[u8; 2]]) -> Network {
+    /// The network of pieces between these intersections, which join wherever they meet. Each
+    /// `twice`-th piece counts twice.
+    fn network(pieces: &[[u8; 2]], twice: usize) -> Network {
         let meet = |end: u8, number: usize| {
             let others = pieces.iter().enumerate();
             let joined = others.filter(|&(other, ends)| other != number && ends.contains(&end));
@@ -144,6 +148,7 @@ mod tests {
         let link = |(number, ends): (usize, &[u8; 2])| RoutePiece {
             ends: ends.map(Intersection),
             onward: ends.map(|end| meet(end, number)),
+            length: 1 + u8::from(number % twice == 1),
         };
         Network(pieces.iter().enumerate().map(link).collect())
     }
@@ -162,8 +167,8 @@ mod tests {
         let fork = [[0, 1], [1, 2], [1, 3], [3, 4]];
         let round = [[0, 1], [1, 2], [2, 3], [3, 4], [4, 5], [5, 0]];
         let lasso = [[0, 1], [1, 2], [2, 3], [3, 4], [4, 5], [5, 0], [0, 6], [6, 7]];
-        let lengths = [&fork[..], &round, &lasso, &[]].map(|it| network(it).longest_trail());
-        assert_eq!(lengths, [3, 6, 8, 0]);
+        let lengths = [&fork[..], &round, &lasso, &[]].map(|it| network(it, 99).longest_trail());
+        assert_eq!(lengths, [4, 7, 9, 0]);
     }
 
     #[test]
@@ -182,8 +187,10 @@ mod tests {
                 }
             }
             assert_eq!(pieces.iter().collect::<BTreeSet<_>>().len(), pieces.len());
-            let network = network(&pieces);
-            assert_eq!(network.longest_trail(), tried(&network), "{pieces:?}");
+            for twice in [1, 2, 5] {
+                let network = network(&pieces, twice);
+                assert_eq!(network.longest_trail(), tried(&network), "{pieces:?}");
+            }
         }
     }
 }

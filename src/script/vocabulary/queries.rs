@@ -9,7 +9,7 @@ use crate::board::{AreaPlace, Hex, Intersection, PiecePlaces, Place, Places};
 use crate::game::Halt;
 use crate::game::law::terms::{cards_left, cards_of};
 use crate::game::law::{marker, places};
-use crate::game::{award, board_verb, goods, hex_event, open_ends, ownership, sector};
+use crate::game::{award, board_verb, goods, hex_event, open_ends, ownership, route, sector};
 use crate::rules::Rules;
 use crate::script::thing::SetOperation;
 use crate::set::{Id, Set};
@@ -24,6 +24,11 @@ declare! { QUERIES, Reads;
     "player".left(kind: OneKind) -> Number or NONE: "How many pieces of the kind the player has left in the supply." [Pieces] => |call, player| {
         let left = kind(call)?.map_or(0, |kind| places::supply_of(call.view(), player, kind));
         answer(i64::from(left))
+    };
+    "player".weighted_trail(twice: Places) -> Number: "The length of the player's longest trail of roads and other routes, if the routes at these places count twice." => |call, player| {
+        let (rules, table) = (call.view().rules(), call.view().table());
+        let twice = rules.board.map_places(call.places(0)?).piece_places.borders;
+        answer(i64::from(route::weighted_trail(rules, table, player, twice)))
     };
     "player".movable_routes(kind: Kind) -> Pieces: "The player's routes of this kind that may be moved: those at an open end of a line, without those that were built or moved this turn and those next to a marker that bars their kind. A line is open where it does not continue, where it returns to the building at which it began, and anywhere in a ring without the player's buildings; it is never open between two of the player's buildings." [Pieces, FreshPieces, Markers, Land] => |call, player| {
         let kinds = kinds(call, 0)?;

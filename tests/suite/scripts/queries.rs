@@ -177,3 +177,22 @@ fn places_within_some_steps_are_of_the_same_sort() {
     assert_eq!(count(&format!("{border}(1)")), "4 sheep");
     assert_eq!(count(&format!("{border}(2)")), "12 sheep");
 }
+
+#[test]
+fn some_routes_of_a_trail_count_twice() {
+    // A ring of six with a branch of two, and a road apart.
+    let places = ["C3-ne", "C3-e", "C3-se", "C3-sw", "C3-w", "C3-nw", "B2-e", "B2-ne", "A3-ne"];
+    let pieces = places.map(|place| (RED, "road", place));
+    let length = |twice: &str| {
+        let body = format!("me.take(SHEEP, me.weighted_trail({twice}));");
+        held_after_placing("catan_beginners", &pieces, &body)
+    };
+    assert_eq!(length("NONE"), "8 sheep");
+    assert_eq!(length("game.hexes.borders"), "16 sheep");
+    assert_eq!(length("me.pieces"), "16 sheep");
+    // The trail leaves the ring over the branch, even if the road apart counts twice.
+    assert_eq!(length("game.hexes.borders.at_coast"), "8 sheep");
+    // The sixth road of the ring, and the first one of the branch.
+    assert_eq!(length("me.pieces.borders - me.pieces"), "8 sheep");
+    assert_eq!(length("game.hexes.of(\"desert\").borders"), "14 sheep");
+}
