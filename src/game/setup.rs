@@ -160,8 +160,9 @@ fn set_up_markers(effect: &mut Effect) {
 }
 
 fn place_starting_pieces(effect: &mut Effect) -> Result<(), Failure> {
+    let sides = sides(effect.rules(), effect.names());
     for piece in effect.rules().setup.pieces.clone() {
-        let Some(seat) = effect.names().iter().position(|name| *name == piece.player) else {
+        let Some(seat) = sides.iter().position(|side| *side == piece.player) else {
             continue;
         };
         let player = Player::new(seat);
@@ -171,4 +172,17 @@ fn place_starting_pieces(effect: &mut Effect) -> Result<(), Failure> {
         }
     }
     Ok(())
+}
+
+/// The names under which the scenario knows the players: their own where it has them. All others
+/// take the names that are left, in the order of the seats.
+fn sides(rules: &Rules, names: &[String]) -> Vec<String> {
+    let mut left = rules.names_of(names.len()).unwrap_or_default();
+    left.retain(|side| !names.contains(side));
+    let is_known = |name: &String| rules.names.iter().flatten().any(|known| known == name);
+    let mut left = left.into_iter();
+    let side = |name: &String| {
+        if is_known(name) { name.clone() } else { left.next().unwrap_or_else(|| name.clone()) }
+    };
+    names.iter().map(side).collect()
 }
