@@ -1,0 +1,81 @@
+// The lines of the log: actions, and indented below them their changes.
+
+export interface Entry {
+  /** The number of the line. */
+  at: number;
+  text: string;
+  changes: { at: number; text: string }[];
+}
+
+/** Groups lines: an action with the changes below it. */
+export function entries(lines: string[]): Entry[] {
+  const all: Entry[] = [];
+  for (const [at, line] of lines.entries()) {
+    if (line.startsWith('  ') && all.length > 0) {
+      all[all.length - 1]?.changes.push({ at, text: line.trim() });
+    } else if (line.trim()) {
+      all.push({ at, text: line.trim(), changes: [] });
+    }
+  }
+  return all;
+}
+
+/** The last roll of dice and what it caused. */
+export function lastRoll(lines: string[]): Entry | undefined {
+  for (let at = lines.length - 1; at >= 0; at -= 1) {
+    if (/^\S.* rolls \d+ \d+/.test(lines[at] ?? '')) {
+      const [roll] = entries(lines.slice(at));
+      return roll;
+    }
+  }
+  return undefined;
+}
+
+/** The player with whose name a line begins. */
+export function actorOf(names: string[], text: string): string | undefined {
+  return names
+    .filter((name) => text === name || text.startsWith(`${name} `))
+    .sort((one, other) => other.length - one.length)[0];
+}
+
+/** The places that lines name. */
+export function placesIn(lines: string[], known: (place: string) => boolean): string[] {
+  const words = lines.flatMap((line) => line.split(/[\s,]+/));
+  return [...new Set(words.filter(known))];
+}
+
+/** The number of actions in an entry: cards that are discarded together are one action each. */
+function actionsIn(text: string): number {
+  const discards = / discards (\d.*)$/.exec(text)?.[1];
+  if (!discards) return 1;
+  const counts = discards.match(/\d+/g) ?? [];
+  return counts.reduce((sum, count) => sum + Number(count), 0);
+}
+
+/** The numbers of the lines that remain when undone actions, and the lines that undid them, go. */
+export function remaining(lines: string[]): number[] {
+  const kept: { lines: number[]; actions: number }[] = [];
+  for (const entry of entries(lines)) {
+    const undo = /^undo(?: (\d+))?$/.exec(entry.text);
+    if (!undo) {
+      const all = [entry.at, ...entry.changes.map(({ at }) => at)];
+      kept.push({ lines: all, actions: actionsIn(entry.text) });
+      continue;
+    }
+    let count = Number(undo[1] ?? 1);
+    while (count > 0) {
+      const last = kept.at(-1);
+      if (!last) break;
+      const undone = Math.min(count, last.actions);
+      count -= undone;
+      last.actions -= undone;
+      if (last.actions === 0) kept.pop();
+    }
+  }
+  return kept.flatMap((entry) => entry.lines);
+}
+
+/** The lines without undone actions. */
+export function withoutUndone(lines: string[]): string[] {
+  return remaining(lines).flatMap((at) => lines[at] ?? []);
+}

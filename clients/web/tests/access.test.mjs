@@ -1,0 +1,86 @@
+// The page without a mouse, and for those who do not see it.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { seriousFaults as check } from './axe.mjs';
+import { open, panel } from './place.mjs';
+
+let place;
+before(async () => (place = await open()));
+after(() => place.close());
+
+for (const colorScheme of ['light', 'dark']) {
+  test(`axe finds nothing serious in the ${colorScheme} look`, async () => {
+    const page = await place.manager({ colorScheme });
+    await page.getByRole('link', { name: 'New game' }).waitFor();
+    assert.deepEqual(await check(page), [], 'games');
+    await page.getByRole('link', { name: 'New game' }).click();
+    await page.getByRole('button', { name: 'Start the game' }).waitFor();
+    assert.deepEqual(await check(page), [], 'new game');
+    const created = await place.create(page, {
+      scenario: 'newcatan',
+      players: ['ann', 'blue', 'orange'],
+      seed: 7,
+      seats: ['person', 'greedy', 'greedy'],
+    });
+    await place.sitDown(page, created, 0);
+    await page.locator('.target').first().focus();
+    assert.deepEqual(await check(page), [], 'table');
+    for (const name of ['Benefits', 'Supply', 'Rules']) {
+      await page.getByRole('tab', { name }).click();
+      assert.deepEqual(await check(page), [], name);
+    }
+    await page.getByRole('button', { name: '☰ Game' }).click();
+    assert.deepEqual(await check(page), [], 'menu');
+    await page.keyboard.press('Escape');
+    assert.equal(await page.locator('dialog[open]').count(), 0);
+  });
+}
+
+/** Presses Tab until something is reached. */
+async function tabTo(page, isThere) {
+  for (let number = 0; number < 60; number += 1) {
+    await page.keyboard.press('Tab');
+    if (await page.evaluate(isThere)) return;
+  }
+  assert.fail('the keyboard does not lead there');
+}
+
+test('the first pieces are placed and the dice are rolled with the keyboard alone', async () => {
+  const page = await place.manager();
+  const created = await place.create(page, {
+    scenario: 'newcatan',
+    players: ['ann', 'bob', 'cyd'],
+    seed: 3,
+    seats: ['person', 'greedy', 'greedy'],
+  });
+  await place.sitDown(page, created, 0);
+  const onBoard = () => document.activeElement.classList.contains('target');
+  for (const piece of ['settlement', 'road', 'settlement', 'road']) {
+    await panel(page).getByText(`Place ${piece}`).waitFor();
+    await tabTo(page, onBoard);
+    const before = await page.evaluate(() => document.activeElement.getAttribute('aria-label'));
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowDown');
+    assert.ok(await page.evaluate(onBoard), before);
+    await page.keyboard.press('Enter');
+  }
+  await panel(page).getByRole('button', { name: 'Roll the dice' }).waitFor();
+  await tabTo(page, () => document.activeElement.textContent.includes('Roll the dice'));
+  await page.keyboard.press('Enter');
+  await page.getByRole('tabpanel').getByText('ann rolls').waitFor();
+  assert.deepEqual(place.faults, []);
+});
+
+test('what happens is announced', async () => {
+  const page = await place.manager();
+  const created = await place.create(page, {
+    scenario: 'catan_beginners',
+    players: ['ann', 'bob', 'cyd'],
+    seed: 1,
+    seats: ['person', 'person', 'person'],
+  });
+  await place.sitDown(page, created, 0);
+  await panel(page).getByRole('button', { name: 'Roll the dice' }).click();
+  await page.locator('[aria-live]', { hasText: 'ann rolls' }).waitFor();
+});
