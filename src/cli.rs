@@ -7,7 +7,6 @@ mod args;
 mod bench;
 mod board;
 mod check;
-mod clock;
 mod columns;
 mod completions;
 mod coverage;
@@ -31,6 +30,8 @@ mod rewrite;
 mod rules;
 mod run;
 mod schema;
+#[cfg(feature = "serve")]
+mod serve;
 mod setup;
 mod sim;
 mod streams;
@@ -110,6 +111,8 @@ fn dispatch(
         Verb::New(args) => new::new(&args, streams),
         Verb::Watch(args) => watch::watch(&args, streams),
         Verb::Lsp(args) => lsp::lsp(&args),
+        #[cfg(feature = "serve")]
+        Verb::Serve(args) => serve::run(&args, streams),
         Verb::Engine(args) => engine::engine(&args),
         Verb::Schema(args) => schema::schema(&args, streams),
         Verb::Completions(args) => completions::completions(&args, streams),

@@ -13,6 +13,7 @@ mod conditions;
 mod consistency;
 mod context;
 mod copies;
+mod copy;
 mod counters;
 mod dice;
 mod double_hexes;
@@ -49,9 +50,13 @@ pub(crate) mod toml_file;
 mod ways;
 mod when;
 
-pub use built_in::{built_in_pack_files, built_in_rulings, built_in_scenarios};
+pub use built_in::{
+    built_in_pack_files, built_in_packs, built_in_rulings, built_in_scenarios,
+    list_built_in_scenarios,
+};
 pub(crate) use catalog::{to_identifier, to_words};
 pub use context::{request_of, required};
+pub use copy::copy;
 pub use facts::{Fact, FactType};
 pub use folder::pack_files;
 pub use migration::{Renewal, renew};

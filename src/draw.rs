@@ -6,7 +6,7 @@
 mod canvas;
 mod svg;
 
-pub use svg::picture;
+pub use svg::{Colors, Plan, board_alone, picture};
 
 use std::fmt::Write as _;
 

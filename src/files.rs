@@ -11,6 +11,7 @@ use std::collections::BTreeSet;
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use thiserror::Error;
 
@@ -135,6 +136,38 @@ fn up_to(file: File, most: usize) -> Result<Vec<u8>, ReadError> {
         return Err(ReadError::TooLarge { found: bytes.len() as u64, most });
     }
     Ok(bytes)
+}
+
+/// When a file was last changed.
+///
+/// # Errors
+/// When the file does not exist, or the system does not know.
+pub fn modified(path: &Path) -> io::Result<SystemTime> {
+    fs::metadata(path)?.modified()
+}
+
+/// Opens a file to write behind its end.
+///
+/// # Errors
+/// When the file does not exist, or the system refuses.
+pub fn append(path: &Path) -> io::Result<File> {
+    OpenOptions::new().append(true).open(path)
+}
+
+/// Makes a folder, and those that contain it. It may exist already.
+///
+/// # Errors
+/// When the system refuses.
+pub fn make_folder(path: &Path) -> io::Result<()> {
+    fs::create_dir_all(path)
+}
+
+/// Removes a folder with everything in it.
+///
+/// # Errors
+/// When the system refuses.
+pub fn remove_folder(path: &Path) -> io::Result<()> {
+    fs::remove_dir_all(path)
 }
 
 /// The entries of a folder, in order.

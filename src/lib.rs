@@ -100,6 +100,15 @@ pub mod sim;
 #[doc(hidden)]
 pub mod protocol;
 
+mod clock;
+
+#[cfg(feature = "serve")]
+mod saved;
+
+#[cfg(feature = "serve")]
+#[doc(hidden)]
+pub mod serve;
+
 #[doc(hidden)]
 pub mod cli;
 

@@ -10,6 +10,7 @@ mod legal;
 mod message;
 mod observation;
 mod playout;
+mod request;
 mod restore;
 mod rpc;
 mod rulebook;
@@ -20,12 +21,17 @@ mod session;
 
 pub use bot::{Begin, Choose, Chosen, End};
 pub use legal::Legal;
+pub(crate) use legal::legal;
 pub use message::Method;
+pub(crate) use message::{Added, BehindChange, Chance, New, Players, Scenario};
 pub use observation::Observation;
+pub(crate) use request::Folders;
+pub(crate) use rpc::{ErrorReason, RpcError, RpcErrorCode};
 pub use rulebook::rulebook;
 pub use schema::schema;
 pub use seat_view::{Listed, SeatView, seats};
 pub use server::Server;
+pub(crate) use session::{Session, Watcher};
 
 /// The version of the protocol. It changes when a valid message becomes invalid or changes its
 /// meaning, but not for additions.

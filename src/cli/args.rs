@@ -19,6 +19,8 @@ use super::replay::ReplayArgs;
 use super::rules::RulesArgs;
 use super::run::RunArgs;
 use super::schema::SchemaArgs;
+#[cfg(feature = "serve")]
+use super::serve::ServeArgs;
 use super::sim::SimArgs;
 use super::test::TestArgs;
 use super::watch::WatchArgs;
@@ -129,6 +131,15 @@ Examples:
     /// Run a language server that shows mistakes, completions and explanations in editors.
     #[command(after_help = "`docs/editors.md` tells how editors are set up.")]
     Lsp(LspArgs),
+    /// Open tables where people and programs play in a browser.
+    #[cfg(feature = "serve")]
+    #[command(after_help = "\
+Example:
+  newcatan serve --games my_games
+
+The page asks for nothing but the link that the program prints.
+With `--lan`, people at other machines play with links that the page shows.")]
+    Serve(ServeArgs),
     /// Play games for another program: one JSON message per line, over stdin and stdout.
     #[command(after_help = "\
 Example:

@@ -77,7 +77,7 @@ pub(super) fn fork(args: &ForkArgs, streams: &mut Streams) -> Result<(), Problem
     let mut out = create(path, args.force)?;
     out.write_all(branch.as_bytes())?;
     out.line_end = transcript.line_end();
-    let record = Recorder::after(out, &game).in_detail(detail(&transcript));
+    let record = Recorder::after(out, None, &game).in_detail(detail(&transcript));
     let terminal = Rc::new(Terminal::new(&args.players));
     let mut seats = setup::seats(&args.players, game.table().seed(), false, &terminal, args.bots)?;
     let log = Log::new(Some(record), &args.players, &game, !args.quiet, &terminal);

@@ -6,7 +6,6 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::clock::now;
 use super::options::SourceArgs;
 use super::problem::Problem;
 use super::project;
@@ -19,6 +18,7 @@ use crate::audit::replacements::Replacements;
 use crate::audit::ruling_comments;
 use crate::audit::rulings::Project;
 use crate::audit::suite::{Suite, SuiteRun};
+use crate::clock::now;
 use crate::content::built_in_pack_files;
 use crate::count::{agreeing, counted};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};

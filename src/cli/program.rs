@@ -15,9 +15,9 @@ use std::time::Duration;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::clock::now;
 use super::options::{BotArgs, OnBotError};
 use crate::action::Action;
+use crate::clock::now;
 use crate::diagnostic::{Diagnostic, in_line};
 use crate::game::{PlayerView, Refusal};
 use crate::protocol::{Begin, Choose, Chosen, End, Legal, Observation, VERSION, rulebook};

@@ -13,13 +13,13 @@ use std::time::Duration;
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 
-use super::clock::now;
 use super::options::{ExecutionArgs, SourceArgs};
 use super::problem::Problem;
 use super::rewrite::rewrite;
 use super::setup;
 use super::streams::Streams;
 use super::streams::shown;
+use crate::clock::now;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::transcript::{self, AddedChanges, Options};
 

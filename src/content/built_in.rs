@@ -34,18 +34,39 @@ pub fn built_in_pack_files() -> Vec<Source> {
     files.map(|path| built_in_rules(&path)).collect()
 }
 
-/// The names of all built-in scenarios, the scenarios with the fewest packs first.
-pub fn built_in_scenarios() -> Vec<String> {
-    let mut names: Vec<(usize, String)> = BuiltInScenarios::iter()
+/// A built-in scenario.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BuiltInScenario {
+    /// Its name.
+    pub name: String,
+    /// Its title.
+    pub title: String,
+    /// Its description.
+    pub text: String,
+}
+
+/// All built-in scenarios, those with the fewest packs first.
+pub fn list_built_in_scenarios() -> Vec<BuiltInScenario> {
+    let mut scenarios: Vec<(usize, BuiltInScenario)> = BuiltInScenarios::iter()
         .filter_map(|file| {
             let text = BuiltInScenarios::get(&file)?.data;
             let keys: toml::Table = String::from_utf8_lossy(&text).parse().ok()?;
-            let packs = keys.get("packs")?.as_array()?.len();
-            Some((packs, file.strip_suffix(".toml")?.to_owned()))
+            let text_of = |key| keys.get(key).and_then(toml::Value::as_str).map(str::to_owned);
+            let scenario = BuiltInScenario {
+                name: file.strip_suffix(".toml")?.to_owned(),
+                title: text_of("title")?,
+                text: text_of("text").unwrap_or_default(),
+            };
+            Some((keys.get("packs")?.as_array()?.len(), scenario))
         })
         .collect();
-    names.sort();
-    names.into_iter().map(|(_, name)| name).collect()
+    scenarios.sort_by(|one, other| (one.0, &one.1.name).cmp(&(other.0, &other.1.name)));
+    scenarios.into_iter().map(|(_, scenario)| scenario).collect()
+}
+
+/// The names of all built-in scenarios, those with the fewest packs first.
+pub fn built_in_scenarios() -> Vec<String> {
+    list_built_in_scenarios().into_iter().map(|scenario| scenario.name).collect()
 }
 
 /// Returns the built-in list of rulings.
@@ -71,6 +92,6 @@ pub(super) fn built_in_files(id: &str) -> Option<BTreeMap<String, String>> {
 }
 
 /// The names of the built-in packs.
-pub(super) fn built_in_packs() -> impl Iterator<Item = String> {
+pub fn built_in_packs() -> impl Iterator<Item = String> {
     BuiltInRules::iter().filter_map(|path| path.strip_suffix("/pack.toml").map(str::to_owned))
 }

@@ -56,6 +56,12 @@ impl History {
         self.steps.back().map(|step| &step.1)
     }
 
+    /// The last actions, at most `count`, the first one first.
+    pub fn last_actions(&self, count: usize) -> Vec<&PastAction> {
+        let since = self.steps.len().saturating_sub(count);
+        self.steps.iter().skip(since).map(|step| &step.1).collect()
+    }
+
     /// The number of actions that can be undone.
     pub fn len(&self) -> usize {
         self.steps.len()

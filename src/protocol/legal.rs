@@ -187,7 +187,7 @@ pub enum AnswerKind {
 
 /// The legal actions of a player; with `offers`, these include offers and counter-offers of one
 /// card for one card.
-pub(super) fn legal(game: &Game, player: Player, offers: bool) -> Result<Vec<Legal>, Failure> {
+pub(crate) fn legal(game: &Game, player: Player, offers: bool) -> Result<Vec<Legal>, Failure> {
     let mut actions = game.legal_actions(player)?;
     if offers && game.question().is_none() {
         for action in single_offers(game, player) {

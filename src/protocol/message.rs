@@ -112,43 +112,51 @@ pub(super) struct OfGame {
 /// The parameters of `new`: the scenario, the players and the source of random results.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct New {
+pub(crate) struct New {
     /// The id of the new game; by default an unused one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) game: Option<String>,
+    pub(crate) game: Option<String>,
     /// The scenario: a name, a file in one of the folders given on the command line, or the text of
     /// a file.
-    pub(super) scenario: Scenario,
+    pub(crate) scenario: Scenario,
     /// The packs in play instead of the scenario's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) packs: Option<Vec<String>>,
+    pub(crate) packs: Option<Vec<String>>,
     /// Additional packs and rule files.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(super) with: Vec<Added>,
+    pub(crate) with: Vec<Added>,
     /// Rules to leave out, such as `pack/rule`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(super) without: Vec<String>,
+    pub(crate) without: Vec<String>,
     /// Settings and their values.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub(super) set: BTreeMap<String, SettingValue>,
+    pub(crate) set: BTreeMap<String, SettingValue>,
     /// The number of players, or their names clockwise; by default as many players as possible.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) players: Option<Players>,
+    pub(crate) players: Option<Players>,
     /// The seed of the game's random results; drawn by default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) seed: Option<u64>,
+    pub(crate) seed: Option<u64>,
     /// The source of random results.
     #[serde(default)]
-    pub(super) chance: Chance,
+    pub(crate) chance: Chance,
     /// The limit on the operations of rules in the whole game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) operations: Option<u64>,
+    pub(crate) operations: Option<u64>,
+}
+
+impl New {
+    /// Whether rules are given by their texts, so that they may be anything.
+    pub(crate) fn has_texts(&self) -> bool {
+        let is_text = |added: &Added| !matches!(added, Added::Name(_));
+        matches!(self.scenario, Scenario::Text { .. }) || self.with.iter().any(is_text)
+    }
 }
 
 /// A scenario.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged, expecting = "expected the name of a scenario, or an object with its `text`")]
-pub(super) enum Scenario {
+pub(crate) enum Scenario {
     /// The name of a scenario, or a file.
     Name(String),
     /// The text of a scenario file.
@@ -158,13 +166,23 @@ pub(super) enum Scenario {
     },
 }
 
+impl Scenario {
+    /// The name of the scenario; `None` if its text is given.
+    pub(crate) fn name(&self) -> Option<&str> {
+        match self {
+            Self::Name(name) => Some(name),
+            Self::Text { .. } => None,
+        }
+    }
+}
+
 /// An additional pack or rule file.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(
     untagged,
     expecting = "expected a name, or an object with `name` and `text`, or with `name` and `files`"
 )]
-pub(super) enum Added {
+pub(crate) enum Added {
     /// A pack or a rule file in one of the folders given on the command line.
     Name(String),
     /// A rule file, given by its text.
@@ -186,7 +204,7 @@ pub(super) enum Added {
 /// The players.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged, expecting = "expected a number of players, or a list of their names")]
-pub(super) enum Players {
+pub(crate) enum Players {
     /// The number of players; the scenario names them.
     Number(usize),
     /// Their names, clockwise.
@@ -196,7 +214,7 @@ pub(super) enum Players {
 /// The source of random results.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum Chance {
+pub(crate) enum Chance {
     /// The program draws from the seed all results that a line omits.
     #[default]
     Drawn,
@@ -306,22 +324,22 @@ pub(super) struct Why {
 /// The result of `why`.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename = "Because")]
-pub(super) struct WhyResult {
+pub(crate) struct WhyResult {
     /// The line.
-    pub(super) line: String,
+    pub(crate) line: String,
     /// The changes.
-    pub(super) changes: Vec<BehindChange>,
+    pub(crate) changes: Vec<BehindChange>,
     /// The rules that were called and returned an answer.
-    pub(super) asked: Vec<ErrorReason>,
+    pub(crate) asked: Vec<ErrorReason>,
 }
 
 /// A change with its causes.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub(super) struct BehindChange {
+pub(crate) struct BehindChange {
     /// The change, in the words of transcripts.
-    pub(super) text: String,
+    pub(crate) text: String,
     /// The rules and facts that caused it, with their lines; empty if no rule or fact did.
-    pub(super) because: Vec<ErrorReason>,
+    pub(crate) because: Vec<ErrorReason>,
 }
 
 /// The parameters of `why_not`.

@@ -13,7 +13,7 @@ const JSON_RPC: &str = "2.0";
 
 /// The kind of an error; codes of this protocol are between -32099 and -32000.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum RpcErrorCode {
+pub(crate) enum RpcErrorCode {
     /// The line is not valid JSON.
     Unreadable = -32700,
     /// The message is not a request.
@@ -40,32 +40,32 @@ pub(super) enum RpcErrorCode {
 
 /// The error with which a request is answered.
 #[derive(Debug)]
-pub(super) struct RpcError {
-    pub(super) code: RpcErrorCode,
-    pub(super) message: String,
-    pub(super) reasons: Vec<ErrorReason>,
+pub(crate) struct RpcError {
+    pub(crate) code: RpcErrorCode,
+    pub(crate) message: String,
+    pub(crate) reasons: Vec<ErrorReason>,
 }
 
 /// A reason for an error, with its position.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-pub(super) struct ErrorReason {
+pub(crate) struct ErrorReason {
     /// The message, or the reason against the action.
-    pub(super) text: String,
+    pub(crate) text: String,
     /// The rule or declaration, such as `pack/rule`.
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub(super) rule: String,
+    pub(crate) rule: String,
     /// The rulings that the rule implements, such as `C-16`.
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub(super) rulings: String,
+    pub(crate) rulings: String,
     /// The file of the rule or declaration.
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub(super) file: String,
+    pub(crate) file: String,
     /// The line of the file, counted from 1; 0 for the whole file.
     #[serde(default, skip_serializing_if = "is_zero")]
-    pub(super) line: usize,
+    pub(crate) line: usize,
     /// Suggestions for fixing the mistake.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(super) hints: Vec<String>,
+    pub(crate) hints: Vec<String>,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde requires a reference")]
@@ -95,12 +95,12 @@ impl From<&Diagnostic> for ErrorReason {
 }
 
 impl RpcError {
-    pub(super) fn new(code: RpcErrorCode, message: impl Into<String>) -> Self {
+    pub(crate) fn new(code: RpcErrorCode, message: impl Into<String>) -> Self {
         Self { code, message: message.into(), reasons: Vec::new() }
     }
 
     /// An error with diagnostics about files.
-    pub(super) fn of(code: RpcErrorCode, wrong: impl Into<Diagnostics>) -> Self {
+    pub(crate) fn of(code: RpcErrorCode, wrong: impl Into<Diagnostics>) -> Self {
         let Diagnostics(wrong) = wrong.into();
         let message = wrong.first().map_or_else(String::new, |first| first.message.clone());
         Self { code, message, reasons: wrong.iter().map(ErrorReason::from).collect() }

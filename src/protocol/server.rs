@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -16,6 +16,7 @@ use super::message::{
 };
 use super::observation::Observation;
 use super::playout::playouts;
+use super::request::Folders;
 use super::rpc::{Request, RpcError, RpcErrorCode, answer, shortened};
 use super::rulebook::rulebook;
 use super::session::Session;
@@ -27,17 +28,12 @@ use crate::limits;
 use crate::table::Player;
 use crate::transcript;
 
-/// The file name for the text of a scenario.
-const TEXT: &str = "scenario.toml";
-/// The maximum length of the name of a scenario.
-const NAME: usize = 1_000;
 /// The maximum length of the id of a game.
 const ID: usize = 60;
 
 /// A server that plays games for programs.
 pub struct Server {
-    /// The only folders whose files are read.
-    folders: Vec<PathBuf>,
+    folders: Folders,
     /// Draws a seed for a game without one.
     draw_seed: fn() -> u64,
     games: BTreeMap<String, Session>,
@@ -49,7 +45,7 @@ impl Server {
     /// A server that reads only files in these folders and the built-in files. `draw_seed` is
     /// called for games without a seed.
     pub fn new(folders: Vec<PathBuf>, draw_seed: fn() -> u64) -> Self {
-        Self { folders, draw_seed, games: BTreeMap::new(), given: 0 }
+        Self { folders: Folders(folders), draw_seed, games: BTreeMap::new(), given: 0 }
     }
 
     /// Answers a line with a request or a batch. Returns `None` if the line has only notifications
@@ -129,7 +125,7 @@ impl Server {
             Method::Undo => {
                 let Undo { game, lines } = read(params)?;
                 let session = self.session(&game)?;
-                session.undo(lines)?;
+                session.undo(lines, &mut ())?;
                 value(&session.status(&game, Vec::new()))
             }
             Method::Why => {
@@ -223,7 +219,7 @@ impl Server {
 
     fn begin(&mut self, mut setup: New) -> Result<Value, RpcError> {
         setup.seed.get_or_insert_with(self.draw_seed);
-        let request = self.request(&setup)?;
+        let request = self.folders.request(&setup)?;
         let id = setup.game.clone();
         let session = Session::begin(setup, &request)?;
         let changes = session.laid();
@@ -235,7 +231,7 @@ impl Server {
         let Load { game, state, transcript, with } = read(params)?;
         let session = match (state, transcript) {
             (Some(saved), None) if with.is_empty() => {
-                let request = self.request(&saved.setup)?;
+                let request = self.folders.request(&saved.setup)?;
                 let mut session = match &saved.transcript {
                     None => Session::begin(saved.setup.clone(), &request)?,
                     Some(text) => self.of_transcript(text.clone(), &saved.setup.with)?,
@@ -278,7 +274,7 @@ impl Server {
             chance: Chance::Drawn,
             operations: None,
         };
-        let request = content::Request { set: named.set, ..self.request(&setup)? };
+        let request = content::Request { set: named.set, ..self.folders.request(&setup)? };
         Session::of_transcript(setup, text, &parsed, &request)
     }
 
@@ -308,111 +304,6 @@ impl Server {
         let game = &self.session(&params.game)?.game;
         value(&Playouts { games: playouts(game, &params.seats, params.games, seed)? })
     }
-
-    /// Converts the parameters of a game to a request to the loader.
-    fn request(&self, setup: &New) -> Result<content::Request, RpcError> {
-        let mut request = content::Request {
-            packs: setup.packs.clone(),
-            without: setup.without.clone(),
-            set: setup.set.iter().map(|(key, value)| (key.clone(), value.to_string())).collect(),
-            only_in: Some(self.folders.clone()),
-            ..content::Request::default()
-        };
-        request.scenario = match &setup.scenario {
-            Scenario::Name(name) if name.chars().count() > NAME => {
-                let message = format!("the name of a scenario can have at most {NAME} characters");
-                return Err(RpcError::new(RpcErrorCode::WrongParams, message));
-            }
-            Scenario::Name(name) => self.scenario(name),
-            Scenario::Text { text } => {
-                request.texts.insert(TEXT.into(), text.clone());
-                TEXT.into()
-            }
-        };
-        for added in &setup.with {
-            self.add(added, &mut request)?;
-        }
-        Ok(request)
-    }
-
-    /// The path of a scenario in one of the folders, or else the name itself.
-    fn scenario(&self, name: &str) -> String {
-        let file = format!("{name}.toml");
-        let inner = Path::new("scenarios").join(&file);
-        let found = self.find(&[Path::new(name), Path::new(&file), &inner]);
-        found
-            .filter(|path| path.is_file())
-            .map_or_else(|| name.into(), |path| path.display().to_string())
-    }
-
-    /// The first of these paths that exists in one of the folders.
-    fn find(&self, paths: &[&Path]) -> Option<PathBuf> {
-        let is_inner = |folder: &Path, path: &Path| {
-            let real = folder.canonicalize().ok().zip(path.canonicalize().ok());
-            real.is_some_and(|(folder, path)| path.starts_with(folder))
-        };
-        self.folders.iter().find_map(|folder| {
-            let mut inner = paths.iter().map(|path| folder.join(path));
-            inner.find(|path| is_inner(folder, path))
-        })
-    }
-
-    /// Adds a pack or a rule file to a request.
-    fn add(&self, added: &Added, request: &mut content::Request) -> Result<(), RpcError> {
-        let wrong = |message: String| Err(RpcError::new(RpcErrorCode::WrongParams, message));
-        match added {
-            Added::Name(name) => {
-                match self.find(&[Path::new(name), &Path::new("rules").join(name)]) {
-                    Some(path) => request.with.push(path),
-                    None => {
-                        let name = shortened(name);
-                        let message =
-                            format!("no pack or rule file `{name}` in the permitted folders");
-                        let wrong = Diagnostic::new(message)
-                            .hint("`newcatan engine --rules FOLDER` permits a folder")
-                            .hint(
-                                "to add a rule without a file, send its text: \
-                                 `{\"name\": ..., \"text\": ...}`",
-                            );
-                        return Err(RpcError::of(RpcErrorCode::NotLoaded, wrong));
-                    }
-                }
-            }
-            Added::Rule { name, .. } | Added::Pack { name, .. } if !is_name(name) => {
-                return wrong(format!(
-                    "`{}` cannot be the name of a rule or a pack: expected lower-case letters, digits and `_`",
-                    shortened(name)
-                ));
-            }
-            Added::Rule { name, text } => {
-                let file = format!("{name}.rhai");
-                request.with.push(file.clone().into());
-                request.texts.insert(file, text.clone());
-            }
-            Added::Pack { name, files } => {
-                for (path, text) in files {
-                    let is_inner = Path::new(path)
-                        .components()
-                        .all(|part| matches!(part, Component::Normal(_)));
-                    if path.is_empty() || !is_inner || path.contains('\\') {
-                        return wrong(format!("`{}` is not a path within a pack", shortened(path)));
-                    }
-                    request.texts.insert(format!("{name}/{path}"), text.clone());
-                }
-                if !files.contains_key("pack.toml") {
-                    return wrong(format!("the pack `{name}` has no `pack.toml`"));
-                }
-                request.with.push(name.into());
-            }
-        }
-        Ok(())
-    }
-}
-
-/// Whether a string can be the name of a rule or a pack.
-fn is_name(name: &str) -> bool {
-    let proper = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
-    name.chars().count() <= ID && !name.is_empty() && name.chars().all(proper)
 }
 
 fn hello() -> Hello {

@@ -11,7 +11,7 @@ use crate::action::Action;
 use crate::content;
 use crate::count::{agreeing, counted};
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::game::{CausedChange, Game, History, Outcome, Refusal, Script, explain};
+use crate::game::{CausedChange, Game, History, Outcome, PastAction, Refusal, Script, explain};
 use crate::rules::{Failure, Origin, Rules};
 use crate::script;
 use crate::table::Player;
@@ -22,6 +22,10 @@ use crate::transcript::{
 
 /// The word before random results.
 const DRAWING: &str = " drawing ";
+
+mod watched;
+
+pub(crate) use watched::Watcher;
 
 /// A line that was played.
 struct PlayedLine {
@@ -51,23 +55,23 @@ impl PlayedLine {
 
 /// A game in play.
 #[derive(Clone)]
-pub(super) struct Session {
+pub(crate) struct Session {
     /// The parameters of the game, with the players and the seed.
-    pub(super) setup: New,
+    pub(crate) setup: New,
     /// The transcript with which the game began, if any.
     pub(super) transcript: Option<String>,
     /// The game before the first line.
     start: Game,
     /// The lines that were played, shared with copies of the game.
     lines: Vec<Rc<PlayedLine>>,
-    pub(super) game: Game,
+    pub(crate) game: Game,
     /// The undo history, by action; a line may consist of several actions.
     history: History,
 }
 
 impl Session {
     /// Begins a game.
-    pub(super) fn begin(mut setup: New, request: &content::Request) -> Result<Self, RpcError> {
+    pub(crate) fn begin(mut setup: New, request: &content::Request) -> Result<Self, RpcError> {
         let (rules, script) = load(request)?;
         let names = names(&rules, setup.players.as_ref())?;
         let seed = setup.seed.unwrap_or(1);
@@ -89,7 +93,7 @@ impl Session {
     }
 
     /// Begins a game with the position at the end of a transcript.
-    pub(super) fn of_transcript(
+    pub(crate) fn of_transcript(
         mut setup: New,
         text: String,
         transcript: &transcript::Transcript,
@@ -112,6 +116,18 @@ impl Session {
     /// Plays all actions of a line, or none. Returns the changes in words.
     pub(super) fn play(&mut self, text: &str) -> Result<Vec<String>, RpcError> {
         let meaning = parse_line(&self.game, text).map_err(invalid_line)?;
+        let changes = self.play_line(text, meaning, &mut ())?;
+        let words = words::of(&self.game);
+        Ok(changes.iter().filter_map(|event| words.change(&event.change, None)).collect())
+    }
+
+    /// Plays all actions of a line, or none. Returns the changes.
+    fn play_line(
+        &mut self,
+        text: &str,
+        meaning: ParsedLine,
+        watcher: &mut impl Watcher,
+    ) -> Result<Vec<CausedChange>, RpcError> {
         let against =
             explain::reasons_against_discard(self.game.view(), meaning.player, meaning.discarded());
         if !against.is_empty() {
@@ -119,23 +135,22 @@ impl Session {
         }
         let (begun, drawn) = (self.history.len(), self.game.draws_from_seed());
         let was_asked = self.game.question().is_some();
-        let played = self.play_actions(&meaning);
+        let played = self.play_actions(&meaning, watcher);
         if played.is_ok()
             && self.setup.chance == Chance::Supplied
             && self.game.draws_from_seed() > drawn
         {
-            self.take_back(self.history.len() - begun)?;
+            self.take_back(self.history.len() - begun, watcher)?;
             return Err(missing_random_results(&self.game, &meaning));
         }
         match played {
             Ok(changes) => {
                 let text = text.trim().to_owned();
                 self.lines.push(Rc::new(PlayedLine { text, meaning }));
-                let words = words::of(&self.game);
-                Ok(changes.iter().filter_map(|event| words.change(&event.change, None)).collect())
+                Ok(changes)
             }
             Err(mut fault) => {
-                let gone = self.forget_undone(begun, was_asked)?;
+                let gone = self.forget_undone(begun, was_asked, watcher)?;
                 if gone > 0 {
                     let lines = counted(gone, "line");
                     fault.message = format!(
@@ -149,23 +164,40 @@ impl Session {
         }
     }
 
-    fn play_actions(&mut self, meaning: &ParsedLine) -> Result<Vec<CausedChange>, RpcError> {
+    fn play_actions(
+        &mut self,
+        meaning: &ParsedLine,
+        watcher: &mut impl Watcher,
+    ) -> Result<Vec<CausedChange>, RpcError> {
         let mut changes = Vec::new();
+        let player = meaning.player;
         for (action, outcomes) in meaning.steps() {
-            let played = self.history.play(&mut self.game, meaning.player, action, outcomes);
+            let played = self.history.play(&mut self.game, player, action, outcomes);
             let failed = |refused| RpcError::refused(refused, self.game.rules());
-            changes.extend(played.map_err(failed)?);
+            let caused = played.map_err(failed)?;
+            watcher.played(&self.game, player, action, &caused);
+            changes.extend(caused);
         }
         Ok(changes)
     }
 
     /// Undoes the actions of a failed line. Returns how many earlier lines are undone as well,
     /// since an answer is undone together with the action that led to its question.
-    fn forget_undone(&mut self, begun: usize, was_asked: bool) -> Result<usize, RpcError> {
-        self.take_back(self.history.len().saturating_sub(begun))?;
+    fn forget_undone(
+        &mut self,
+        begun: usize,
+        was_asked: bool,
+        watcher: &mut impl Watcher,
+    ) -> Result<usize, RpcError> {
+        self.take_back(self.history.len().saturating_sub(begun), watcher)?;
         let mut gone = 0;
         if was_asked && self.game.question().is_none() {
-            let mut actions = self.history.taken_back(&self.game).len();
+            let undone = self.history.taken_back(&self.game);
+            let mut actions = undone.len();
+            if actions > 0 {
+                let undone: Vec<PastAction> = undone.into_iter().rev().collect();
+                watcher.undone(&self.game, &undone);
+            }
             while actions > 0
                 && let Some(line) = self.lines.pop()
             {
@@ -176,15 +208,24 @@ impl Session {
         Ok(gone)
     }
 
-    fn take_back(&mut self, actions: usize) -> Result<(), RpcError> {
+    fn take_back(&mut self, actions: usize, watcher: &mut impl Watcher) -> Result<(), RpcError> {
+        let mut undone = Vec::new();
         for _ in 0..actions {
-            self.history.undo(&mut self.game)?;
+            undone.extend(self.history.undo(&mut self.game)?);
+        }
+        undone.reverse();
+        if !undone.is_empty() {
+            watcher.undone(&self.game, &undone);
         }
         Ok(())
     }
 
     /// Undoes lines, the last ones first.
-    pub(super) fn undo(&mut self, lines: usize) -> Result<(), RpcError> {
+    pub(crate) fn undo(
+        &mut self,
+        lines: usize,
+        watcher: &mut impl Watcher,
+    ) -> Result<(), RpcError> {
         let most = self.undoable();
         if lines == 0 || lines > most {
             let message = match most {
@@ -194,7 +235,7 @@ impl Session {
             return Err(RpcError::new(RpcErrorCode::WrongParams, message));
         }
         for line in self.lines.split_off(self.lines.len() - lines) {
-            self.take_back(line.meaning.actions.len())?;
+            self.take_back(line.meaning.actions.len(), watcher)?;
         }
         Ok(())
     }
@@ -246,12 +287,12 @@ impl Session {
     }
 
     /// The lines that were played.
-    pub(super) fn texts(&self) -> Vec<String> {
+    pub(crate) fn texts(&self) -> Vec<String> {
         self.lines.iter().map(|line| line.text.clone()).collect()
     }
 
     /// The reasons against a line; empty if it is legal.
-    pub(super) fn why_not(&self, text: &str) -> Result<Vec<ErrorReason>, RpcError> {
+    pub(crate) fn why_not(&self, text: &str) -> Result<Vec<ErrorReason>, RpcError> {
         let links = transcript::why_not(&self.game, text).map_err(|wrong| {
             // A diagnostic about a file is the failure of a rule.
             let is_of_rule = wrong.line > 0 && wrong.file.contains('.');
@@ -266,6 +307,17 @@ impl Session {
 
     /// The causes of a line's changes; lines are numbered from 1.
     pub(super) fn why(&self, number: Option<usize>) -> Result<WhyResult, RpcError> {
+        self.why_seen_by(number, None)
+    }
+
+    /// What `why` says to a viewer of a game in play: changes in the words that the viewer sees,
+    /// and no causes of those that are partly hidden. The answers of rules are left out, since they
+    /// may depend on what is hidden.
+    pub(crate) fn why_seen_by(
+        &self,
+        number: Option<usize>,
+        viewer: Option<Player>,
+    ) -> Result<WhyResult, RpcError> {
         let most = self.lines.len();
         let number = number.unwrap_or(most);
         if !(1..=most).contains(&number) {
@@ -289,12 +341,20 @@ impl Session {
         let (at, outcome) = (Some(0), Ok(&changes[..]));
         let moment = ReplayedLine { at, actions: &actions, outcome, revealed: &[], game: &game };
         let played = PlayedStep::of(&moment, Some(before), Rc::new(game.clone()));
-        let behind = |seen: &transcript::PrintedChange| BehindChange {
-            text: seen.text.clone(),
-            because: played.chain(seen).iter().map(ground).collect(),
+        let behind = |seen: &transcript::PrintedChange| {
+            let links = || played.chain(seen).iter().map(ground).collect();
+            let Some(viewer) = viewer else {
+                return Some(BehindChange { text: seen.text.clone(), because: links() });
+            };
+            let text = words::of(&game).change(&seen.caused.as_ref()?.change, Some(viewer))?;
+            let because = if text == seen.text { links() } else { Vec::new() };
+            Some(BehindChange { text, because })
         };
-        let changes = played.happened.iter().map(behind).collect();
-        let asked = played.asked().iter().map(ground).collect();
+        let changes = played.happened.iter().filter_map(behind).collect();
+        let asked = match viewer {
+            Some(_) => Vec::new(),
+            None => played.asked().iter().map(ground).collect(),
+        };
         Ok(WhyResult { line: line.text.clone(), changes, asked })
     }
 
@@ -317,7 +377,9 @@ impl Session {
                 recorder.begin(&self.start).map_err(unwritten)?;
                 recorder
             }
-            Some(text) => Recorder::after(restore::without_end(text).into_bytes(), &self.start),
+            Some(text) => {
+                Recorder::after(restore::without_end(text).into_bytes(), None, &self.start)
+            }
         };
         let game = self.game_after(self.lines.len(), &mut |line, game, action, changes| {
             recorder.drawing(line.drawing());

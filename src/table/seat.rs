@@ -83,6 +83,11 @@ pub enum AdvanceAnswer {
     Ask,
 }
 
+impl AdvanceAnswer {
+    /// All answers.
+    pub const ALL: [Self; 3] = [Self::Accept, Self::Decline, Self::Ask];
+}
+
 impl PlayerState {
     /// The player's advance answer to a rule.
     pub fn advance_answer(&self, answerable: Answerable) -> AdvanceAnswer {

@@ -69,10 +69,10 @@ impl<W: Write> Recorder<W> {
         self
     }
 
-    /// Continues a complete recording whose lines so far have been written.
-    pub fn after(out: W, game: &Game) -> Self {
+    /// Continues a recording whose lines so far have been written.
+    pub fn after(out: W, viewer: Option<Player>, game: &Game) -> Self {
         let is_placing = matches!(game.table().step(), Step::Place(_));
-        Self { is_placing, ..Self::new(out, None) }
+        Self { is_placing, ..Self::new(out, viewer) }
     }
 
     /// Writes the header and the set-up of a game that has just begun.

@@ -35,6 +35,7 @@ fn the_help_lists_the_verbs() {
       new          Create a first version of a rule, a pack or a scenario, and a game that tests it
       watch        Replay the games in folders whenever a file that the games depend on is saved
       lsp          Run a language server that shows mistakes, completions and explanations in editors
+      serve        Open tables where people and programs play in a browser
       engine       Play games for another program: one JSON message per line, over stdin and stdout
       schema       Print the schemas and definitions that editors use
       sim          Play many games and report who wins, how long games last and which rules are used

@@ -31,6 +31,8 @@ mod readme;
 mod schema;
 mod scripts;
 mod seeded;
+#[cfg(feature = "serve")]
+mod serve;
 mod sim;
 mod terminal;
 mod tidy;

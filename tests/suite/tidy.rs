@@ -65,10 +65,13 @@ fn each_library_has_its_room() {
     only_in("ctrlc", &["cli"]);
     only_in("println!", &["cli", "main"]);
     only_in("std::fs", &["files", "cli"]);
-    only_in("Instant", &["cli"]);
+    only_in("Instant", &["clock", "cli", "serve"]);
     only_in("RandomState", &["cli"]);
     only_in("lsp_", &["cli/lsp"]);
-    only_in("schemars", &["content", "rules", "protocol"]);
+    only_in("axum", &["serve/guard", "serve/http"]);
+    only_in("tokio", &["serve"]);
+    only_in("getrandom", &["saved/keys"]);
+    only_in("schemars", &["content", "rules", "protocol", "draw/svg.rs", "saved", "serve"]);
     only_in("rustix", &["cli/program"]);
 }
 

@@ -8,10 +8,10 @@ use serde::Serialize;
 use super::measure::{Span, Work};
 use super::meter::{CallCost, Meter};
 use super::table::{float, grouped, ratio};
-use crate::cli::clock::now;
 use crate::cli::columns::write_figures;
 use crate::cli::problem::Problem;
 use crate::cli::streams::Out;
+use crate::clock::now;
 use crate::rules::{Hook, RuleId, Rules};
 
 /// The costs of a scenario's rules.

@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 use serde::Deserialize;
 
 use super::meter::Meter;
-use crate::cli::clock::now;
 use crate::cli::problem::{Allocations, Problem};
 use crate::cli::setup::{self, LoadedGame};
+use crate::clock::now;
 use crate::game::Game;
 use crate::seat::{Playout, playout};
 use crate::{files, limits};

@@ -6,8 +6,8 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::cli::clock::now;
 use crate::cli::setup::LoadedGame;
+use crate::clock::now;
 use crate::game::{Ask, Effect, Script, View, Wanted};
 use crate::rules::{Call, Hook, HookResult, Result, RuleId};
 use crate::set::Id;

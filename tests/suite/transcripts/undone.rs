@@ -186,7 +186,7 @@ fn a_discard_is_recorded_in_the_order_in_which_it_is_taken_back() {
         given red has 4 wood, 4 ore\ngiven robber at A1\nred rolls 3 4\n";
     let mut game = play(text).unwrap_or_else(|wrong| panic!("{wrong}")).game;
     let mut history = History::default();
-    let mut recorder = Recorder::after(Vec::new(), &game);
+    let mut recorder = Recorder::after(Vec::new(), None, &game);
     for words in ["discard 1 wood", "discard 1 ore", "discard 1 wood", "undo", "discard 2 ore"] {
         if words == "undo" {
             history.undo(&mut game).unwrap();

@@ -4,6 +4,6 @@ use std::time::Instant;
 
 /// The current time.
 #[expect(clippy::disallowed_methods, reason = "time is measured and limited; no game sees it")]
-pub(super) fn now() -> Instant {
+pub(crate) fn now() -> Instant {
     Instant::now()
 }

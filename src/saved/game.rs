@@ -1,0 +1,450 @@
+//! A game with its seats, its record and its viewers.
+
+use super::begin::{Beginning, Recorded};
+use super::course::{Counts, Course};
+use super::logs::Logs;
+use super::message::{Advance, Ended, History, Past, Rules, SeatState, UndoRequest, View, Why};
+use super::seats::SeatKind;
+use super::store::{Saved, Store};
+use crate::action::Action;
+use crate::content;
+use crate::draw;
+use crate::game::Game;
+use crate::protocol::{
+    ErrorReason, Folders, Observation, RpcError, RpcErrorCode, Session, legal, rulebook,
+};
+use crate::seat::{Decision, Seat};
+use crate::set::Id;
+use crate::table::{AdvanceAnswer, Answerable, NEUTRAL, Player, Players};
+use crate::transcript::{self, revealed};
+
+/// How often a program may decide on something that is refused before it decides at random.
+const ATTEMPTS: usize = 3;
+
+/// A game that is played here.
+pub(crate) struct SavedGame {
+    id: String,
+    store: Store,
+    saved: Saved,
+    session: Session,
+    logs: Logs,
+    /// The programs at the seats.
+    bots: Vec<Option<Box<dyn Seat>>>,
+    /// The seats at which a program plays for a person.
+    replaced: Players,
+    paused: bool,
+    undo: Option<Undo>,
+    /// What keeps the programs from playing on.
+    problem: Option<String>,
+    version: u64,
+}
+
+/// A request to undo lines.
+struct Undo {
+    by: Player,
+    lines: usize,
+    waiting: Players,
+}
+
+/// A failed request.
+pub(crate) type Result<T = (), E = RpcError> = std::result::Result<T, E>;
+
+/// The error of a request that is not possible now.
+pub(super) fn refuse<T>(message: impl Into<String>) -> Result<T> {
+    Err(RpcError::new(RpcErrorCode::Refused, message))
+}
+
+/// The error of a failing file.
+pub(super) fn failed(error: &std::io::Error) -> RpcError {
+    RpcError::new(RpcErrorCode::Internal, error.to_string())
+}
+
+impl SavedGame {
+    /// Opens a game: loads its rules, and plays the lines of its transcript again.
+    pub(crate) fn open(store: &Store, id: &str) -> Result<Self> {
+        let saved = store.saved(id).map_err(|error| failed(&error))?;
+        let request = store.folder_of(id).request(&saved.setup)?;
+        let session = Session::begin(saved.setup.clone(), &request)?;
+        let seed = session.game.table().seed();
+        let bots = saved.seats.iter().enumerate();
+        let bots = bots.map(|(seat, kind)| kind.create_seat(seed, seat)).collect();
+        let logs = Logs::begin(&session.game, saved.setup.scenario.name());
+        let mut game = Self {
+            id: id.into(),
+            store: store.clone(),
+            saved,
+            session,
+            logs,
+            bots,
+            replaced: Players::default(),
+            paused: false,
+            undo: None,
+            problem: None,
+            version: 1,
+        };
+        game.resume()?;
+        Ok(game)
+    }
+
+    /// Plays the lines of the transcript again, and opens the file for further lines.
+    fn resume(&mut self) -> Result {
+        let before = self.store.transcript(&self.id).map_err(|error| failed(&error))?;
+        // The last line may be incomplete, if the program was killed.
+        let whole = before.rfind('\n').map_or("", |end| &before[..=end]);
+        if !whole.is_empty() {
+            self.play_again(whole)?;
+        }
+        let text = self.logs.record_so_far();
+        if !text.starts_with(whole.trim_end()) {
+            return refuse("the game does not repeat what its transcript says");
+        }
+        let file = self.store.record(&self.id, &text).map_err(|error| failed(&error))?;
+        self.logs.record_to(file);
+        Ok(())
+    }
+
+    fn play_again(&mut self, text: &str) -> Result {
+        let parsed = transcript::parse(text, "game.game");
+        let parsed = parsed.map_err(|wrong| RpcError::of(RpcErrorCode::NotRestored, wrong))?;
+        let Self { session, logs, .. } = self;
+        Recorded::lines(&parsed).iter().try_for_each(|line| line.play(session, logs))
+    }
+
+    /// A game that goes on from the first actions of this one, with its rules or with those of the
+    /// program.
+    pub(crate) fn branch(&self, actions: usize, newest_rules: bool) -> Result<Beginning> {
+        let lines = self.session.lines_until(actions).into_iter().map(Recorded::Actions);
+        Beginning::from_lines(&self.saved.setup, &self.rules_in(newest_rules), lines.collect())
+    }
+
+    /// Where rules are looked up: in the folder of the game, or only in those of the program.
+    fn rules_in(&self, newest: bool) -> Folders {
+        if newest { Folders(Vec::new()) } else { self.store.folder_of(&self.id) }
+    }
+
+    /// Whether the program has other rules for such a game than those that it began with.
+    pub(crate) fn has_newer_rules(&self) -> bool {
+        let files = |newest| {
+            let request = self.rules_in(newest).request(&self.saved.setup).ok()?;
+            content::copy(&request).ok()
+        };
+        files(true).is_some_and(|newest| files(false) != Some(newest))
+    }
+
+    pub(crate) fn version(&self) -> u64 {
+        self.version
+    }
+
+    /// The game itself.
+    pub(crate) fn game(&self) -> &Game {
+        &self.session.game
+    }
+
+    /// Goes on with another game of the same players.
+    #[cfg(test)]
+    pub(crate) fn exchange(&mut self, game: Game) {
+        self.session.game = game;
+    }
+
+    fn name(&self, player: Player) -> &str {
+        &self.game().names()[player.index()]
+    }
+
+    /// Plays a line for a seat.
+    pub(crate) fn play(&mut self, player: Player, line: &str) -> Result {
+        self.check_runs()?;
+        let Self { session, logs, .. } = self;
+        let played = session.play_for(player, line, logs);
+        self.changed();
+        played.map_err(|mut fault| {
+            self.name_files(&mut fault.reasons);
+            fault
+        })
+    }
+
+    /// Names the files of rules as the shipped rules do, and not by the folder of the game.
+    fn name_files(&self, reasons: &mut [ErrorReason]) {
+        for reason in reasons {
+            reason.file = self.store.path_within(&self.id, &reason.file).to_owned();
+        }
+    }
+
+    /// Refuses actions while the game is paused, or cannot be recorded.
+    fn check_runs(&self) -> Result {
+        if let Some(failed) = self.logs.failed() {
+            return refuse(format!("the game cannot be saved: {failed}"));
+        }
+        if self.paused { refuse("the game is paused") } else { Ok(()) }
+    }
+
+    /// Notes that the game has changed.
+    fn changed(&mut self) {
+        self.version += 1;
+        self.undo = None;
+        self.problem = None;
+        if self.game().is_over() && self.saved.ended.is_none() {
+            let (view, winner) = (self.game().player_view(None), self.game().table().winner());
+            let winner = winner.map(|winner| self.name(winner).to_owned());
+            self.saved.ended = Some(Ended { winner, turns: view.turn() });
+            if let Err(error) = self.store.save(&self.id, &self.saved) {
+                self.problem = Some(error.to_string());
+            }
+        }
+    }
+
+    /// Whether a program has to act.
+    pub(crate) fn awaits_bot(&self) -> bool {
+        let is_open = !self.paused && self.problem.is_none() && self.logs.failed().is_none();
+        is_open && self.next_bot().is_some()
+    }
+
+    fn next_bot(&self) -> Option<Player> {
+        let waiting = self.game().to_act();
+        let table = self.game().table();
+        let mut seats = table.clockwise(table.in_turn());
+        seats.find(|&seat| waiting.contains(seat) && self.bots[seat.index()].is_some())
+    }
+
+    /// Lets the next program act once.
+    pub(crate) fn play_bot(&mut self) {
+        let Some(player) = self.next_bot() else { return };
+        if let Err(fault) = self.try_bot(player) {
+            let message = format!("{} cannot act: {}", self.name(player), fault.message);
+            self.problem = Some(message);
+            self.version += 1;
+        }
+    }
+
+    fn try_bot(&mut self, player: Player) -> Result {
+        let Self { session, logs, bots, .. } = self;
+        let bot = bots[player.index()].as_mut().expect("a program has this seat");
+        let mut last = None;
+        for attempt in 0..=ATTEMPTS {
+            let listed = session.game.legal_actions(player)?;
+            let wish = if attempt < ATTEMPTS {
+                bot.choose(&session.game.player_view(Some(player)), &listed)
+                    .map_err(|stop| RpcError::new(RpcErrorCode::RuleFailed, stop.to_string()))?
+            } else {
+                Decision::Listed(0)
+            };
+            let action = match wish {
+                Decision::Act(action) => action,
+                Decision::Listed(index) if index < listed.len() => listed[index],
+                Decision::Listed(_) | Decision::Undo => Action::End,
+            };
+            match session.play_action(player, action, logs) {
+                Ok(()) => {
+                    self.changed();
+                    return Ok(());
+                }
+                Err(fault) => last = Some(fault),
+            }
+        }
+        Err(last.expect("an attempt was refused"))
+    }
+}
+
+/// Undoing, pausing and exchanging seats.
+impl SavedGame {
+    /// Asks to undo everything since a player's last line, or agrees to such a request. It happens
+    /// at once if nothing was revealed and nobody else has acted since; otherwise, all people have
+    /// to agree.
+    pub(crate) fn ask_undo(&mut self, player: Player) -> Result {
+        if self.undo.is_some() {
+            return self.agree(player, true);
+        }
+        let lines = self.session.lines_since(player);
+        if lines == 0 {
+            return refuse("there is nothing to undo");
+        }
+        let actions = self.session.last_actions(lines);
+        let is_own = actions.iter().all(|acted| acted.player == player);
+        let actions: Vec<_> = actions.into_iter().cloned().collect();
+        let is_secret = revealed::revealed_by(self.game(), &actions).is_empty();
+        let others = self.people().without(player);
+        if (is_own && is_secret) || others.is_empty() {
+            return self.undo_lines(lines);
+        }
+        self.undo = Some(Undo { by: player, lines, waiting: others });
+        self.version += 1;
+        Ok(())
+    }
+
+    /// Agrees to the request to undo, or refuses it.
+    pub(crate) fn agree(&mut self, player: Player, agrees: bool) -> Result {
+        let Some(undo) = &mut self.undo else { return refuse("nobody asks to undo anything") };
+        self.version += 1;
+        if !agrees {
+            self.undo = None;
+            return Ok(());
+        }
+        undo.waiting = undo.waiting.without(player);
+        if !undo.waiting.is_empty() {
+            return Ok(());
+        }
+        let lines = undo.lines;
+        self.undo_lines(lines)
+    }
+
+    fn undo_lines(&mut self, lines: usize) -> Result {
+        let Self { session, logs, .. } = self;
+        let undone = session.undo(lines, logs);
+        self.changed();
+        undone
+    }
+
+    /// The seats of people.
+    fn people(&self) -> Players {
+        let seats = self.game().table().everybody();
+        seats.iter().filter(|seat| self.bots[seat.index()].is_none()).collect()
+    }
+
+    /// Pauses the game, or lets it go on.
+    pub(crate) fn pause(&mut self, paused: bool) {
+        self.paused = paused;
+        self.problem = None;
+        self.version += 1;
+    }
+
+    /// Lets a program play for a person, or gives the seat back.
+    pub(crate) fn replace(&mut self, player: Player, by: Option<SeatKind>) -> Result {
+        let seat = player.index();
+        if self.saved.seats[seat] != SeatKind::Person {
+            return refuse(format!("no person has the seat of {}", self.name(player)));
+        }
+        let seed = self.game().table().seed();
+        self.bots[seat] = by.and_then(|kind| kind.create_seat(seed, seat));
+        self.replaced = match self.bots[seat] {
+            Some(_) => self.replaced.with(player),
+            None => self.replaced.without(player),
+        };
+        self.version += 1;
+        Ok(())
+    }
+}
+
+/// What viewers see.
+impl SavedGame {
+    /// What a seat sees, or a spectator, with the lines of the log after the first `seen` ones.
+    pub(crate) fn view(&mut self, viewer: Option<Player>, seen: usize) -> Result<View> {
+        let log = self.logs.lines(viewer);
+        let log_from = seen.min(log.len());
+        let log = log[log_from..].to_vec();
+        let game = self.game();
+        let view = game.player_view(viewer);
+        let actions = match viewer {
+            Some(player) if game.to_act().contains(player) => legal(game, player, false)?,
+            _ => Vec::new(),
+        };
+        let undo = self.undo.as_ref().map(|undo| UndoRequest {
+            by: self.name(undo.by).into(),
+            lines: undo.lines,
+            waiting: undo.waiting.iter().map(|player| self.name(player).into()).collect(),
+        });
+        Ok(View {
+            version: self.version,
+            title: self.saved.title.clone(),
+            seats: self.seats(),
+            observation: Observation::of(&view, false)?,
+            actions,
+            log_from,
+            log,
+            advance: viewer.map_or_else(Vec::new, |player| advance(game, player)),
+            paused: self.paused,
+            problem: self.problem.clone().or_else(|| self.logs.failed().map(str::to_owned)),
+            undo,
+            board: draw::board_alone(&view),
+        })
+    }
+
+    /// The seats, clockwise.
+    fn seats(&self) -> Vec<SeatState> {
+        let players = self.game().names().iter().enumerate();
+        let seat = |(seat, player): (usize, &String)| SeatState {
+            player: player.clone(),
+            kind: self.saved.seats[seat],
+            replaced: self.replaced.contains(Player::new(seat)),
+        };
+        players.map(seat).collect()
+    }
+
+    /// The course of the game as a viewer sees it. The counts include what is hidden, so that they
+    /// are shown at the end.
+    pub(crate) fn history(&self, viewer: Option<Player>) -> Result<History> {
+        let mut course = Course::new(self.session.start(), viewer);
+        self.session.play_again(usize::MAX, &mut course)?;
+        let mut counts = Counts::default();
+        let is_over = self.game().is_over();
+        if is_over {
+            self.session.play_again(usize::MAX, &mut counts)?;
+        }
+        let statistics = is_over.then(|| counts.statistics(self.game()));
+        Ok(History { moments: course.moments, statistics })
+    }
+
+    /// The game after this number of actions, as a viewer saw it then.
+    pub(crate) fn past(&self, viewer: Option<Player>, actions: usize) -> Result<Past> {
+        let mut course = Course::new(self.session.start(), viewer);
+        let game = self.session.play_again(actions, &mut course)?;
+        let view = game.player_view(viewer);
+        let (observation, board) = (Observation::of(&view, false)?, draw::board_alone(&view));
+        Ok(Past { observation, board, log: course.last_lines() })
+    }
+
+    /// The rules and facts behind the changes of an action, as far as the viewer may know them; after
+    /// the game, everybody may know all.
+    pub(crate) fn why(&self, viewer: Option<Player>, action: usize) -> Result<Why> {
+        let Some(line) = self.session.line_of(action) else {
+            return refuse("there is no such action");
+        };
+        let viewer = (!self.game().is_over()).then(|| viewer.unwrap_or(NEUTRAL));
+        let mut why = self.session.why_seen_by(Some(line), viewer)?;
+        self.name_files(&mut why.asked);
+        why.changes.iter_mut().for_each(|change| self.name_files(&mut change.because));
+        Ok(Why { actions: action, changes: why.changes, asked: why.asked })
+    }
+
+    /// The rules of the game as data, and the plan of its board.
+    pub(crate) fn rules(&self) -> Rules {
+        let view = self.game().player_view(None);
+        let rules = view.rules();
+        let (plan, colors) = (draw::Plan::of(&rules.board), draw::Colors::of(&view));
+        let mut rulebook = rulebook(rules);
+        for rule in rulebook["rules"].as_array_mut().into_iter().flatten() {
+            let file = rule["file"].as_str().unwrap_or_default();
+            rule["file"] = self.store.path_within(&self.id, file).into();
+        }
+        Rules { rulebook, plan, colors }
+    }
+
+    /// The reasons against a line; empty if it is legal.
+    pub(crate) fn why_not(&self, player: Player, line: &str) -> Result<Vec<ErrorReason>> {
+        let name = self.name(player);
+        if line.strip_prefix(name).is_none_or(|rest| !rest.starts_with(' ')) {
+            return refuse(format!("expected an action of {name}"));
+        }
+        let mut reasons = self.session.why_not(line)?;
+        self.name_files(&mut reasons);
+        Ok(reasons)
+    }
+}
+
+/// The answers in advance of a player, and the lines that change them.
+fn advance(game: &Game, player: Player) -> Vec<Advance> {
+    let rules = game.rules();
+    let all = rules.answerables.iter().enumerate().map(|(index, kind)| {
+        let answerable = Answerable::new(index);
+        let answer = game.table().seat(player).advance_answer(answerable);
+        let others = AdvanceAnswer::ALL.into_iter().filter(|other| *other != answer);
+        let line = |advance_answer| {
+            transcript::print_action(
+                game,
+                player,
+                &Action::AnswerInAdvance { answerable, advance_answer },
+            )
+        };
+        let lines = others.map(line).collect();
+        Advance { rule: rules.rule(kind.rule).id.clone(), answer, lines }
+    });
+    all.collect()
+}

@@ -1,0 +1,267 @@
+//! The server: requests of browsers become calls of games.
+
+use std::io;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
+
+use axum::extract::{DefaultBodyLimit, FromRequestParts, Path, Request, State};
+use axum::http::request::Parts;
+use axum::http::{StatusCode, header};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+
+use super::guard::{self, Hosts};
+use super::host::Host;
+use super::page;
+use super::rate::Rates;
+use crate::protocol::{RpcError, RpcErrorCode};
+use crate::saved::{Refused, Result, Rights, SavedGame, Store, are_equal, draw_key};
+use crate::set::Id;
+use crate::table::Player;
+
+mod games;
+mod play;
+
+/// The maximum size of a request, in bytes.
+const BODY: usize = 64 * 1024;
+/// The maximum size of a request for a new game, which may contain rules.
+const NEW_GAME: usize = 2 * 1024 * 1024;
+/// The cookie of the person who manages the games.
+const MANAGER: &str = "manager";
+/// The cookie with the keys to seats of a game.
+const SEATS: &str = "seats";
+
+/// How the server runs.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The port; 0 for any free one.
+    pub port: u16,
+    /// Whether other machines can reach the server.
+    pub lan: bool,
+    /// The folder of games.
+    pub games: PathBuf,
+    /// The pause before each action of a program.
+    pub pause: Duration,
+}
+
+/// Where the server can be reached.
+#[derive(Clone, Debug)]
+pub struct Addresses {
+    /// The address on this machine, such as `http://127.0.0.1:8271`.
+    pub local: String,
+    /// The addresses for other machines, if they can reach the server.
+    pub others: Vec<String>,
+    /// The key of the person who manages the games, for the part of the address behind `#`.
+    pub key: String,
+}
+
+/// What all requests share.
+struct Server {
+    host: Host,
+    /// The key of the person who manages the games.
+    key: String,
+    hosts: Hosts,
+    rates: Rates,
+}
+
+type Shared = State<Arc<Server>>;
+
+/// Runs the server until it is interrupted. `ready` is called when it can be reached.
+///
+/// # Errors
+/// When the folder cannot be used, or the port is taken.
+pub fn serve(options: &Options, ready: impl FnOnce(&Addresses)) -> io::Result<()> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(async {
+        let address = if options.lan { Ipv4Addr::UNSPECIFIED } else { Ipv4Addr::LOCALHOST };
+        let listener =
+            tokio::net::TcpListener::bind(SocketAddr::from((address, options.port))).await?;
+        let port = listener.local_addr()?.port();
+        let others = if options.lan { own_address().into_iter().collect() } else { Vec::new() };
+        let (hosts, addresses) = addresses(port, &others);
+        let threads = thread::available_parallelism().map_or(2, usize::from);
+        let store = Store::new(options.games.clone())?;
+        let host = Host::new(store, threads, options.pause);
+        let key = addresses.key.clone();
+        let server = Arc::new(Server { host, key, hosts, rates: Rates::default() });
+        ready(&addresses);
+        let stop = async {
+            // Without a handler, an interrupt ends the program anyway.
+            let _ = tokio::signal::ctrl_c().await;
+        };
+        tokio::select! {
+            served = axum::serve(listener, router(server)).into_future() => served,
+            () = stop => Ok(()),
+        }
+    })
+}
+
+/// The names of the server as a host, and its addresses.
+fn addresses(port: u16, others: &[IpAddr]) -> (Hosts, Addresses) {
+    let of = |host: String| format!("{host}:{port}");
+    let others: Vec<String> = others.iter().map(|address| of(address.to_string())).collect();
+    let local = ["127.0.0.1", "localhost"].map(|host| of(host.into()));
+    let hosts = Hosts(local.iter().chain(&others).cloned().collect());
+    let link = |host: &String| format!("http://{host}");
+    let addresses = Addresses {
+        local: link(&local[0]),
+        others: others.iter().map(link).collect(),
+        key: draw_key(),
+    };
+    (hosts, addresses)
+}
+
+/// The address of this machine in the local network. Nothing is sent: the system only decides which
+/// address it would send from.
+fn own_address() -> Option<IpAddr> {
+    let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
+    socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
+    Some(socket.local_addr().ok()?.ip())
+}
+
+fn router(server: Arc<Server>) -> Router {
+    Router::new()
+        .route("/api/manager", post(games::become_manager))
+        .merge(games::router().layer(DefaultBodyLimit::max(NEW_GAME)))
+        .nest("/api/games/{game}", play::router())
+        .fallback(get(file))
+        .layer(DefaultBodyLimit::max(BODY))
+        .layer(middleware::from_fn_with_state(Arc::clone(&server), check))
+        .with_state(server)
+}
+
+/// Checks a request, and protects its answer.
+async fn check(State(server): Shared, request: Request, next: Next) -> Response {
+    let headers = request.headers();
+    let sender = [MANAGER, SEATS].map(|name| guard::cookie(headers, name).concat()).concat();
+    let mut response = if let Some(objection) = server.hosts.objection(request.method(), headers) {
+        refused(StatusCode::FORBIDDEN, objection)
+    } else if request.uri().path().starts_with("/api/") && !server.rates.allow(&sender) {
+        refused(StatusCode::TOO_MANY_REQUESTS, "there are too many requests: wait a moment")
+    } else {
+        next.run(request).await
+    };
+    guard::protect(response.headers_mut());
+    response
+}
+
+fn refused(status: StatusCode, message: &str) -> Response {
+    (status, Json(Refused { message: message.into(), reasons: Vec::new() })).into_response()
+}
+
+/// A failed request as an answer.
+struct Fault(RpcError);
+
+impl From<RpcError> for Fault {
+    fn from(fault: RpcError) -> Self {
+        Self(fault)
+    }
+}
+
+impl IntoResponse for Fault {
+    fn into_response(self) -> Response {
+        let status = match self.0.code {
+            RpcErrorCode::Refused => StatusCode::CONFLICT,
+            RpcErrorCode::NoGame => StatusCode::NOT_FOUND,
+            RpcErrorCode::Limit => StatusCode::TOO_MANY_REQUESTS,
+            RpcErrorCode::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+            _ => StatusCode::UNPROCESSABLE_ENTITY,
+        };
+        (status, Json(Refused { message: self.0.message, reasons: self.0.reasons })).into_response()
+    }
+}
+
+type Answer<T> = Result<Json<T>, Fault>;
+
+/// The error of somebody without a key.
+fn forbidden() -> RpcError {
+    RpcError::new(RpcErrorCode::NoGame, "there is no such game, or the link to it is not complete")
+}
+
+/// The person who manages the games, as the sender of a request.
+struct Manager(Arc<Server>);
+
+impl FromRequestParts<Arc<Server>> for Manager {
+    type Rejection = Fault;
+
+    async fn from_request_parts(parts: &mut Parts, server: &Arc<Server>) -> Result<Self, Fault> {
+        let mut keys = guard::cookie(&parts.headers, MANAGER).into_iter();
+        if keys.any(|key| are_equal(key, &server.key)) {
+            Ok(Self(Arc::clone(server)))
+        } else {
+            Err(forbidden().into())
+        }
+    }
+}
+
+/// Somebody with keys to a game, or without, as the sender of a request.
+struct Guest {
+    server: Arc<Server>,
+    /// The id of the game.
+    game: String,
+    rights: Rights,
+}
+
+impl FromRequestParts<Arc<Server>> for Guest {
+    type Rejection = Fault;
+
+    async fn from_request_parts(parts: &mut Parts, server: &Arc<Server>) -> Result<Self, Fault> {
+        let path = Path::<String>::from_request_parts(parts, server).await;
+        let Path(game) = path.map_err(|_| forbidden())?;
+        let rights = server.host.keys(&game)?.rights(&guard::cookie(&parts.headers, SEATS));
+        Ok(Self { server: Arc::clone(server), game, rights })
+    }
+}
+
+impl Guest {
+    /// The seat that a request names, which has to be one of the sender's; `None` for a spectator.
+    fn viewer(&self, seat: Option<usize>) -> Result<Option<Player>> {
+        match seat {
+            None if self.rights.watches => Ok(None),
+            None => Err(forbidden()),
+            Some(seat) => self.player(seat).map(Some),
+        }
+    }
+
+    /// The seat at which the sender acts.
+    fn player(&self, seat: usize) -> Result<Player> {
+        let mut own = self.rights.seats.iter().copied();
+        own.find(|own| own.index() == seat).ok_or_else(forbidden)
+    }
+
+    /// Calls the game.
+    async fn call<T: Send + 'static>(
+        &self,
+        call: impl FnOnce(&mut SavedGame) -> Result<T> + Send + 'static,
+    ) -> Answer<T> {
+        Ok(Json(self.server.host.call(&self.game, call).await?))
+    }
+}
+
+/// Runs a function that takes some time.
+async fn blocking<T: Send + 'static>(
+    run: impl FnOnce() -> Result<T> + Send + 'static,
+) -> Answer<T> {
+    let ran = tokio::task::spawn_blocking(run).await;
+    Ok(Json(ran.unwrap_or_else(|_| Err(super::workers::bug()))?))
+}
+
+async fn file(request: Request) -> Response {
+    let path = request.uri().path().trim_start_matches('/');
+    let Some(asset) = page::asset(path) else {
+        return refused(StatusCode::NOT_FOUND, "there is no such page");
+    };
+    ([(header::CONTENT_TYPE, asset.media_type)], asset.bytes).into_response()
+}
+
+/// An answer that sets a cookie.
+fn with_cookie(name: &str, value: &str, path: &str) -> Response {
+    let cookie =
+        format!("{name}={value}; Path={path}; HttpOnly; SameSite=Strict; Max-Age=31536000");
+    (StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie)]).into_response()
+}

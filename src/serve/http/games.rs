@@ -1,0 +1,100 @@
+//! The requests of the person who manages the games.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, Query, State};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{delete, get, post};
+use axum::{Json, Router};
+use serde::Deserialize;
+
+use super::super::catalog::{self, Catalog, ScenarioOffer};
+use super::{Answer, Fault, MANAGER, Manager, Server, Shared, blocking, forbidden, with_cookie};
+use crate::saved::{Created, Fork, Import, Listed, NewGame, Result, are_equal};
+
+/// The routes of these requests.
+pub(super) fn router() -> Router<Arc<Server>> {
+    Router::new()
+        .route("/api/catalog", get(list_catalog))
+        .route("/api/scenario", get(scenario))
+        .route("/api/games", get(list).post(create))
+        .route("/api/import", post(import))
+        .route("/api/games/{game}", delete(remove))
+        .route("/api/games/{game}/fork", post(fork))
+        .route("/api/games/{game}/links", get(links))
+        .route("/api/games/{game}/transcript", get(transcript))
+}
+
+/// A key, which is exchanged for a cookie.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Key {
+    pub(super) key: String,
+}
+
+pub(super) async fn become_manager(
+    State(server): Shared,
+    Json(Key { key }): Json<Key>,
+) -> Response {
+    if !are_equal(&key, &server.key) {
+        return Fault::from(forbidden()).into_response();
+    }
+    with_cookie(MANAGER, &key, "/api")
+}
+
+async fn list_catalog() -> Json<Catalog> {
+    Json(catalog::catalog())
+}
+
+/// A scenario, and packs that are added to it, separated by commas.
+#[derive(Deserialize)]
+struct OfScenario {
+    name: String,
+    #[serde(default)]
+    with: String,
+}
+
+async fn scenario(
+    _: Manager,
+    Query(OfScenario { name, with }): Query<OfScenario>,
+) -> Answer<ScenarioOffer> {
+    let with: Vec<String> =
+        with.split(',').filter(|id| !id.is_empty()).map(str::to_owned).collect();
+    blocking(move || catalog::offer(&name, &with)).await
+}
+
+async fn list(Manager(server): Manager) -> Answer<Vec<Listed>> {
+    blocking(move || server.host.list()).await
+}
+
+async fn create(Manager(server): Manager, Json(new): Json<NewGame>) -> Answer<Created> {
+    blocking(move || server.host.create(new)).await
+}
+
+/// Begins a game with the actions of a transcript.
+async fn import(Manager(server): Manager, Json(import): Json<Import>) -> Answer<Created> {
+    blocking(move || server.host.import(import)).await
+}
+
+/// Begins a game with the first actions of another one.
+async fn fork(
+    Manager(server): Manager,
+    Path(game): Path<String>,
+    Json(Fork { actions, seats, newest_rules }): Json<Fork>,
+) -> Answer<Created> {
+    let branch = server.host.call(&game, move |game| game.branch(actions, newest_rules)).await?;
+    blocking(move || server.host.begin(branch, Some(seats))).await
+}
+
+async fn links(Manager(server): Manager, Path(game): Path<String>) -> Answer<Created> {
+    Ok(Json(server.host.links(&game)?))
+}
+
+async fn remove(Manager(server): Manager, Path(game): Path<String>) -> Answer<()> {
+    blocking(move || server.host.delete(&game)).await
+}
+
+/// The whole transcript, with all that is hidden.
+async fn transcript(Manager(server): Manager, Path(game): Path<String>) -> Result<String, Fault> {
+    Ok(server.host.transcript(&game)?)
+}

@@ -1,0 +1,212 @@
+//! The requests of those who play or watch a game.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+
+use axum::extract::{Path, Query, State};
+use axum::http::HeaderMap;
+use axum::response::Response;
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use serde::{Deserialize, Serialize};
+use tokio_stream::wrappers::WatchStream;
+use tokio_stream::{Stream, StreamExt};
+
+use super::super::guard;
+use super::games::Key;
+use super::{Answer, Fault, Guest, Manager, SEATS, Server, Shared, forbidden, with_cookie};
+use crate::protocol::ErrorReason;
+use crate::saved::{History, Past, Result, Rules, SavedGame, SeatKind, View, Why};
+use crate::set::Id;
+use crate::table::Player;
+
+/// The routes of these requests, within those of a game.
+pub(super) fn router() -> Router<Arc<Server>> {
+    Router::new()
+        .route("/seat", post(take_seat))
+        .route("/me", get(me))
+        .route("/rules", get(rules))
+        .route("/view", get(view))
+        .route("/history", get(history))
+        .route("/past", get(past))
+        .route("/events", get(events))
+        .route("/play", post(play))
+        .route("/why", get(why))
+        .route("/why-not", post(why_not))
+        .route("/undo", post(undo))
+        .route("/pause", post(pause))
+        .route("/replace", post(replace))
+}
+
+/// Adds a key to those of the browser. Several people may share a browser.
+async fn take_seat(
+    State(server): Shared,
+    Path(game): Path<String>,
+    headers: HeaderMap,
+    Json(Key { key }): Json<Key>,
+) -> Result<Response, Fault> {
+    let known = server.host.keys(&game)?;
+    if !known.knows(&key) {
+        return Err(forbidden().into());
+    }
+    let mut keys = guard::cookie(&headers, SEATS);
+    keys.retain(|old| *old != key && known.knows(old));
+    keys.push(&key);
+    Ok(with_cookie(SEATS, &keys.join("."), &format!("/api/games/{game}")))
+}
+
+/// What the sender of a request may do in a game.
+#[derive(Serialize)]
+struct Me {
+    /// The seats, counted clockwise from 0.
+    seats: Vec<usize>,
+    /// Whether they manage the games.
+    manages: bool,
+    /// Whether the program has other rules for such a game than those that it began with.
+    newer_rules: bool,
+}
+
+async fn me(guest: Guest, manager: Result<Manager, Fault>) -> Answer<Me> {
+    let manages = manager.is_ok();
+    if !guest.rights.watches && !manages {
+        return Err(forbidden().into());
+    }
+    let seats = guest.rights.seats.iter().copied().map(Player::index).collect();
+    guest
+        .call(move |game| Ok(Me { seats, manages, newer_rules: manages && game.has_newer_rules() }))
+        .await
+}
+
+async fn rules(guest: Guest) -> Answer<Rules> {
+    guest.viewer(None)?;
+    guest.call(|game| Ok(game.rules())).await
+}
+
+/// A look at a game: from which seat, and how many lines of the log are known.
+#[derive(Deserialize)]
+struct Look {
+    seat: Option<usize>,
+    #[serde(default)]
+    log: usize,
+}
+
+async fn view(guest: Guest, Query(Look { seat, log }): Query<Look>) -> Answer<View> {
+    let viewer = guest.viewer(seat)?;
+    guest.call(move |game| game.view(viewer, log)).await
+}
+
+async fn history(guest: Guest, Query(Look { seat, .. }): Query<Look>) -> Answer<History> {
+    let viewer = guest.viewer(seat)?;
+    guest.call(move |game| game.history(viewer)).await
+}
+
+/// A look back, or a question about an earlier action.
+#[derive(Deserialize)]
+struct LookBack {
+    seat: Option<usize>,
+    /// The number of actions after which the game is shown, or the number of the action.
+    actions: usize,
+}
+
+async fn past(guest: Guest, Query(LookBack { seat, actions }): Query<LookBack>) -> Answer<Past> {
+    let viewer = guest.viewer(seat)?;
+    guest.call(move |game| game.past(viewer, actions)).await
+}
+
+/// Tells about each new version of a game. It says nothing else, so that it can reveal nothing.
+async fn events(guest: Guest) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Fault> {
+    guest.viewer(None)?;
+    let versions = WatchStream::new(guest.server.host.versions(&guest.game)?);
+    let events = versions.map(|version| Ok(Event::default().data(version.to_string())));
+    Ok(Sse::new(events).keep_alive(KeepAlive::default()))
+}
+
+/// A line that is played at a seat.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Line {
+    seat: usize,
+    #[serde(rename = "line")]
+    text: String,
+    /// How many lines of the log are known.
+    #[serde(default)]
+    log: usize,
+}
+
+async fn play(guest: Guest, Json(Line { seat, text, log }): Json<Line>) -> Answer<View> {
+    let player = guest.player(seat)?;
+    let call = move |game: &mut SavedGame| {
+        game.play(player, &text)?;
+        game.view(Some(player), log)
+    };
+    guest.call(call).await
+}
+
+async fn why(guest: Guest, Query(LookBack { seat, actions }): Query<LookBack>) -> Answer<Why> {
+    let viewer = guest.viewer(seat)?;
+    guest.call(move |game| game.why(viewer, actions)).await
+}
+
+async fn why_not(
+    guest: Guest,
+    Json(Line { seat, text, .. }): Json<Line>,
+) -> Answer<Vec<ErrorReason>> {
+    let player = guest.player(seat)?;
+    guest.call(move |game| game.why_not(player, &text)).await
+}
+
+/// A request to undo, or an answer to it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct UndoWish {
+    seat: usize,
+    /// Whether the player wants it.
+    agrees: bool,
+}
+
+async fn undo(guest: Guest, Json(UndoWish { seat, agrees }): Json<UndoWish>) -> Answer<()> {
+    let player = guest.player(seat)?;
+    let call = guest.call(
+        move |game| {
+            if agrees { game.ask_undo(player) } else { game.agree(player, false) }
+        },
+    );
+    call.await
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Pause {
+    paused: bool,
+}
+
+async fn pause(
+    guest: Guest,
+    manager: Result<Manager, Fault>,
+    Json(Pause { paused }): Json<Pause>,
+) -> Answer<()> {
+    if guest.rights.seats.is_empty() {
+        manager?;
+    }
+    let call = guest.call(move |game| {
+        game.pause(paused);
+        Ok(())
+    });
+    call.await
+}
+
+/// A program that plays for a person; none to give the seat back.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Replacement {
+    seat: usize,
+    /// Without this attribute, a missing `by` would mean none.
+    #[serde(deserialize_with = "Option::deserialize")]
+    by: Option<SeatKind>,
+}
+
+async fn replace(guest: Guest, Json(Replacement { seat, by }): Json<Replacement>) -> Answer<()> {
+    let player = guest.player(seat)?;
+    guest.call(move |game| game.replace(player, by)).await
+}
