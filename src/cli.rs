@@ -21,6 +21,7 @@ mod mutate;
 mod new;
 mod options;
 mod play;
+mod position;
 mod problem;
 mod program;
 mod project;
@@ -30,6 +31,8 @@ mod rewrite;
 mod rules;
 mod run;
 mod schema;
+#[cfg(feature = "terminal")]
+mod screen;
 #[cfg(feature = "serve")]
 mod serve;
 mod setup;
@@ -111,6 +114,10 @@ fn dispatch(
         Verb::New(args) => new::new(&args, streams),
         Verb::Watch(args) => watch::watch(&args, streams),
         Verb::Lsp(args) => lsp::lsp(&args),
+        #[cfg(feature = "terminal")]
+        Verb::Play(args) => screen::play(&args, streams),
+        #[cfg(feature = "terminal")]
+        Verb::Resume(args) => screen::resume(&args, streams),
         #[cfg(feature = "serve")]
         Verb::Serve(args) => serve::run(&args, streams),
         Verb::Engine(args) => engine::engine(&args),

@@ -3,21 +3,19 @@
 //! The module does not depend on a terminal: a drawing is text, with or without escape codes for
 //! colors.
 
+mod around;
 mod canvas;
 mod svg;
 
 pub use svg::{Colors, Plan, board_alone, picture};
-
-use std::fmt::Write as _;
 
 use crate::board::{Border, Hex, Intersection, Place};
 use crate::diagnostic::visible;
 use crate::game::PlayerView;
 use crate::rules::{CounterKind, CounterVisibility, PlaceCounterKind, Rules};
 use crate::set::{Id, Set};
-use crate::table::{
-    Kind, Marker, NEUTRAL, OpenHexEvent, Piece, Player, Players, Port, Terrain, Token,
-};
+use crate::table::{Marker, NEUTRAL, OpenHexEvent, Piece, Player, Port, Token};
+use around::{beside_others, counters, events, legend, states, tokens};
 use canvas::{Canvas, Ink};
 
 /// Half the width of a hex, in characters.
@@ -38,7 +36,19 @@ pub struct Style {
 
 /// Draws the board with everything on it, and a legend.
 pub fn board(view: &PlayerView<'_>, style: Style) -> String {
-    let mut drawing = Drawing { view, style, canvas: Canvas::default() };
+    let mut text = map(view, style, None);
+    text.push('\n');
+    text.push_str(&legend(view, style.colors));
+    text.push_str(&beside(view));
+    text.push_str(&visible(&tokens(view)));
+    text.push_str(&visible(&events(view)));
+    text.push_str(&visible(&counters(view)));
+    text
+}
+
+/// Draws the map, with a mark at one place.
+pub(crate) fn map(view: &PlayerView<'_>, style: Style, marked: Option<Place>) -> String {
+    let mut drawing = Drawing { view, style, canvas: Canvas::default(), marked };
     let board = &view.rules().board;
     for hex in board.hexes() {
         drawing.hex(hex, line(board.hex(hex).row));
@@ -53,15 +63,20 @@ pub fn board(view: &PlayerView<'_>, style: Style) -> String {
     }
     drawing.doubles();
     drawing.labels();
-    let mut text = drawing.canvas.text(style.colors);
-    text.push('\n');
-    text.push_str(&legend(view, style.colors));
-    text.push_str(&visible(&beside_others(view)));
-    text.push_str(&visible(&states(view)));
-    text.push_str(&visible(&tokens(view)));
-    text.push_str(&visible(&events(view)));
-    text.push_str(&visible(&counters(view)));
-    text
+    drawing.canvas.point_out();
+    drawing.canvas.text(style.colors)
+}
+
+/// Describes what the map does not show: the meaning of its letters, other pieces, and counters.
+#[cfg(feature = "terminal")]
+pub(crate) fn around_map(view: &PlayerView<'_>, colors: bool) -> String {
+    let events = visible(&events(view)).into_owned();
+    format!("{}{}{events}{}", legend(view, colors), beside(view), visible(&counters(view)))
+}
+
+/// The pieces beside others, and the states of pieces.
+fn beside(view: &PlayerView<'_>) -> String {
+    visible(&format!("{}{}", beside_others(view), states(view))).into_owned()
 }
 
 /// The line of a row's northern corners.
@@ -73,6 +88,8 @@ struct Drawing<'a> {
     view: &'a PlayerView<'a>,
     style: Style,
     canvas: Canvas,
+    /// The place of the last move.
+    marked: Option<Place>,
 }
 
 impl<'a> Drawing<'a> {
@@ -124,6 +141,9 @@ impl<'a> Drawing<'a> {
         self.canvas.center(middle, line, &name, ink);
         let below_ink = if often { Ink::Strong } else { Ink::Plain };
         self.canvas.center(middle, line + 1, below.trim(), below_ink);
+        if self.marked == Some(Place::Hex(hex)) {
+            self.canvas.mark_center(middle, line + 1, below.trim());
+        }
         if self.style.names {
             self.canvas.center(middle, line - 1, &title, Ink::Faint);
         }
@@ -188,6 +208,7 @@ impl<'a> Drawing<'a> {
                 None => (':', Ink::Faint),
             };
             self.canvas.put(x, y, &letter.to_string(), ink);
+            self.mark(Place::Border(half), x, y, 1);
         }
     }
 
@@ -195,6 +216,7 @@ impl<'a> Drawing<'a> {
         let markers = self.markers(Place::Intersection(site));
         let width = i32::try_from(markers.len()).expect("there are few markers");
         self.canvas.put(x - width, y, &markers, Ink::Strong);
+        self.mark(Place::Intersection(site), x - width, y, width + 2);
         match self.view.piece(Place::Intersection(site)) {
             Some(piece) => {
                 let text = format!("{}{}", letter(self.view, piece.owner()), self.symbol(piece));
@@ -205,7 +227,15 @@ impl<'a> Drawing<'a> {
         }
     }
 
+    /// Marks the characters of a place, if the last move was there.
+    fn mark(&mut self, place: Place, x: i32, y: i32, width: i32) {
+        if self.marked == Some(place) {
+            self.canvas.mark(x, y, width);
+        }
+    }
+
     fn side(&mut self, border: Border, stroke: &str, x: i32, y: i32) {
+        self.mark(Place::Border(border), x, y, 2);
         match self.view.piece(Place::Border(border)) {
             Some(piece) => {
                 let on_water = self.rules().kind(piece.kind()).beside_land == Some(false);
@@ -324,7 +354,7 @@ fn users(view: &PlayerView<'_>, token: Token) -> Option<String> {
 }
 
 /// The label of a port: `3:1`, or `ore 2:1`.
-fn port_label(rules: &Rules, port: Port) -> String {
+pub(crate) fn port_label(rules: &Rules, port: Port) -> String {
     let rate = port_rate(rules, port);
     match port {
         Port::Any => rate,
@@ -342,89 +372,6 @@ fn port_rate(rules: &Rules, port: Port) -> String {
     rate.min().unwrap_or_default()
 }
 
-/// The meaning of letters and strokes.
-fn legend(view: &PlayerView<'_>, colors: bool) -> String {
-    let rules = view.rules();
-    let players = view.everybody().iter().map(|player| {
-        let text = format!("{} {}", letter(view, player), view.name(player));
-        canvas::paint(&text, Ink::Of(player), colors)
-    });
-    let nobody = rules.kinds.iter().any(|kind| kind.neutral).then(|| "* nobody".to_owned());
-    let symbol = |kind: Kind| {
-        let declared = rules.kind(kind);
-        match declared.beside_land {
-            Some(false) => format!("~ {}", declared.name),
-            _ if declared.on_border => format!("/ {}", declared.name),
-            _ => format!("{} {}", declared.name.chars().next().unwrap_or('?'), declared.name),
-        }
-    };
-    let drawn = |kind: &Kind| !rules.kind(*kind).beside_others;
-    let kinds = (0..rules.kinds.len()).map(Kind::new).filter(drawn).map(symbol);
-    let markers = rules.markers.iter().enumerate().map(|(index, marker)| {
-        let off = view.marker(Marker::new(index)).is_none();
-        let off = if off { " off the board" } else { "" };
-        format!("({}) {}{off}", marker.symbol, marker.name)
-    });
-    let gaps =
-        (!rules.board.gaps().is_empty()).then(|| ":: a gap: a border in two halves".to_owned());
-    let players = players.chain(nobody).collect::<Vec<_>>().join(", ");
-    let others = kinds.chain(gaps).chain(markers).collect::<Vec<_>>().join(", ");
-    format!("{players}; {}\n", visible(&others))
-}
-
-/// The pieces that stand on hexes or beside others: their places and owners.
-fn beside_others(view: &PlayerView<'_>) -> String {
-    let (rules, mut text) = (view.rules(), String::new());
-    for (ground, place) in rules.board.layered_places() {
-        let Some(piece) = view.piece(place) else { continue };
-        let head = if text.is_empty() { "\nOther pieces\n" } else { "" };
-        text.push_str(head);
-        text.push_str(&piece_line(view, piece, place, ground));
-    }
-    text
-}
-
-/// The pieces of the map in other states than the first one.
-fn states(view: &PlayerView<'_>) -> String {
-    let board = &view.rules().board;
-    let on_map = view.states().filter(|&(place, _)| board.layer_of(place).is_none());
-    let lines = on_map.filter_map(|(place, _)| Some((place, view.piece(place)?)));
-    let lines: String = lines.map(|(place, piece)| piece_line(view, piece, place, place)).collect();
-    if lines.is_empty() { lines } else { format!("\nStates\n{lines}") }
-}
-
-/// A line with a piece, its owner and the place where it is listed.
-fn piece_line(view: &PlayerView<'_>, piece: Piece, place: Place, ground: Place) -> String {
-    let (at, owner) = (view.rules().board.place_name(ground), view.name(piece.owner()));
-    format!("  {at:<5} {} of {owner}\n", view.piece_name(piece, place))
-}
-
-/// The shown counters: the numbers of the game, of players, and at places.
-fn counters(view: &PlayerView<'_>) -> String {
-    let (rules, board) = (view.rules(), &view.rules().board);
-    let of_players = shown_counters(rules).map(|kind| {
-        let of = |player| match view.count(kind, player) {
-            0 => None,
-            number if kind.by_player => Some(format!("{} {number}", view.name(player))),
-            number => Some(number.to_string()),
-        };
-        let players = if kind.by_player { view.everybody() } else { Players::first(1) };
-        (kind.name.as_str(), players.iter().filter_map(of).collect::<Vec<_>>())
-    });
-    let of_places = shown_place_counters(rules).map(|kind| {
-        let at = |(place, number)| format!("{} {number}", board.place_name(place));
-        (kind.name.as_str(), view.counts(kind).map(at).collect::<Vec<_>>())
-    });
-    let all = of_players.chain(of_places).filter(|(_, numbers)| !numbers.is_empty());
-    let all: Vec<_> = all.collect();
-    let widest = all.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
-    let mut text = String::from(if all.is_empty() { "" } else { "\nCounters\n" });
-    for (name, numbers) in all {
-        writeln!(text, "  {name:<widest$}  {}", numbers.join(", ")).expect("writing cannot fail");
-    }
-    text
-}
-
 /// The counters of players and of the game that are drawn.
 fn shown_counters(rules: &Rules) -> impl Iterator<Item = &CounterKind> {
     rules.counters.iter().filter(|kind| kind.visibility == CounterVisibility::Shown)
@@ -433,22 +380,6 @@ fn shown_counters(rules: &Rules) -> impl Iterator<Item = &CounterKind> {
 /// The counters of hexes, places and pieces that are drawn.
 fn shown_place_counters(rules: &Rules) -> impl Iterator<Item = &PlaceCounterKind> {
     rules.place_counters.iter().filter(|kind| kind.visibility == CounterVisibility::Shown)
-}
-
-/// The revealed events: their places, titles and effects.
-fn events(view: &PlayerView<'_>) -> String {
-    let rules = view.rules();
-    let title = |found: &OpenHexEvent| rules.rule(rules.hex_event(found.event).rule).title.as_str();
-    let widest = view.events().map(|found| title(found).chars().count()).max().unwrap_or(0);
-    let mut text = String::new();
-    for (number, found) in view.events().enumerate() {
-        let head = if number == 0 { "\nEvents\n" } else { "" };
-        let (hex, title) = (rules.board.hex_name(found.hex), title(found));
-        let affected = affected(view, found).unwrap_or_default();
-        let line = format!("  {hex:<5} {title:<widest$}  {affected}");
-        writeln!(text, "{head}{}", line.trim_end()).expect("writing cannot fail");
-    }
-    text
 }
 
 /// The players whose buildings an event affects, such as `affects B2.n of red`; `None` if it
@@ -461,32 +392,4 @@ fn affected(view: &PlayerView<'_>, found: &OpenHexEvent) -> Option<String> {
     });
     let owners: Vec<String> = owners.collect();
     (!owners.is_empty()).then(|| format!("affects {}", owners.join(", ")))
-}
-
-/// The tokens on the board, by outpost: their places, titles, and the players with access.
-fn tokens(view: &PlayerView<'_>) -> String {
-    let rules = view.rules();
-    let mut all: Vec<(Token, Intersection)> = (0..rules.tokens.len())
-        .map(Token::new)
-        .filter_map(|token| Some((token, view.token(token)?)))
-        .collect();
-    all.sort_by_key(|&(_, site)| site);
-    let title = |token: Token| rules.rule(rules.token(token).rule).title.as_str();
-    let widest = all.iter().map(|&(token, _)| title(token).chars().count()).max().unwrap_or(0);
-    let mut text = String::new();
-    for outpost in (0..rules.terrains.len()).map(Terrain::new) {
-        let mut here =
-            all.iter().filter(|(token, _)| rules.token(*token).outpost == outpost).peekable();
-        if here.peek().is_some() {
-            write!(text, "\n{}\n", titled(&rules.terrain(outpost).name))
-                .expect("writing cannot fail");
-        }
-        for &(token, site) in here {
-            let (site, title) = (rules.board.intersection_name(site), title(token));
-            let users = users(view, token);
-            let line = format!("  {site:<5} {title:<widest$}  {}", users.unwrap_or_default());
-            writeln!(text, "{}", line.trim_end()).expect("writing cannot fail");
-        }
-    }
-    text
 }

@@ -92,6 +92,8 @@ pub mod draw;
 #[doc(hidden)]
 pub mod editor;
 #[doc(hidden)]
+pub mod input;
+#[doc(hidden)]
 pub mod seat;
 
 #[doc(hidden)]
@@ -102,7 +104,11 @@ pub mod protocol;
 
 mod clock;
 
-#[cfg(feature = "serve")]
+#[cfg(any(feature = "serve", feature = "terminal"))]
+#[cfg_attr(
+    not(feature = "serve"),
+    expect(dead_code, unused_imports, reason = "only the server uses all of it")
+)]
 mod saved;
 
 #[cfg(feature = "serve")]

@@ -21,16 +21,24 @@ mod session;
 
 pub use bot::{Begin, Choose, Chosen, End};
 pub use legal::Legal;
+#[cfg(any(feature = "serve", feature = "terminal"))]
 pub(crate) use legal::legal;
 pub use message::Method;
+pub(crate) use message::WhyResult;
+#[cfg(any(feature = "serve", feature = "terminal"))]
 pub(crate) use message::{Added, BehindChange, Chance, New, Players, Scenario};
 pub use observation::Observation;
+#[cfg(any(feature = "serve", feature = "terminal"))]
 pub(crate) use request::Folders;
-pub(crate) use rpc::{ErrorReason, RpcError, RpcErrorCode};
+pub(crate) use rpc::ErrorReason;
+#[cfg(any(feature = "serve", feature = "terminal"))]
+pub(crate) use rpc::{RpcError, RpcErrorCode};
 pub use rulebook::rulebook;
 pub use schema::schema;
 pub use seat_view::{Listed, SeatView, seats};
 pub use server::Server;
+pub(crate) use session::why;
+#[cfg(any(feature = "serve", feature = "terminal"))]
 pub(crate) use session::{Session, Watcher};
 
 /// The version of the protocol. It changes when a valid message becomes invalid or changes its

@@ -12,6 +12,8 @@ mod logs;
 mod message;
 mod seats;
 mod store;
+#[cfg(feature = "terminal")]
+mod terminal;
 
 pub(crate) use begin::Beginning;
 pub(crate) use game::{Result, SavedGame};

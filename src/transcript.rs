@@ -54,6 +54,7 @@ pub use match_action::parse_action;
 pub use names::parse_for;
 pub use naming::{NAME, NamePosition, check_player, check_text, is_reserved, is_valid_name};
 pub use options::{Options, ReplayReport, ReplayedLine};
+pub(crate) use parser::VERBS;
 pub use parser::{Next, following, parse};
 pub use places::{Aliases, as_written};
 pub use position::{digest, print_position};

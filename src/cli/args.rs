@@ -19,6 +19,8 @@ use super::replay::ReplayArgs;
 use super::rules::RulesArgs;
 use super::run::RunArgs;
 use super::schema::SchemaArgs;
+#[cfg(feature = "terminal")]
+use super::screen::{PlayArgs, ResumeArgs};
 #[cfg(feature = "serve")]
 use super::serve::ServeArgs;
 use super::sim::SimArgs;
@@ -47,6 +49,22 @@ Examples:
 
 A player leaves the game by `quit`, Ctrl-C or the end of the input: exit code 3.")]
     Run(RunArgs),
+    /// Play a game on one screen of the terminal; it is saved as it goes.
+    #[cfg(feature = "terminal")]
+    #[command(after_help = "\
+Examples:
+  newcatan play newcatan
+  newcatan play catan --players human,human,greedy --seed 7
+
+`newcatan resume` continues the game, as does `newcatan serve` in a browser.")]
+    Play(PlayArgs),
+    /// Continue a game that was begun by `play` or in a browser.
+    #[cfg(feature = "terminal")]
+    #[command(after_help = "\
+Examples:
+  newcatan resume
+  newcatan resume 1b2c3d4e5f --games my_games")]
+    Resume(ResumeArgs),
     /// Replay transcripts and check every change.
     #[command(after_help = "\
 Examples:

@@ -78,7 +78,7 @@ pub(super) fn fork(args: &ForkArgs, streams: &mut Streams) -> Result<(), Problem
     out.write_all(branch.as_bytes())?;
     out.line_end = transcript.line_end();
     let record = Recorder::after(out, None, &game).in_detail(detail(&transcript));
-    let terminal = Rc::new(Terminal::new(&args.players));
+    let terminal = Rc::new(Terminal::new(&args.players, Some(path)));
     let mut seats = setup::seats(&args.players, game.table().seed(), false, &terminal, args.bots)?;
     let log = Log::new(Some(record), &args.players, &game, !args.quiet, &terminal);
     let actions = play(&mut game, &mut seats, log, streams)?;

@@ -155,6 +155,7 @@ impl Log {
     }
 
     fn begin(&mut self, game: &Game, streams: &mut Streams) -> Result<(), Problem> {
+        self.terminal.keep_game(game, None);
         for view in &mut self.views {
             // The header is for replays: people see the board instead.
             view.recorder.begin(game)?;
@@ -183,6 +184,8 @@ impl Log {
         if let Some(record) = &mut self.record {
             write(record, played)?;
         }
+        let acted = (!played.is_undone).then_some((played.player, played.action));
+        self.terminal.keep_game(played.game, acted);
         let table = played.game.table();
         let turn = (table.turn() != self.turn).then_some(table.turn());
         for view in &mut self.views {

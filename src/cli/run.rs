@@ -79,7 +79,7 @@ pub(super) fn run(args: &RunArgs, streams: &mut Streams) -> Result<(), Problem> 
     let mut game = loaded.begin(kinds.len(), seed)?;
     game.on_rule_error(args.on_rule_error.into());
     game.limit_operations(args.limit.operations);
-    let terminal = Rc::new(Terminal::new(&kinds));
+    let terminal = Rc::new(Terminal::new(&kinds, args.record.as_deref()));
     let mut seats = setup::seats(&kinds, seed, args.json, &terminal, args.bots)?;
     let mut record = None;
     if let Some(path) = &args.record {

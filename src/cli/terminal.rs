@@ -4,16 +4,25 @@
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, IsTerminal, Write};
+use std::path::Path;
 use std::process::exit;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
 use super::options::SeatKind;
+use super::position;
 use super::problem::INTERRUPTED;
 use super::streams::Out;
+use crate::action::Action;
+use crate::game::Game;
+use crate::input::Actions;
+use crate::protocol::why;
 use crate::set::Id;
 use crate::table::Player;
+
+#[cfg(feature = "terminal")]
+mod edited;
 
 /// Clears the screen and the scrollback.
 const CLEAR: &str = "\x1b[2J\x1b[3J\x1b[H";
@@ -28,6 +37,15 @@ pub(super) struct Terminal {
     unread: RefCell<BTreeMap<Player, Vec<u8>>>,
     /// The input. A thread begins to read it at the first question.
     typed: OnceCell<Receiver<Input>>,
+    /// The input of a real terminal, where lines are edited.
+    #[cfg(feature = "terminal")]
+    edited: OnceCell<Option<RefCell<edited::Lines>>>,
+    /// The game after the last action.
+    game: RefCell<Option<Game>>,
+    /// The last action, with the game before it.
+    last: RefCell<Option<(Game, Player, Action)>>,
+    /// Where the game is recorded.
+    record: Option<String>,
 }
 
 /// Input from the keyboard.
@@ -39,8 +57,8 @@ enum Input {
 }
 
 impl Terminal {
-    /// The terminal for the human players among these seats.
-    pub(super) fn new(kinds: &[SeatKind]) -> Self {
+    /// The terminal for the human players among these seats, whose game is recorded to a file.
+    pub(super) fn new(kinds: &[SeatKind], record: Option<&Path>) -> Self {
         let seats = kinds.iter().enumerate();
         let people = seats.filter(|(_, kind)| **kind == SeatKind::Human);
         Self {
@@ -48,6 +66,11 @@ impl Terminal {
             now: Cell::new(None),
             unread: RefCell::default(),
             typed: OnceCell::new(),
+            #[cfg(feature = "terminal")]
+            edited: OnceCell::new(),
+            game: RefCell::default(),
+            last: RefCell::default(),
+            record: record.map(|path| path.display().to_string()),
         }
     }
 
@@ -80,16 +103,83 @@ impl Terminal {
         out.styled(CLEAR)?;
         writeln!(out, "{name} has to decide: press Enter when nobody else is looking")?;
         out.flush()?;
-        if self.read()?.is_none() {
+        if self.ask("", None, out)?.is_none() {
             return Ok(None);
+        }
+        #[cfg(feature = "terminal")]
+        if let Some(lines) = self.edited() {
+            lines.borrow_mut().forget();
         }
         self.now.set(Some(player));
         out.styled(CLEAR)?;
         Ok(Some(true))
     }
 
+    /// Asks for a line, which can be completed to one of these actions; `None` at the end of the
+    /// input, or after Ctrl-C.
+    pub(super) fn ask(
+        &self,
+        prompt: &str,
+        actions: Option<&Actions>,
+        out: &mut Out,
+    ) -> io::Result<Option<String>> {
+        #[cfg(feature = "terminal")]
+        if let Some(lines) = self.edited() {
+            out.flush()?;
+            let line = lines.borrow_mut().read(prompt, actions)?;
+            Out::entered();
+            return Ok(line);
+        }
+        // Without a real terminal, nothing is completed.
+        let _ = actions;
+        write!(out, "{prompt}")?;
+        out.flush()?;
+        let line = self.read()?;
+        if line.is_none() {
+            writeln!(out)?;
+        }
+        Ok(line)
+    }
+
+    /// The editor of lines, if people see what they type.
+    #[cfg(feature = "terminal")]
+    fn edited(&self) -> Option<&RefCell<edited::Lines>> {
+        self.edited.get_or_init(|| edited::Lines::new().map(RefCell::new)).as_ref()
+    }
+
+    /// Keeps the game, so that its next action can be explained.
+    pub(super) fn keep_game(&self, game: &Game, acted: Option<(Player, Action)>) {
+        if self.people.is_empty() {
+            return;
+        }
+        let before = self.game.replace(Some(game.clone()));
+        *self.last.borrow_mut() =
+            before.zip(acted).map(|(before, (player, action))| (before, player, action));
+    }
+
+    /// Explains the last action to a viewer, in lines.
+    pub(super) fn why(&self, viewer: Option<Player>) -> Vec<String> {
+        let Some((before, player, action)) = self.last.borrow().clone() else {
+            return vec!["there is no action to explain".into()];
+        };
+        match why(before, player, action, viewer) {
+            Ok(result) => position::why(&result),
+            Err(fault) => vec![fault.message],
+        }
+    }
+
+    /// Tells where the game is saved.
+    pub(super) fn saved(&self) -> String {
+        match &self.record {
+            Some(path) => format!("each action is recorded to `{path}` at once"),
+            None => "this game is not recorded: `--record FILE` records a game, and \
+                     `newcatan play` saves each one"
+                .into(),
+        }
+    }
+
     /// Reads the next line; `None` at the end of the input, or after Ctrl-C.
-    pub(super) fn read(&self) -> io::Result<Option<String>> {
+    fn read(&self) -> io::Result<Option<String>> {
         let typed = self.typed.get_or_init(listen);
         // If the reader thread is gone, the input has ended.
         match typed.recv().unwrap_or(Input::End) {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::ops::Range;
 
 use crate::diagnostic::visible;
 use crate::set::Id;
@@ -29,9 +30,10 @@ impl Ink {
             Self::Strong => "1",
             Self::Faint => "2",
             Self::Water => "36",
-            Self::Land(resource) => ["32", "92", "33", "31", "37", "35", "34", "36"][resource % 8],
+            Self::Land(resource) => ["32", "32", "33", "31", "90", "35", "34", "36"][resource % 8],
             Self::Of(player) => {
-                ["1;91", "1;94", "1;97", "1;93", "1;92", "1;95"][player.index() % 6]
+                // Each color is readable on light and on dark terminals.
+                ["1;91", "1;94", "1", "1;33", "1;32", "1;95"][player.index() % 6]
             }
         }
     }
@@ -42,6 +44,8 @@ impl Ink {
 pub(super) struct Canvas {
     /// The characters by row and column.
     cells: BTreeMap<(i32, i32), (char, Ink)>,
+    /// The row and the columns that are pointed out.
+    marked: Option<(i32, Range<i32>)>,
 }
 
 impl Canvas {
@@ -56,6 +60,32 @@ impl Canvas {
     pub(super) fn center(&mut self, x: i32, y: i32, text: &str, ink: Ink) {
         let width = i32::try_from(text.chars().count()).expect("the text is short");
         self.put(x - width / 2, y, text, ink);
+    }
+
+    /// Marks characters in a row.
+    pub(super) fn mark(&mut self, x: i32, y: i32, width: i32) {
+        self.marked = Some((y, x..x + width));
+    }
+
+    /// Marks text that is centered on this column.
+    pub(super) fn mark_center(&mut self, x: i32, y: i32, text: &str) {
+        let width = i32::try_from(text.chars().count()).expect("the text is short");
+        self.mark(x - width / 2, y, width);
+    }
+
+    /// Puts signs beside the marked characters, where nothing else is.
+    pub(super) fn point_out(&mut self) {
+        let Some((y, columns)) = self.marked.clone() else { return };
+        for (x, sign) in [(columns.start - 1, '>'), (columns.end, '<')] {
+            let cell = self.cells.entry((y, x)).or_insert((' ', Ink::Plain));
+            if cell.0 == ' ' {
+                *cell = (sign, Ink::Strong);
+            }
+        }
+    }
+
+    fn is_marked(&self, x: i32, y: i32) -> bool {
+        self.marked.as_ref().is_some_and(|(row, columns)| *row == y && columns.contains(&x))
     }
 
     /// The first and the last column.
@@ -75,22 +105,30 @@ impl Canvas {
         let (first, last) = (lines.keys().next().copied(), lines.keys().last().copied());
         for y in first.unwrap_or(0)..=last.unwrap_or(-1) {
             let mut column = left;
-            let mut run = (String::new(), Ink::Plain);
+            let mut run = (String::new(), (Ink::Plain, false));
             for &(x, character, ink) in lines.get(&y).map_or(&[][..], Vec::as_slice) {
+                let ink = (ink, self.is_marked(x, y));
                 if ink != run.1 || x != column {
-                    text.push_str(&paint(&run.0, run.1, colors));
+                    text.push_str(&paint_run(&run.0, run.1, colors));
                     run = (String::new(), ink);
                 }
                 text.extend((column..x).map(|_| ' '));
                 run.0.push(character);
                 column = x + 1;
             }
-            text.push_str(&paint(&run.0, run.1, colors));
+            text.push_str(&paint_run(&run.0, run.1, colors));
             text.truncate(text.trim_end_matches(' ').len());
             text.push('\n');
         }
         text
     }
+}
+
+/// Text in a style, reversed if it is marked.
+fn paint_run(text: &str, (ink, is_marked): (Ink, bool), colors: bool) -> String {
+    let painted = paint(text, ink, colors);
+    let is_reversed = is_marked && colors && !text.is_empty();
+    if is_reversed { format!("\u{1b}[7m{painted}\u{1b}[0m") } else { painted }
 }
 
 /// Text in a style.

@@ -145,6 +145,7 @@ pub(crate) struct New {
     pub(crate) operations: Option<u64>,
 }
 
+#[cfg(any(feature = "serve", feature = "terminal"))]
 impl New {
     /// Whether rules are given by their texts, so that they may be anything.
     pub(crate) fn has_texts(&self) -> bool {
@@ -166,6 +167,7 @@ pub(crate) enum Scenario {
     },
 }
 
+#[cfg(any(feature = "serve", feature = "terminal"))]
 impl Scenario {
     /// The name of the scenario; `None` if its text is given.
     pub(crate) fn name(&self) -> Option<&str> {

@@ -130,7 +130,7 @@ impl Server {
             }
             Method::Why => {
                 let Why { game, line } = read(params)?;
-                value(&self.session(&game)?.why(line)?)
+                value(&self.session(&game)?.why(line, None)?)
             }
             Method::WhyNot => {
                 let WhyNot { game, line } = read(params)?;

@@ -4,7 +4,7 @@ use crate::transcript::words;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::message::{BehindChange, Chance, New, Players, Status, WhyResult};
+use super::message::{Chance, New, Players, Status, WhyResult};
 use super::restore;
 use super::rpc::{ErrorReason, RpcError, RpcErrorCode};
 use crate::action::Action;
@@ -16,16 +16,21 @@ use crate::rules::{Failure, Origin, Rules};
 use crate::script;
 use crate::table::Player;
 use crate::transcript::{
-    self, Link, LinkKind, Options, ParsedLine, PlayedStep, Recorder, ReplayedLine, check_player,
-    parse_line, print_set_up,
+    self, Link, LinkKind, Options, ParsedLine, Recorder, check_player, parse_line, print_set_up,
 };
 
 /// The word before random results.
 const DRAWING: &str = " drawing ";
 
+#[cfg_attr(
+    not(any(feature = "serve", feature = "terminal")),
+    expect(dead_code, reason = "only games that are saved and served use all of it")
+)]
 mod watched;
+mod why;
 
 pub(crate) use watched::Watcher;
+pub(crate) use why::why;
 
 /// A line that was played.
 struct PlayedLine {
@@ -305,15 +310,9 @@ impl Session {
         Ok(links.iter().flatten().map(ground).collect())
     }
 
-    /// The causes of a line's changes; lines are numbered from 1.
-    pub(super) fn why(&self, number: Option<usize>) -> Result<WhyResult, RpcError> {
-        self.why_seen_by(number, None)
-    }
-
-    /// What `why` says to a viewer of a game in play: changes in the words that the viewer sees,
-    /// and no causes of those that are partly hidden. The answers of rules are left out, since they
-    /// may depend on what is hidden.
-    pub(crate) fn why_seen_by(
+    /// The causes of a line's changes as a viewer sees them, or with `None` with all that is hidden;
+    /// lines are numbered from 1.
+    pub(crate) fn why(
         &self,
         number: Option<usize>,
         viewer: Option<Player>,
@@ -327,35 +326,8 @@ impl Session {
             };
             return Err(RpcError::new(RpcErrorCode::WrongParams, message));
         }
-        let line = &self.lines[number - 1];
-        let mut game = self.game_after(number - 1, &mut |_, _, _, _| Ok(()))?;
-        game.keep_hook_log();
-        let before = Rc::new(game.clone());
-        let mut changes = Vec::new();
-        line.play_again(&mut game, &mut |_, _, _, more| {
-            changes.extend_from_slice(more);
-            Ok(())
-        })?;
-        let player = line.meaning.player;
-        let actions: Vec<_> = line.meaning.actions.iter().map(|&action| (player, action)).collect();
-        let (at, outcome) = (Some(0), Ok(&changes[..]));
-        let moment = ReplayedLine { at, actions: &actions, outcome, revealed: &[], game: &game };
-        let played = PlayedStep::of(&moment, Some(before), Rc::new(game.clone()));
-        let behind = |seen: &transcript::PrintedChange| {
-            let links = || played.chain(seen).iter().map(ground).collect();
-            let Some(viewer) = viewer else {
-                return Some(BehindChange { text: seen.text.clone(), because: links() });
-            };
-            let text = words::of(&game).change(&seen.caused.as_ref()?.change, Some(viewer))?;
-            let because = if text == seen.text { links() } else { Vec::new() };
-            Some(BehindChange { text, because })
-        };
-        let changes = played.happened.iter().filter_map(behind).collect();
-        let asked = match viewer {
-            Some(_) => Vec::new(),
-            None => played.asked().iter().map(ground).collect(),
-        };
-        Ok(WhyResult { line: line.text.clone(), changes, asked })
+        let game = self.game_after(number - 1, &mut |_, _, _, _| Ok(()))?;
+        self.lines[number - 1].why(game, viewer)
     }
 
     /// The game after this number of lines; calls the observer for every action.

@@ -71,6 +71,13 @@ impl Beginning {
         Ok(Self { setup, request, lines: Vec::new() })
     }
 
+    /// A new game with the rules of this request. The names in `setup` are those of the files that
+    /// are copied to the folder of the game.
+    #[cfg(feature = "terminal")]
+    pub(crate) fn with_rules(setup: New, request: Request) -> Self {
+        Self { setup, request, lines: Vec::new() }
+    }
+
     /// A game that goes on from these lines of another one, with the rules in a folder, or else
     /// with those of the program.
     pub(super) fn from_lines(setup: &New, rules: &Folders, lines: Vec<Recorded>) -> Result<Self> {

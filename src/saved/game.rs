@@ -11,7 +11,7 @@ use crate::content;
 use crate::draw;
 use crate::game::Game;
 use crate::protocol::{
-    ErrorReason, Folders, Observation, RpcError, RpcErrorCode, Session, legal, rulebook,
+    ErrorReason, Folders, Observation, RpcError, RpcErrorCode, Session, WhyResult, legal, rulebook,
 };
 use crate::seat::{Decision, Seat};
 use crate::set::Id;
@@ -26,24 +26,26 @@ pub(crate) struct SavedGame {
     id: String,
     store: Store,
     saved: Saved,
-    session: Session,
-    logs: Logs,
+    pub(super) session: Session,
+    pub(super) logs: Logs,
     /// The programs at the seats.
     bots: Vec<Option<Box<dyn Seat>>>,
     /// The seats at which a program plays for a person.
     replaced: Players,
     paused: bool,
-    undo: Option<Undo>,
+    pub(super) undo: Option<Undo>,
+    /// The lines that were undone and can be played again, those undone last at the end.
+    undone: Vec<Vec<String>>,
     /// What keeps the programs from playing on.
-    problem: Option<String>,
+    pub(super) problem: Option<String>,
     version: u64,
 }
 
 /// A request to undo lines.
-struct Undo {
+pub(super) struct Undo {
     by: Player,
     lines: usize,
-    waiting: Players,
+    pub(super) waiting: Players,
 }
 
 /// A failed request.
@@ -79,6 +81,7 @@ impl SavedGame {
             replaced: Players::default(),
             paused: false,
             undo: None,
+            undone: Vec::new(),
             problem: None,
             version: 1,
         };
@@ -181,6 +184,7 @@ impl SavedGame {
     fn changed(&mut self) {
         self.version += 1;
         self.undo = None;
+        self.undone.clear();
         self.problem = None;
         if self.game().is_over() && self.saved.ended.is_none() {
             let (view, winner) = (self.game().player_view(None), self.game().table().winner());
@@ -288,13 +292,32 @@ impl SavedGame {
 
     fn undo_lines(&mut self, lines: usize) -> Result {
         let Self { session, logs, .. } = self;
+        let texts = session.texts();
         let undone = session.undo(lines, logs);
+        let mut redoable = std::mem::take(&mut self.undone);
         self.changed();
+        if undone.is_ok() {
+            redoable.push(texts[texts.len() - lines..].to_vec());
+            self.undone = redoable;
+        }
         undone
     }
 
+    /// Plays the lines again that were undone last.
+    #[cfg(feature = "terminal")]
+    pub(crate) fn redo(&mut self) -> Result {
+        self.check_runs()?;
+        let Some(lines) = self.undone.pop() else { return refuse("there is nothing to redo") };
+        let mut redoable = std::mem::take(&mut self.undone);
+        let Self { session, logs, .. } = self;
+        let redone = lines.iter().try_for_each(|line| session.play_recorded(line, logs));
+        self.changed();
+        std::mem::swap(&mut self.undone, &mut redoable);
+        redone
+    }
+
     /// The seats of people.
-    fn people(&self) -> Players {
+    pub(crate) fn people(&self) -> Players {
         let seats = self.game().table().everybody();
         seats.iter().filter(|seat| self.bots[seat.index()].is_none()).collect()
     }
@@ -391,17 +414,27 @@ impl SavedGame {
         Ok(Past { observation, board, log: course.last_lines() })
     }
 
-    /// The rules and facts behind the changes of an action, as far as the viewer may know them; after
-    /// the game, everybody may know all.
+    /// The rules and facts behind the changes of an action, as a viewer may know them.
     pub(crate) fn why(&self, viewer: Option<Player>, action: usize) -> Result<Why> {
         let Some(line) = self.session.line_of(action) else {
             return refuse("there is no such action");
         };
+        let WhyResult { changes, asked, .. } = self.why_line(viewer, Some(line))?;
+        Ok(Why { actions: action, changes, asked })
+    }
+
+    /// The causes of the changes of a line, by default the last one, as a viewer may know them.
+    /// After the game, everybody may know all.
+    pub(crate) fn why_line(
+        &self,
+        viewer: Option<Player>,
+        line: Option<usize>,
+    ) -> Result<WhyResult> {
         let viewer = (!self.game().is_over()).then(|| viewer.unwrap_or(NEUTRAL));
-        let mut why = self.session.why_seen_by(Some(line), viewer)?;
+        let mut why = self.session.why(line, viewer)?;
         self.name_files(&mut why.asked);
         why.changes.iter_mut().for_each(|change| self.name_files(&mut change.because));
-        Ok(Why { actions: action, changes: why.changes, asked: why.asked })
+        Ok(why)
     }
 
     /// The rules of the game as data, and the plan of its board.

@@ -30,7 +30,7 @@ mod grammar {
 const CALLS: usize = 100_000;
 
 /// The verbs of actions, for hints.
-pub(super) const VERBS: [&str; 19] = [
+pub(crate) const VERBS: [&str; 19] = [
     "rolls",
     "builds",
     "places",

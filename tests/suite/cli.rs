@@ -20,6 +20,8 @@ fn the_help_lists_the_verbs() {
 
     Commands:
       run          Play a whole game
+      play         Play a game on one screen of the terminal; it is saved as it goes
+      resume       Continue a game that was begun by `play` or in a browser
       replay       Replay transcripts and check every change
       fork         Branch a game at a line of its transcript
       test         Replay all transcripts under folders
@@ -55,8 +57,7 @@ fn the_help_lists_the_verbs() {
 
 #[test]
 fn the_help_of_every_verb_has_an_example() {
-    let verbs =
-        "run replay fork test diff why why-not impact board rules sim bench coverage mutate";
+    let verbs = "run play resume replay fork test diff why why-not impact board rules sim bench coverage mutate";
     for verb in verbs.split(' ') {
         let help = out(&newcatan(&[verb, "--help"]));
         assert!(help.contains(&format!("  newcatan {verb} ")), "{help}");

@@ -45,13 +45,15 @@ fn a_player_is_not_shown_the_game_among_the_json() {
 }
 
 #[test]
-fn a_player_may_type_a_line_of_a_transcript_and_filter_in_any_case() {
+fn a_player_may_type_a_line_of_a_transcript_or_few_words_in_any_case() {
     let args = ["run", "catan", "--players", "human,random,random", "--seed", "1"];
-    let game = typed(&args, "red places settlement at C3.s\nc3-SE\n");
+    let game = typed(&args, "red places settlement at C3.s\nROAD\nc3-SE\n");
     let text = out(&game);
     assert!(text.contains("\nred> red places settlement at C3.s\n"), "{text}");
     assert!(!text.contains("error"), "{text}");
-    assert_eq!(text.matches("  places road at C3-se").count(), 2, "{text}");
+    // The road is listed twice, as all roads are, and then its border alone is enough.
+    assert_eq!(text.matches("  places road at C3-se (towards C3.se: ").count(), 2, "{text}");
+    assert!(text.contains("\nred> red places road at C3-se\n"), "{text}");
 }
 
 /// The answer to each line that red types in a game of the standard rules.
@@ -65,7 +67,10 @@ fn answers(lines: &[&str]) -> Vec<String> {
 fn benefits_are_named_where_they_lie_and_told_when_asked() {
     let args = ["run", "newcatan", "--players", "human,random,random", "--seed", "3"];
     let text = out(&typed(&args, ""));
-    assert!(text.contains("places settlement at B3.n  (points for sale)\n"), "{text}");
+    assert!(
+        text.contains("places settlement at B3.n (points for sale; brick 8: 5 pips)\n"),
+        "{text}"
+    );
     let told = answers(&["places settlement at wood plus 1", "benefits"]);
     assert!(told[0].contains("red gains access to wood plus 1"), "{}", told[0]);
     let at = told[1].find("  wood plus 1 at B4.se, red: ").expect("it is told");

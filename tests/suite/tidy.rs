@@ -71,6 +71,9 @@ fn each_library_has_its_room() {
     only_in("axum", &["serve/guard", "serve/http"]);
     only_in("tokio", &["serve"]);
     only_in("getrandom", &["saved/keys"]);
+    only_in("ratatui_core", &["cli/screen"]);
+    only_in("crossterm", &["cli/screen"]);
+    only_in("rustyline", &["cli/terminal/edited"]);
     only_in("schemars", &["content", "rules", "protocol", "draw/svg.rs", "saved", "serve"]);
     only_in("rustix", &["cli/program"]);
 }

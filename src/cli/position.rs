@@ -1,0 +1,140 @@
+//! A position in lines of text, as a player sees it: the hands, the benefits, and what is asked.
+
+use crate::action::Action;
+use crate::count::counted;
+use crate::game::PlayerView;
+use crate::input::{Actions, Meaning};
+use crate::protocol::{ErrorReason, Listed, WhyResult, seats};
+use crate::rules::{Failure, TokenKind};
+use crate::set::Id;
+use crate::table::{Answerable, Token};
+use crate::transcript::{as_written, print_action};
+
+/// The number of actions that are listed if a line can mean several.
+const SEVERAL: usize = 6;
+
+/// Everybody's hands.
+pub(super) fn hands(view: &PlayerView<'_>) -> Result<Vec<String>, Failure> {
+    let mut lines = Vec::new();
+    for seat in seats(view, false)? {
+        let mut parts = vec![counted(seat.points, "point")];
+        match &seat.resources {
+            Some(resources) => parts.push(amounts(resources)),
+            None => parts.push(counted(seat.hand, "resource card")),
+        }
+        match &seat.held {
+            Some(held) if !held.is_empty() => parts.push(format!("holds {}", amounts(held))),
+            None if seat.cards > 0 => parts.push(format!("holds {}", counted(seat.cards, "card"))),
+            _ => {}
+        }
+        if !seat.goods.is_empty() {
+            parts.push(amounts(&seat.goods));
+        }
+        if !seat.access.is_empty() {
+            parts.push(format!("has access to {}", seat.access.join(", ")));
+        }
+        if !seat.played.is_empty() {
+            parts.push(format!("played {}", amounts(&seat.played)));
+        }
+        lines.push(format!("{:8} {}", seat.name, parts.join("; ")));
+    }
+    Ok(lines)
+}
+
+/// The benefits by outpost: their places, who has access, their effects, and the player's advance
+/// answers.
+pub(super) fn benefits(view: &PlayerView<'_>) -> Vec<String> {
+    let rules = view.rules();
+    let mut lines = Vec::new();
+    let mut tokens: Vec<Token> = (0..rules.tokens.len()).map(Token::new).collect();
+    tokens.sort_by_key(|&token| rules.token(token).outpost);
+    for token in tokens {
+        let Some(intersection) = view.token(token) else { continue };
+        let TokenKind { name, rule, .. } = rules.token(token);
+        let at = rules.board.intersection_name(intersection);
+        let user = view.everybody().iter().find(|&player| view.has_access(player, token));
+        let user = user.map_or(String::new(), |user| format!(", {}", view.name(user)));
+        lines.push(format!("{name} at {at}{user}: {}", rules.rule(*rule).text));
+        let answerables = rules.answerables.iter();
+        let answerable = answerables.map(|answerable| answerable.rule).position(|it| it == *rule);
+        let answerable = answerable.map(Answerable::new);
+        let advance_answer =
+            answerable.and_then(|answerable| Some((answerable, view.advance_answer(answerable)?)));
+        if let (Some((answerable, advance_answer)), Some(player)) = (advance_answer, view.viewer())
+        {
+            let action = Action::AnswerInAdvance { answerable, advance_answer };
+            lines.push(format!("  {}", print_action(view.game(), player, &action)));
+        }
+    }
+    lines
+}
+
+/// What the player is asked, or has to discard.
+pub(super) fn asked(view: &PlayerView<'_>) -> Vec<String> {
+    let mut lines: Vec<String> = view.prompt().map(str::to_owned).into_iter().collect();
+    match view.due() {
+        0 => {}
+        1 => lines.push("you have to discard one card".into()),
+        due => lines.push(format!(
+            "you have to discard {due} cards, all at once (`discards 1 wood, 1 ore`) or one by one"
+        )),
+    }
+    lines
+}
+
+/// All reasons against an action that somebody asks about.
+pub(super) fn why_not(view: &PlayerView<'_>, line: &str) -> Result<Vec<String>, Failure> {
+    let Some(player) = view.viewer() else { return Ok(Vec::new()) };
+    let legal = Actions::legal(view, player)?;
+    Ok(match legal.meaning(view, player, line) {
+        Meaning::Actions(actions) => {
+            let game = view.game();
+            let first = actions.first().copied().unwrap_or(Action::End);
+            let text = print_action(game, player, &first);
+            let reasons = game.reasons(player, &first)?;
+            let reasons = as_written(&view.rules().board, line, &reasons);
+            if reasons.is_empty() {
+                vec![format!("`{text}` is legal")]
+            } else {
+                let reasons = reasons.iter().map(|reason| format!("  {reason}"));
+                [format!("{text}:")].into_iter().chain(reasons).collect()
+            }
+        }
+        Meaning::Several(indices) => {
+            let lines = indices.iter().take(SEVERAL).map(|&at| format!("  {}", legal.0[at].line()));
+            ["these actions are legal:".into()].into_iter().chain(lines).collect()
+        }
+        Meaning::Nothing(wrong) => wrong.render(false).lines().map(str::to_owned).collect(),
+        Meaning::Command(_) => vec!["expected an action behind `why-not`".into()],
+    })
+}
+
+/// The causes of the changes of a line.
+pub(super) fn why(result: &WhyResult) -> Vec<String> {
+    let reason = |reason: &ErrorReason| match reason.file.as_str() {
+        "" => format!("    {}", reason.text.trim()),
+        file => format!("    {} [{file}:{}]", reason.text.trim(), reason.line),
+    };
+    let mut lines = vec![result.line.clone()];
+    for change in result.changes.iter().filter(|change| !change.text.is_empty()) {
+        lines.push(format!("  {}", change.text));
+        if change.because.is_empty() {
+            lines.push("    the normal course of the game".into());
+        }
+        lines.extend(change.because.iter().map(reason));
+    }
+    if !result.asked.is_empty() {
+        lines.push("  rules that were asked".into());
+        lines.extend(result.asked.iter().map(reason));
+    }
+    lines
+}
+
+/// Names with their counts, as in `2 wood, 1 ore`.
+fn amounts<N: std::fmt::Display>(counts: &Listed<N>) -> String {
+    if counts.is_empty() {
+        return "no resource cards".into();
+    }
+    let counts = counts.0.iter().map(|(name, count)| format!("{count} {name}"));
+    counts.collect::<Vec<_>>().join(", ")
+}

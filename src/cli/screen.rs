@@ -1,0 +1,272 @@
+//! `play` and `resume`: games of people on one screen, which are saved as they go.
+
+mod app;
+mod backend;
+mod draw;
+mod edit;
+mod panels;
+mod text;
+
+#[cfg(test)]
+mod tests;
+
+use std::io::{self, IsTerminal, Write};
+use std::panic;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use crossterm::event::{self, DisableBracketedPaste, EnableBracketedPaste, Event};
+use crossterm::{cursor, execute, terminal};
+use ratatui_core::backend::Backend;
+use ratatui_core::terminal::Terminal;
+
+use super::options::{GameArgs, SeatKind};
+use super::problem::Problem;
+use super::setup;
+use super::streams::Streams;
+use crate::count::counted;
+use crate::diagnostic::Diagnostic;
+use crate::protocol::{Chance, New, Players, RpcError, Scenario};
+use crate::rules::{Rules, SettingValue};
+use crate::saved::{self, Beginning, SavedGame, Store};
+use crate::seat::Strategy;
+use app::App;
+use backend::Grid;
+
+/// How long the screen waits for a key before it looks whether the program is interrupted.
+const WAIT: Duration = Duration::from_millis(250);
+/// The maximum number of events that are handled before the screen is drawn again.
+const AT_ONCE: usize = 2_000;
+
+/// Whether somebody has sent an interrupt, or has closed the terminal.
+static IS_INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+/// The arguments of `play`.
+#[derive(clap::Args, Debug)]
+pub(super) struct PlayArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    /// The players; by default, a person and as many greedy players as possible.
+    ///
+    /// `human` is asked at the terminal, `greedy` goes for the nearest points, and `random` takes
+    /// any legal action.
+    #[arg(long, value_name = "SEAT", value_delimiter = ',')]
+    players: Vec<SeatKind>,
+    /// The seed of the game's random results; by default, one is drawn.
+    #[arg(long)]
+    seed: Option<u64>,
+    #[command(flatten)]
+    screen: ScreenArgs,
+}
+
+/// The arguments of `resume`.
+#[derive(clap::Args, Debug)]
+pub(super) struct ResumeArgs {
+    /// The game; by default, the last one that is not over.
+    game: Option<String>,
+    #[command(flatten)]
+    screen: ScreenArgs,
+}
+
+/// What both commands need.
+#[derive(clap::Args, Debug)]
+struct ScreenArgs {
+    /// The folder in which games are saved.
+    #[arg(long, value_name = "DIR", default_value = "games")]
+    games: PathBuf,
+    /// The pause before each action of a program, in milliseconds.
+    #[arg(long, value_name = "MS", default_value_t = 300)]
+    pause: u64,
+}
+
+/// Begins a game.
+pub(super) fn play(args: &PlayArgs, streams: &mut Streams) -> Result<(), Problem> {
+    let rules = setup::load_game(&args.game)?.rules;
+    check_terminal()?;
+    let mut kinds = args.players.clone();
+    if kinds.is_empty() {
+        kinds = vec![SeatKind::Strategy(Strategy::Greedy); *rules.seats.end()];
+        kinds[0] = SeatKind::Human;
+    }
+    let seats = kinds.iter().map(seat).collect::<Result<Vec<_>, _>>()?;
+    let request = crate::content::add_rule_folders(args.game.request())?;
+    let seed = args.seed.unwrap_or_else(setup::draw_seed);
+    let setup = new_game(&args.game, &rules, seats.len(), seed);
+    let store = open(&args.screen.games)?;
+    let beginning = Beginning::with_rules(setup, request);
+    let (id, _) = beginning.begin(&store, Some(seats)).map_err(problem)?;
+    show(&store, &id, &args.screen, streams)
+}
+
+/// Continues a game.
+pub(super) fn resume(args: &ResumeArgs, streams: &mut Streams) -> Result<(), Problem> {
+    let folder = &args.screen.games;
+    let none = || {
+        let message = format!("no game to continue is saved in `{}`", folder.display());
+        Diagnostic::new(message).hint("`newcatan play catan` begins one")
+    };
+    if !folder.is_dir() {
+        return Err(none().into());
+    }
+    let store = open(folder)?;
+    let ids = store.ids().map_err(|error| unusable(folder, &error))?;
+    let id = match &args.game {
+        Some(name) if ids.contains(name) => name.clone(),
+        Some(name) => {
+            let message = format!("no game `{name}` is saved in `{}`", folder.display());
+            return Err(Diagnostic::new(message).did_you_mean(name, &ids).into());
+        }
+        None => {
+            let goes_on = |id: &&String| store.saved(id).is_ok_and(|saved| saved.ended.is_none());
+            let last = ids.iter().filter(goes_on).max_by_key(|id| store.time(id));
+            last.ok_or_else(none)?.clone()
+        }
+    };
+    check_terminal()?;
+    show(&store, &id, &args.screen, streams)
+}
+
+/// The kind of a seat as it is saved.
+fn seat(kind: &SeatKind) -> Result<saved::SeatKind, Diagnostic> {
+    match kind {
+        SeatKind::Human => Ok(saved::SeatKind::Person),
+        SeatKind::Strategy(Strategy::Greedy) => Ok(saved::SeatKind::Greedy),
+        SeatKind::Strategy(Strategy::Random) => Ok(saved::SeatKind::Random),
+        SeatKind::Program(path) => {
+            let message = format!("the program `{}` cannot play a saved game", path.display());
+            Err(Diagnostic::new(message).hint("`newcatan run` lets programs play"))
+        }
+    }
+}
+
+/// The parameters of the game, with the names of the files that are copied into its folder.
+fn new_game(args: &GameArgs, rules: &Rules, seats: usize, seed: u64) -> New {
+    let path = Path::new(&args.scenario);
+    let name = path.file_name().unwrap_or(&args.scenario).to_string_lossy().into_owned();
+    let value = |text: &str| match (text.parse(), text.parse()) {
+        (Ok(truth), _) => SettingValue::Truth(truth),
+        (_, Ok(number)) => SettingValue::Number(number),
+        _ => SettingValue::Word(text.into()),
+    };
+    let set = args.changes.set.iter().map(|(key, text)| (key.clone(), value(text)));
+    New {
+        game: None,
+        scenario: Scenario::Name(name),
+        packs: Some(rules.packs.iter().map(|pack| pack.id.clone()).collect()),
+        with: Vec::new(),
+        without: args.changes.without.clone(),
+        set: set.collect(),
+        players: Some(Players::Number(seats)),
+        seed: Some(seed),
+        chance: Chance::default(),
+        operations: None,
+    }
+}
+
+fn open(folder: &Path) -> Result<Store, Diagnostic> {
+    Store::new(folder.to_owned()).map_err(|error| unusable(folder, &error))
+}
+
+fn unusable(folder: &Path, error: &io::Error) -> Diagnostic {
+    Diagnostic::new(format!("`{}` cannot be used: {error}", folder.display()))
+        .hint("choose the folder of games with `--games`")
+}
+
+/// The diagnostics of a failed request.
+fn problem(fault: RpcError) -> Problem {
+    let mut wrong = Diagnostic::new(fault.message);
+    for reason in fault.reasons {
+        wrong = wrong.hints(reason.hints);
+    }
+    wrong.into()
+}
+
+fn check_terminal() -> Result<(), Diagnostic> {
+    if io::stdin().is_terminal() && io::stdout().is_terminal() {
+        return Ok(());
+    }
+    let hint = "`newcatan run catan --players human,greedy,greedy` reads lines from anywhere";
+    Err(Diagnostic::new("`play` needs a terminal").hint(hint))
+}
+
+/// Shows a game until somebody leaves it, and tells how it is continued.
+fn show(store: &Store, id: &str, args: &ScreenArgs, streams: &mut Streams) -> Result<(), Problem> {
+    let game = SavedGame::open(store, id).map_err(problem)?;
+    let place = format!("`{}`", args.games.join(id).display());
+    let mut app = App::new(game, place.clone());
+    let colors = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    // Without a handler, an interrupt from outside ends the program at once.
+    let _ = ctrlc::set_handler(|| IS_INTERRUPTED.store(true, Ordering::Relaxed));
+    let shown = {
+        let _raw = RawTerminal::new()?;
+        let mut screen = Terminal::new(Grid::new(io::stdout().lock(), colors))?;
+        let mut next = |wait| Ok(if event::poll(wait)? { Some(event::read()?) } else { None });
+        run(&mut app, &mut screen, &mut next, Duration::from_millis(args.pause))
+    };
+    let lines = app.game.log(None).len();
+    let folder = match args.games.to_str() {
+        Some("games") => String::new(),
+        _ => format!(" --games {}", args.games.display()),
+    };
+    writeln!(streams.out, "the game is saved in {place} ({})", counted(lines, "line"))?;
+    if !app.game.game().is_over() {
+        writeln!(streams.out, "`newcatan resume {id}{folder}` continues it")?;
+    }
+    Ok(shown?)
+}
+
+/// Draws the game, and handles events, until somebody leaves.
+fn run<B: Backend>(
+    app: &mut App,
+    screen: &mut Terminal<B>,
+    next: &mut dyn FnMut(Duration) -> io::Result<Option<Event>>,
+    pause: Duration,
+) -> io::Result<()> {
+    while !app.is_left && !IS_INTERRUPTED.load(Ordering::Relaxed) {
+        let drawn = screen.draw(|frame| draw::screen(app, frame));
+        drawn.map_err(|error| io::Error::other(error.to_string()))?;
+        let awaits_bot = app.next.is_none() && app.game.awaits_bot();
+        let Some(event) = next(if awaits_bot { pause } else { WAIT })? else {
+            if awaits_bot {
+                app.play_bot();
+            }
+            continue;
+        };
+        app.handle(&event);
+        for _ in 0..AT_ONCE {
+            let Some(event) = next(Duration::ZERO)? else { break };
+            app.handle(&event);
+        }
+    }
+    Ok(())
+}
+
+/// The terminal while the game has it. It is restored at the end, and if the program panics.
+struct RawTerminal;
+
+impl RawTerminal {
+    fn new() -> io::Result<Self> {
+        let usual = panic::take_hook();
+        panic::set_hook(Box::new(move |info| {
+            restore();
+            usual(info);
+        }));
+        terminal::enable_raw_mode()?;
+        execute!(io::stdout(), terminal::EnterAlternateScreen, EnableBracketedPaste)?;
+        Ok(Self)
+    }
+}
+
+impl Drop for RawTerminal {
+    fn drop(&mut self) {
+        restore();
+    }
+}
+
+/// Gives the terminal back. What cannot be restored is lost anyway.
+fn restore() {
+    let _ =
+        execute!(io::stdout(), DisableBracketedPaste, terminal::LeaveAlternateScreen, cursor::Show);
+    let _ = terminal::disable_raw_mode();
+}

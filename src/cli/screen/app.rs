@@ -1,0 +1,273 @@
+//! The state of the screen: what keys and lines do.
+
+use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+
+use super::edit::Edit;
+use super::panels::Panel;
+use crate::cli::human::HELP;
+use crate::cli::position;
+use crate::game::PlayerView;
+use crate::input::{Actions, Command, Meaning};
+use crate::protocol::RpcError;
+use crate::saved::SavedGame;
+use crate::table::Player;
+use crate::transcript::print_action;
+
+/// The keys, for the help.
+const KEYS: &str = "\
+Tab completes words, Up and Down recall lines; F2 to F6 show a panel, Esc shows the board;
+PgUp and PgDn scroll the main panel, as do Shift and the arrow keys; Ctrl-C leaves the game";
+/// The columns or rows that an arrow key scrolls.
+const STEP: usize = 4;
+
+/// A game on the screen.
+pub(super) struct App {
+    pub(super) game: SavedGame,
+    /// Where the game is saved, for people.
+    pub(super) place: String,
+    /// The player who uses the terminal; `None` if nobody plays here.
+    pub(super) viewer: Option<Player>,
+    /// The player who is asked to take the terminal over.
+    pub(super) next: Option<Player>,
+    pub(super) edit: Edit,
+    /// The legal actions of the viewer.
+    pub(super) actions: Actions,
+    /// The panel with the most room.
+    pub(super) main: Panel,
+    /// The columns and rows that each panel is scrolled by.
+    pub(super) scroll: [(usize, usize); Panel::KEYS.len() + 1],
+    /// What the last line led to.
+    pub(super) answer: Vec<String>,
+    /// The rows of the main panel, once it was drawn.
+    pub(super) rows: usize,
+    pub(super) is_left: bool,
+    /// The version of the game whose actions are listed.
+    version: u64,
+}
+
+impl App {
+    pub(super) fn new(game: SavedGame, place: String) -> Self {
+        let people = game.people();
+        let only = if people.len() == 1 { people.iter().next() } else { None };
+        let mut app = Self {
+            game,
+            place,
+            viewer: only,
+            next: None,
+            edit: Edit::default(),
+            actions: Actions(Vec::new()),
+            main: Panel::Board,
+            scroll: Default::default(),
+            answer: vec!["`help` shows what you can type, and which keys there are".into()],
+            rows: 0,
+            is_left: false,
+            version: 0,
+        };
+        app.refresh();
+        app
+    }
+
+    pub(super) fn view(&self) -> PlayerView<'_> {
+        self.game.game().player_view(self.viewer)
+    }
+
+    /// Lists the actions again if the game has changed, and finds out who has to decide.
+    pub(super) fn refresh(&mut self) {
+        if self.version == self.game.version() {
+            return;
+        }
+        self.version = self.game.version();
+        let waiting = self.game.game().to_act();
+        let people = self.game.people();
+        let sits = self.viewer.is_some_and(|viewer| waiting.contains(viewer));
+        let next = people.iter().find(|&player| waiting.contains(player));
+        self.next = if sits { None } else { next.filter(|_| people.len() > 1) };
+        let is_asked = sits && self.next.is_none();
+        let listed = match self.viewer.filter(|_| is_asked) {
+            Some(viewer) => Actions::legal(&self.view(), viewer),
+            None => Ok(Actions(Vec::new())),
+        };
+        match listed {
+            Ok(actions) => self.actions = actions,
+            Err(failure) => self.answer = vec![failure.to_string()],
+        }
+        self.edit.completions = self.actions.completions();
+        self.scroll[Panel::Log.index()] = (0, 0);
+        self.scroll[Panel::Actions.index()] = (0, 0);
+    }
+
+    /// Lets a program act.
+    pub(super) fn play_bot(&mut self) {
+        self.game.play_bot();
+        if let Some(problem) = self.game.problem() {
+            self.answer = vec![problem.to_owned()];
+        }
+        self.refresh();
+    }
+
+    /// Handles a key, pasted text or another event of the terminal.
+    pub(super) fn handle(&mut self, event: &Event) {
+        match event {
+            Event::Key(key) if key.kind != KeyEventKind::Release => self.key(*key),
+            Event::Paste(text) if self.next.is_none() => self.edit.insert(text),
+            _ => {}
+        }
+        self.refresh();
+    }
+
+    fn key(&mut self, key: KeyEvent) {
+        let control = key.modifiers.contains(KeyModifiers::CONTROL);
+        let shift = key.modifiers.contains(KeyModifiers::SHIFT);
+        match key.code {
+            KeyCode::Char('c') if control => self.is_left = true,
+            KeyCode::Char('d') if control && self.edit.is_empty() => self.is_left = true,
+            KeyCode::Enter if self.next.is_some() => self.take_over(),
+            _ if self.next.is_some() => {}
+            KeyCode::Enter => {
+                let line = self.edit.take();
+                self.enter(&line);
+            }
+            KeyCode::Tab => self.answer = words_in_lines(&self.edit.complete()),
+            KeyCode::Esc => self.show(Panel::Board),
+            KeyCode::F(1) => self.tell(help()),
+            KeyCode::F(number) => {
+                let index = usize::from(number).checked_sub(2);
+                if let Some(panel) = index.and_then(|index| Panel::KEYS.get(index)) {
+                    self.show(*panel);
+                }
+            }
+            KeyCode::PageUp => self.scroll_rows(false, self.rows.max(2) - 1),
+            KeyCode::PageDown => self.scroll_rows(true, self.rows.max(2) - 1),
+            KeyCode::Up if shift => self.scroll_rows(false, 1),
+            KeyCode::Down if shift => self.scroll_rows(true, 1),
+            KeyCode::Left if shift || self.edit.is_empty() => self.scroll_columns(false),
+            KeyCode::Right if shift || self.edit.is_empty() => self.scroll_columns(true),
+            _ => drop(self.edit.key(key)),
+        }
+    }
+
+    /// Makes a panel the main one, in place of a long answer.
+    fn show(&mut self, panel: Panel) {
+        self.answer.clear();
+        self.main = panel;
+    }
+
+    /// Scrolls the main panel. The log is scrolled from its end.
+    fn scroll_rows(&mut self, down: bool, rows: usize) {
+        let at = &mut self.scroll[self.main.index()].1;
+        let is_more = if self.main == Panel::Log { !down } else { down };
+        *at = if is_more { at.saturating_add(rows) } else { at.saturating_sub(rows) };
+    }
+
+    fn scroll_columns(&mut self, right: bool) {
+        let at = &mut self.scroll[self.main.index()].0;
+        *at = if right { at.saturating_add(STEP) } else { at.saturating_sub(STEP) };
+    }
+
+    /// Gives the terminal to the next player.
+    fn take_over(&mut self) {
+        self.viewer = self.next.take();
+        self.edit.forget();
+        self.answer.clear();
+        self.main = Panel::Board;
+        self.version = 0;
+    }
+
+    /// Carries out a line.
+    fn enter(&mut self, line: &str) {
+        self.answer.clear();
+        if self.main == Panel::Answer {
+            self.main = Panel::Board;
+        }
+        if line.trim().is_empty() {
+            return;
+        }
+        let viewer = self.viewer.unwrap_or(Player(0));
+        match self.actions.meaning(&self.view(), viewer, line) {
+            Meaning::Command(command) => self.command(command),
+            Meaning::Nothing(wrong) => self.tell(wrong.render(false).lines().map(str::to_owned)),
+            Meaning::Several(indices) => {
+                let actions = indices.iter().map(|&at| (at, &self.actions.0[at]));
+                let lines = actions.map(|(at, listed)| format!("{:3} {}", at + 1, listed.line()));
+                let lines: Vec<String> = lines.collect();
+                self.tell(lines);
+            }
+            Meaning::Actions(actions) => {
+                let game = self.game.game();
+                let line = match actions[..] {
+                    [one] => print_action(game, viewer, &one),
+                    _ => format!("{} {}", self.view().name(viewer), line.trim()),
+                };
+                let played = self.game.play(viewer, &line);
+                self.report(played);
+            }
+        }
+    }
+
+    fn command(&mut self, command: Command) {
+        let viewer = self.viewer;
+        match command {
+            Command::Quit => self.is_left = true,
+            Command::Help => self.tell(help()),
+            Command::Board => self.main = Panel::Board,
+            Command::Benefits => self.main = Panel::Benefits,
+            Command::List => self.main = Panel::Actions,
+            Command::Save => self.tell([format!("each action is saved in {} at once", self.place)]),
+            Command::Redo => {
+                let redone = self.game.redo();
+                self.report(redone);
+            }
+            Command::Undo => {
+                let undone = self.undo();
+                self.report(undone);
+            }
+            Command::Why(line) => match self.game.why_line(viewer, line) {
+                Ok(why) => self.tell(position::why(&why)),
+                Err(fault) => self.report(Err(fault)),
+            },
+            Command::WhyNot(line) => match position::why_not(&self.view(), &line) {
+                Ok(lines) => self.tell(lines),
+                Err(failure) => self.tell([failure.to_string()]),
+            },
+        }
+    }
+
+    /// Undoes the viewer's last line. The people at one terminal agree by themselves.
+    fn undo(&mut self) -> Result<(), RpcError> {
+        let Some(viewer) = self.viewer else { return Ok(()) };
+        self.game.ask_undo(viewer)?;
+        for other in self.game.people().without(viewer).iter() {
+            if self.game.is_asked_to_undo(other) {
+                self.game.agree(other, true)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Shows the reasons if something was refused.
+    fn report(&mut self, done: Result<(), RpcError>) {
+        let Err(fault) = done else { return };
+        let reasons = fault.reasons.iter().map(|reason| match reason.rule.as_str() {
+            "" => format!("  {}", reason.text),
+            rule => format!("  {} [{rule} {}:{}]", reason.text, reason.file, reason.line),
+        });
+        let reasons: Vec<String> = reasons.collect();
+        let lines = if reasons.is_empty() { vec![format!("  {}", fault.message)] } else { reasons };
+        self.tell(["refused:".to_owned()].into_iter().chain(lines));
+    }
+
+    /// Shows the answer to a line.
+    fn tell(&mut self, lines: impl IntoIterator<Item = String>) {
+        self.answer = lines.into_iter().collect();
+        self.scroll[Panel::Answer.index()] = (0, 0);
+    }
+}
+
+fn help() -> Vec<String> {
+    HELP.lines().chain(KEYS.lines()).map(str::to_owned).collect()
+}
+
+/// Words side by side.
+fn words_in_lines(words: &[String]) -> Vec<String> {
+    if words.is_empty() { Vec::new() } else { vec![words.join("  ")] }
+}

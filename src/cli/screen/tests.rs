@@ -1,0 +1,245 @@
+//! The screen in two sizes, and how keys change it.
+
+use std::time::Duration;
+
+use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
+use ratatui_core::backend::TestBackend;
+use ratatui_core::terminal::Terminal;
+
+use super::app::App;
+use super::{draw, run};
+use crate::content::Request;
+use crate::protocol::{Chance, New, Players, Scenario};
+use crate::saved::{Beginning, SavedGame, SeatKind, Store};
+
+/// A game of one or two people and a program in a temporary folder.
+fn begin(folder: &std::path::Path, people: usize) -> (Store, String) {
+    let store = Store::new(folder.to_owned()).unwrap();
+    let setup = New {
+        game: None,
+        scenario: Scenario::Name("catan".into()),
+        packs: None,
+        with: Vec::new(),
+        without: Vec::new(),
+        set: std::collections::BTreeMap::default(),
+        players: Some(Players::Number(3)),
+        seed: Some(7),
+        chance: Chance::default(),
+        operations: None,
+    };
+    let mut seats = vec![SeatKind::Person; people];
+    seats.resize(3, SeatKind::Greedy);
+    let beginning = Beginning::with_rules(setup, Request::scenario("catan"));
+    let (id, _) = beginning.begin(&store, Some(seats)).unwrap();
+    (store, id)
+}
+
+fn app(store: &Store, id: &str) -> App {
+    App::new(SavedGame::open(store, id).unwrap(), "`games/a`".into())
+}
+
+/// Keys for a text; `\n` is Enter.
+fn keys(text: &str) -> Vec<Event> {
+    let key = |letter| match letter {
+        '\n' => KeyCode::Enter,
+        '\t' => KeyCode::Tab,
+        letter => KeyCode::Char(letter),
+    };
+    text.chars().map(|letter| press(key(letter), KeyModifiers::NONE)).collect()
+}
+
+fn press(code: KeyCode, modifiers: KeyModifiers) -> Event {
+    Event::Key(KeyEvent::new(code, modifiers))
+}
+
+/// The screen in this size after these events.
+fn shown(app: &mut App, (width, height): (u16, u16), events: &[Event]) -> String {
+    let mut screen = Terminal::new(TestBackend::new(width, height)).unwrap();
+    screen.draw(|frame| draw::screen(app, frame)).unwrap();
+    for event in events {
+        app.handle(event);
+        screen.draw(|frame| draw::screen(app, frame)).unwrap();
+    }
+    screen
+        .backend()
+        .to_string()
+        .replace('"', "")
+        .lines()
+        .map(str::trim_end)
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
+#[test]
+fn a_small_screen_names_what_it_leaves_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let (store, id) = begin(folder.path(), 1);
+    let mut app = app(&store, &id);
+    insta::assert_snapshot!(shown(&mut app, (80, 24), &keys("c3.s\n")), @r"
+    board F2: 1-19 of 27
+                  grain 2:1             sheep 2:1
+                            o         o         .
+                         /    \    /    \    /    \
+                       o   A1    .   A2    o   A3    .
+    A1                 |   ore   |   ore   |  sheep  |    3:1            A3
+                       .   10    .    8    .    3    o
+                    /    \    /    \    /    \    /    \
+                  o   B1    .   B2    .   B3    .   B4    o
+    B1   ore 2:1  |  wood   |  wood   |  grain  |   ore   |              B4
+                  o    9    .    5    .    4    .    6    .
+               /    \    /    \    /    \    /    \    /    \
+             .   C1    .   C2    .   C3    .   C4    .   C5    o
+    C1       |  brick  |  wood   |  sheep  |  wood   |  grain  |    3:1  C5
+             .   12    .    6    .   11    .    9    .    2    o
+               \    /    \    /    \    /    \    /    \    /
+                  o   D1    .   D2   >Rs< D3    .   D4    .
+    D1  brick 2:1 |  sheep  |  sheep  |  brick  | desert  |              D4
+                  o   11    .    3    .   10    .   (R)   o
+                    \    /    \    /    \    /    \    /
+    red places settlement at C3.s
+    turn 0, your move: places road (3)
+    red>
+    not shown: hands F3, actions F4, log F6; F1 help, PgUp PgDn scroll
+    ");
+}
+
+#[test]
+fn a_large_screen_shows_everything() {
+    let folder = tempfile::tempdir().unwrap();
+    let (store, id) = begin(folder.path(), 1);
+    let mut app = app(&store, &id);
+    insta::assert_snapshot!(shown(&mut app, (120, 40), &keys("c3.s\nc3")), @r"
+    board F2                                                                hands F3
+                  grain 2:1             sheep 2:1                           red      1 point; no resource cards
+                            o         o         .                           blue     0 points; 0 resource cards
+                         /    \    /    \    /    \                         white    0 points; 0 resource cards
+                       o   A1    .   A2    o   A3    .                      actions F4
+    A1                 |   ore   |   ore   |  sheep  |    3:1            A3   1 places road at C3-se (towards C3.se: wood
+                       .   10    .    8    .    3    o                          9, brick 10, sheep 11: 9 pips)
+                    /    \    /    \    /    \    /    \                      2 places road at C3-sw (towards C2.se: wood
+                  o   B1    .   B2    .   B3    .   B4    o                     6, sheep 11, sheep 3: 9 pips)
+    B1   ore 2:1  |  wood   |  wood   |  grain  |   ore   |              B4   3 places road at D2-e (towards D2.se: grain
+                  o    9    .    5    .    4    .    6    .                     8, brick 10, sheep 3: 10 pips)
+               /    \    /    \    /    \    /    \    /    \               log F6
+             .   C1    .   C2    .   C3    .   C4    .   C5    o            > red places settlement at C3.s
+    C1       |  brick  |  wood   |  sheep  |  wood   |  grain  |    3:1  C5
+             .   12    .    6    .   11    .    9    .    2    o
+               \    /    \    /    \    /    \    /    \    /
+                  o   D1    .   D2   >Rs< D3    .   D4    .
+    D1  brick 2:1 |  sheep  |  sheep  |  brick  | desert  |              D4
+                  o   11    .    3    .   10    .   (R)   o
+                    \    /    \    /    \    /    \    /
+                       .   E1    .   E2    .   E3    o
+    E1                 |  brick  |  grain  |  grain  | wood 2:1          E3
+                       o    4    .    8    o    5    .
+                         \    /    \    /    \    /
+                            o         o         .
+                     3:1                   3:1
+
+    R red, B blue, W white; / road, s settlement, c city, (R) robber
+
+
+
+
+
+
+
+
+
+    turn 0, your move: places road (3)
+    red> c3
+    F1 help, PgUp PgDn scroll
+    ");
+}
+
+#[test]
+fn keys_show_panels_and_scroll_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let (store, id) = begin(folder.path(), 1);
+    let mut app = app(&store, &id);
+    let none = KeyModifiers::NONE;
+    let text = shown(&mut app, (60, 12), &[press(KeyCode::F(4), none)]);
+    assert!(text.starts_with("actions F4: 1-"), "{text}");
+    let text = shown(&mut app, (60, 12), &[press(KeyCode::PageDown, none)]);
+    assert!(!text.starts_with("actions F4: 1-"), "{text}");
+    let text = shown(&mut app, (60, 12), &[press(KeyCode::Esc, none)]);
+    assert!(text.starts_with("board F2"), "{text}");
+    let text = shown(&mut app, (60, 12), &keys("pla\t"));
+    assert!(text.contains("red> places"), "{text}");
+}
+
+#[test]
+fn tiny_and_odd_input_does_no_harm() {
+    let folder = tempfile::tempdir().unwrap();
+    let (store, id) = begin(folder.path(), 1);
+    let mut app = app(&store, &id);
+    let paste = Event::Paste("wood \u{1F600}\u{202e}\u{1b}[2J ".repeat(100_000));
+    for size in [(20, 5), (1, 1), (80, 2), (3, 30), (200, 60)] {
+        let events = [paste.clone(), press(KeyCode::Enter, KeyModifiers::NONE)];
+        let text = shown(&mut app, size, &events);
+        assert!(!text.contains('\u{1b}'), "{text}");
+    }
+    let text = shown(&mut app, (20, 5), &keys("zz"));
+    assert!(text.contains("red> zz"), "{text}");
+}
+
+#[test]
+fn the_terminal_is_handed_over_between_people() {
+    let folder = tempfile::tempdir().unwrap();
+    let (store, id) = begin(folder.path(), 2);
+    let mut app = app(&store, &id);
+    let text = shown(&mut app, (80, 24), &[]);
+    assert!(text.starts_with("red has to decide: press Enter"), "{text}");
+    let text = shown(&mut app, (80, 24), &keys("\nc3.s\nc3-se\n"));
+    assert!(text.starts_with("blue has to decide"), "{text}");
+    assert!(!text.contains("red>"), "{text}");
+}
+
+#[test]
+fn programs_play_until_a_person_has_to_act_and_the_game_goes_on_later() {
+    let folder = tempfile::tempdir().unwrap();
+    let (store, id) = begin(folder.path(), 1);
+    let mut app = app(&store, &id);
+    let mut screen = Terminal::new(TestBackend::new(80, 24)).unwrap();
+    let mut typed = keys("c3.s\nc3-se\n").into_iter();
+    let mut idle = 0;
+    run(
+        &mut app,
+        &mut screen,
+        &mut |wait| {
+            if let Some(event) = typed.next() {
+                return Ok(Some(event));
+            }
+            idle += usize::from(!wait.is_zero());
+            let leave = press(KeyCode::Char('c'), KeyModifiers::CONTROL);
+            Ok(if idle > 30 { Some(leave) } else { None })
+        },
+        Duration::from_millis(1),
+    )
+    .unwrap();
+    assert!(app.game.game().to_act().contains(crate::table::Player(0)));
+    let log = app.game.log(None).to_vec();
+    assert!(log.len() > 10, "{log:?}");
+    drop(app);
+    let mut again = self::app(&store, &id);
+    assert_eq!(again.game.log(None), log);
+    let text = shown(&mut again, (80, 24), &[press(KeyCode::F(6), KeyModifiers::NONE)]);
+    assert!(text.contains("> blue places road"), "{text}");
+}
+
+#[test]
+fn undone_lines_can_be_redone() {
+    let folder = tempfile::tempdir().unwrap();
+    let (store, id) = begin(folder.path(), 1);
+    let mut app = app(&store, &id);
+    shown(&mut app, (80, 24), &keys("c3.s\nundo\n"));
+    assert!(app.actions.0[0].text.starts_with("places settlement"));
+    shown(&mut app, (80, 24), &keys("redo\n"));
+    assert!(app.actions.0[0].text.starts_with("places road"));
+    let text = shown(&mut app, (80, 24), &keys("redo\n"));
+    assert!(text.contains("there is nothing to redo"), "{text}");
+    let text = shown(&mut app, (80, 40), &keys("why\n"));
+    assert!(text.contains("red places settlement at C3.s"), "{text}");
+    let text = shown(&mut app, (80, 40), &keys("why-not city a1.n\n"));
+    assert!(text.contains("red"), "{text}");
+}
