@@ -15,8 +15,8 @@ pub(super) struct ServeArgs {
     /// The port of the page.
     #[arg(long, default_value_t = 8271)]
     port: u16,
-    /// Only print the address, and do not open it in a browser.
-    #[arg(long)]
+    /// Only print the address. This is what happens anyway, until the program can open the page.
+    #[arg(long, hide = true)]
     no_open: bool,
     /// Let other machines in the local network play, too. The traffic is not encrypted.
     #[arg(long)]
