@@ -374,10 +374,15 @@ impl SavedGame {
             log,
             advance: viewer.map_or_else(Vec::new, |player| advance(game, player)),
             paused: self.paused,
-            problem: self.problem.clone().or_else(|| self.logs.failed().map(str::to_owned)),
+            problem: self.problem().map(str::to_owned),
             undo,
             board: draw::board_alone(&view),
         })
+    }
+
+    /// What keeps the game from going on.
+    pub(crate) fn problem(&self) -> Option<&str> {
+        self.problem.as_deref().or_else(|| self.logs.failed())
     }
 
     /// The seats, clockwise.

@@ -19,11 +19,6 @@ impl SavedGame {
         self.undo.as_ref().is_some_and(|undo| undo.waiting.contains(player))
     }
 
-    /// What keeps the game from going on.
-    pub(crate) fn problem(&self) -> Option<&str> {
-        self.problem.as_deref().or_else(|| self.logs.failed())
-    }
-
     /// The place of the last piece that was placed, or of the last marker that was moved.
     pub(crate) fn last_place(&self) -> Option<Place> {
         let acted = self.session.last_actions(BACK);
