@@ -94,6 +94,14 @@ impl From<&Diagnostic> for ErrorReason {
     }
 }
 
+/// The error of a file that cannot be read or written.
+#[cfg(any(feature = "serve", feature = "terminal"))]
+impl From<std::io::Error> for RpcError {
+    fn from(error: std::io::Error) -> Self {
+        Self::new(RpcErrorCode::Internal, error.to_string())
+    }
+}
+
 impl RpcError {
     pub(crate) fn new(code: RpcErrorCode, message: impl Into<String>) -> Self {
         Self { code, message: message.into(), reasons: Vec::new() }

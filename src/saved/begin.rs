@@ -127,10 +127,8 @@ impl Beginning {
         };
         let internal = |wrong| RpcError::of(RpcErrorCode::Internal, wrong);
         store.keep_rules(&id, &self.request).map_err(internal)?;
-        let written = store.record(&id, &logs.record_so_far());
-        written
-            .and_then(|_| store.save(&id, &saved))
-            .map_err(|error| super::game::failed(&error))?;
+        store.record(&id, &logs.record_so_far())?;
+        store.save(&id, &saved)?;
         Ok((id, saved))
     }
 }

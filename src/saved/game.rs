@@ -56,15 +56,10 @@ pub(super) fn refuse<T>(message: impl Into<String>) -> Result<T> {
     Err(RpcError::new(RpcErrorCode::Refused, message))
 }
 
-/// The error of a failing file.
-pub(super) fn failed(error: &std::io::Error) -> RpcError {
-    RpcError::new(RpcErrorCode::Internal, error.to_string())
-}
-
 impl SavedGame {
     /// Opens a game: loads its rules, and plays the lines of its transcript again.
     pub(crate) fn open(store: &Store, id: &str) -> Result<Self> {
-        let saved = store.saved(id).map_err(|error| failed(&error))?;
+        let saved = store.saved(id)?;
         let request = store.folder_of(id).request(&saved.setup)?;
         let session = Session::begin(saved.setup.clone(), &request)?;
         let seed = session.game.table().seed();
@@ -91,7 +86,7 @@ impl SavedGame {
 
     /// Plays the lines of the transcript again, and opens the file for further lines.
     fn resume(&mut self) -> Result {
-        let before = self.store.transcript(&self.id).map_err(|error| failed(&error))?;
+        let before = self.store.transcript(&self.id)?;
         // The last line may be incomplete, if the program was killed.
         let whole = before.rfind('\n').map_or("", |end| &before[..=end]);
         if !whole.is_empty() {
@@ -101,7 +96,7 @@ impl SavedGame {
         if !text.starts_with(whole.trim_end()) {
             return refuse("the game does not repeat what its transcript says");
         }
-        let file = self.store.record(&self.id, &text).map_err(|error| failed(&error))?;
+        let file = self.store.record(&self.id, &text)?;
         self.logs.record_to(file);
         Ok(())
     }

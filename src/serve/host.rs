@@ -105,7 +105,7 @@ impl Host {
         beginning: Beginning,
         seats: Option<Vec<SeatKind>>,
     ) -> Result<Created> {
-        if self.store.ids().map_err(failed)?.len() >= GAMES {
+        if self.store.ids()?.len() >= GAMES {
             let message = format!("there are {GAMES} games already: delete some of them");
             return Err(RpcError::new(RpcErrorCode::Limit, message));
         }
@@ -120,7 +120,7 @@ impl Host {
 
     /// The list of all games, the last ones first.
     pub(super) fn list(&self) -> Result<Vec<Listed>> {
-        let ids = self.store.ids().map_err(failed)?;
+        let ids = self.store.ids()?;
         let listed = |id: String| {
             let saved = self.store.saved(&id).ok()?;
             let time = self.store.time(&id);
@@ -146,14 +146,14 @@ impl Host {
     /// The transcript of a game.
     pub(super) fn transcript(&self, id: &str) -> Result<String> {
         self.entry(id)?;
-        self.store.transcript(id).map_err(failed)
+        Ok(self.store.transcript(id)?)
     }
 
     /// Deletes a game.
     pub(super) fn delete(&self, id: &str) -> Result<()> {
         self.entry(id)?.worker.close(id);
         self.games.lock().expect("no thread fails while it holds the games").remove(id);
-        self.store.delete(id).map_err(failed)
+        Ok(self.store.delete(id)?)
     }
 }
 
@@ -169,9 +169,4 @@ fn created(id: &str, saved: &Saved) -> Created {
         keys: keys.map(key).collect(),
         spectator: saved.keys.spectator.clone(),
     }
-}
-
-#[expect(clippy::needless_pass_by_value, reason = "it converts errors in `map_err`")]
-fn failed(error: std::io::Error) -> RpcError {
-    RpcError::new(RpcErrorCode::Internal, error.to_string())
 }
