@@ -10,6 +10,8 @@ mod game;
 mod keys;
 mod logs;
 mod message;
+#[cfg(feature = "serve")]
+mod recording;
 mod seats;
 mod store;
 #[cfg(feature = "terminal")]
@@ -22,5 +24,7 @@ pub(crate) use message::{
     Created, Fork, History, Import, Listed, NewGame, Past, Refused, Rules, SeatKey, SeatState,
     View, Why,
 };
+#[cfg(feature = "serve")]
+pub(crate) use recording::Recording;
 pub(crate) use seats::SeatKind;
 pub(crate) use store::{Saved, Store};

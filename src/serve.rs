@@ -15,3 +15,4 @@ mod workers;
 mod tests;
 
 pub use http::{Addresses, Options, serve};
+pub(crate) use page::replay_page;

@@ -18,6 +18,8 @@ const PAIRS: u32 = 36;
 /// Writes down each action of a game.
 pub(crate) struct Course {
     viewer: Option<Player>,
+    /// Whether nothing is hidden.
+    is_open: bool,
     log: Log,
     pub(crate) moments: Vec<Moment>,
 }
@@ -25,7 +27,13 @@ pub(crate) struct Course {
 impl Course {
     /// The course of a game that has just begun.
     pub(crate) fn new(game: &Game, viewer: Option<Player>) -> Self {
-        Self { viewer, log: Log::of_viewer(viewer, game), moments: Vec::new() }
+        Self { viewer, is_open: false, log: Log::of_viewer(viewer, game), moments: Vec::new() }
+    }
+
+    /// The course of a game that has just begun, with everything that is hidden from players.
+    #[cfg(feature = "serve")]
+    pub(crate) fn open(game: &Game) -> Self {
+        Self { is_open: true, log: Log::new(None, game), ..Self::new(game, None) }
     }
 
     /// The lines of the last action.
@@ -39,7 +47,10 @@ impl Watcher for Course {
     fn played(&mut self, game: &Game, player: Player, action: Action, changes: &[CausedChange]) {
         self.log.played(game, player, action, changes);
         let view = game.player_view(self.viewer);
-        let points = view.everybody().iter().map(|player| view.points(player).unwrap_or(0));
+        let points = view.everybody().iter().map(|player| {
+            let view = if self.is_open { game.player_view(Some(player)) } else { view };
+            view.points(player).unwrap_or(0)
+        });
         self.moments.push(Moment {
             player: view.name(player).to_owned(),
             turn: view.turn(),

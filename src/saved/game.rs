@@ -11,7 +11,7 @@ use crate::content;
 use crate::draw;
 use crate::game::Game;
 use crate::protocol::{
-    ErrorReason, Folders, Observation, RpcError, RpcErrorCode, Session, WhyResult, legal, rulebook,
+    ErrorReason, Folders, Observation, RpcError, RpcErrorCode, Session, WhyResult, legal,
 };
 use crate::seat::{Decision, Seat};
 use crate::set::Id;
@@ -439,15 +439,12 @@ impl SavedGame {
 
     /// The rules of the game as data, and the plan of its board.
     pub(crate) fn rules(&self) -> Rules {
-        let view = self.game().player_view(None);
-        let rules = view.rules();
-        let (plan, colors) = (draw::Plan::of(&rules.board), draw::Colors::of(&view));
-        let mut rulebook = rulebook(rules);
-        for rule in rulebook["rules"].as_array_mut().into_iter().flatten() {
+        let mut rules = Rules::of(&self.game().player_view(None));
+        for rule in rules.rulebook["rules"].as_array_mut().into_iter().flatten() {
             let file = rule["file"].as_str().unwrap_or_default();
             rule["file"] = self.store.path_within(&self.id, file).into();
         }
-        Rules { rulebook, plan, colors }
+        rules
     }
 
     /// The reasons against a line; empty if it is legal.

@@ -65,7 +65,7 @@ pub(crate) struct Log {
 
 impl Log {
     /// The log of a viewer, or with `None` the whole record, of a game that has just begun.
-    fn new(viewer: Option<Player>, game: &Game) -> Self {
+    pub(super) fn new(viewer: Option<Player>, game: &Game) -> Self {
         let output = Output::text();
         let recorder = Recorder::after(output.clone(), viewer, game);
         Self { recorder, output, lines: Vec::new(), failed: None }

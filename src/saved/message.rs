@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use super::seats::SeatKind;
 use crate::draw::{Colors, Plan};
-use crate::protocol::{BehindChange, ErrorReason, Legal, New, Observation};
+use crate::game::PlayerView;
+use crate::protocol::{BehindChange, ErrorReason, Legal, New, Observation, rulebook};
 use crate::table::AdvanceAnswer;
 
 /// A new game.
@@ -224,6 +225,15 @@ pub(crate) struct Rules {
     pub(crate) plan: Plan,
     /// The colors of the picture.
     pub(crate) colors: Colors,
+}
+
+impl Rules {
+    /// The rules of the game that a viewer looks at.
+    pub(crate) fn of(view: &PlayerView<'_>) -> Self {
+        let rules = view.rules();
+        let (plan, colors) = (Plan::of(&rules.board), Colors::of(view));
+        Self { rulebook: rulebook(rules), plan, colors }
+    }
 }
 
 /// A request to undo actions.

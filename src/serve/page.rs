@@ -2,10 +2,15 @@
 
 use rust_embed::RustEmbed;
 
+use crate::saved::Recording;
+
 /// The built page.
 #[derive(RustEmbed)]
 #[folder = "clients/web/dist/"]
 struct Page;
+
+/// The text in the page for recordings whose place the data takes.
+const PLACEHOLDER: &str = "RECORDING";
 
 /// A file of the page.
 pub(super) struct Asset {
@@ -28,4 +33,13 @@ pub(super) fn asset(path: &str) -> Option<Asset> {
     };
     let bytes = Page::get(path)?.data.into_owned();
     Some(Asset { bytes, media_type })
+}
+
+/// The page that shows a recording, as one file that needs no server.
+pub(crate) fn replay_page(recording: &Recording) -> String {
+    let page = Page::get("replay.html").expect("the page for recordings is part of the program");
+    let page = String::from_utf8_lossy(&page.data);
+    let json = serde_json::to_string(recording).expect("a recording is valid JSON");
+    // A `<` in a name must not end the script that contains the data.
+    page.replacen(PLACEHOLDER, &json.replace('<', "\\u003c"), 1)
 }

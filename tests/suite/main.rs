@@ -28,6 +28,8 @@ mod proofs;
 mod properties;
 mod protocol;
 mod readme;
+#[cfg(feature = "serve")]
+mod recordings;
 mod schema;
 mod scripts;
 mod seeded;
