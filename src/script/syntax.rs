@@ -90,6 +90,9 @@ fn parts<'t>(text: &'t str, all: &[SyntaxToken]) -> Vec<Fragment<'t>> {
     begins.zip(ends).map(|(begin, end)| Fragment::new(text, begin..end)).collect()
 }
 
+const SEES_ITS_PARAMETER: &str =
+    "a function such as `|player| …` sees only what stands between its bars, and constants";
+
 /// The diagnostic for a syntax error that Rhai reports, in terms of the rule language.
 pub(crate) fn syntax(error: &ParseError, source: &Source) -> Diagnostic {
     let message = match error.err_type() {
@@ -132,6 +135,12 @@ fn meant(wrong: &Diagnostic, source: &Source) -> Option<&'static str> {
     }
     let is_other = |c: char| !c.is_ascii_alphanumeric() && c != '_';
     let near = [rest.split(is_other).next(), before.trim_end().rsplit(is_other).next()];
-    let (_, hint) = OTHERS.iter().find(|(other, _)| near.contains(&Some(*other)))?;
-    Some(hint)
+    let meant = OTHERS.iter().find(|(other, _)| near.contains(&Some(*other)));
+    let is_in_bars = wrong.code == Some(Code::UnknownVariable) && has_bars(before);
+    meant.map(|(_, hint)| *hint).or_else(|| is_in_bars.then_some(SEES_ITS_PARAMETER))
+}
+
+/// Whether the parameters of a function, such as `|player|`, end in this part of a line.
+fn has_bars(before: &str) -> bool {
+    before.replace("||", "").split('|').count() > 2
 }

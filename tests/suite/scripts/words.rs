@@ -44,6 +44,12 @@ fn a_misspelt_constant_is_found() {
 }
 
 #[test]
+fn a_function_between_bars_sees_no_variables_around_it() {
+    insta::assert_snapshot!(brief("let most = 3; game.players.filter(|player| player.points() > most);"), @"there is no constant or variable `most` (a function such as `|player| …` sees only what stands between its bars, and constants)");
+    insta::assert_snapshot!(brief("let is_won = me.points() > 9 || me.points() > most;"), @"there is no constant or variable `most`");
+}
+
+#[test]
 fn a_misspelt_setting_is_found() {
     insta::assert_snapshot!(brief("me.take(ORE, settings.gaol);"), @"there is no setting `gaol` (did you mean `goal`?)");
     insta::assert_snapshot!(brief("me.take(ORE, settings[\"gaol\"]);"), @"a setting can only be read by its name (write `settings.name`)");
