@@ -1,9 +1,12 @@
 //! `serve`: opens tables for people, who play in a browser.
 
+mod browser;
+
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use self::browser::Redirect;
 use super::problem::Problem;
 use super::streams::Streams;
 use crate::diagnostic::Diagnostic;
@@ -15,8 +18,8 @@ pub(super) struct ServeArgs {
     /// The port of the page.
     #[arg(long, default_value_t = 8271)]
     port: u16,
-    /// Only print the address. This is what happens anyway, until the program can open the page.
-    #[arg(long, hide = true)]
+    /// Only print the link of the page, instead of opening it in the browser.
+    #[arg(long)]
     no_open: bool,
     /// Let other machines in the local network play, too. The traffic is not encrypted.
     #[arg(long)]
@@ -37,19 +40,27 @@ pub(super) fn run(args: &ServeArgs, streams: &mut Streams) -> Result<(), Problem
         games: args.games.clone(),
         pause: Duration::from_millis(args.pause),
     };
+    let mut redirect = None;
     let served = serve(&options, |addresses| {
+        let link = format!("{}/#manager={}", addresses.local, addresses.key);
         // If nobody reads the output, the server runs all the same.
-        let _ = announce(addresses, args, streams);
+        let _ = announce(&link, addresses, args, streams);
+        redirect = (!args.no_open).then(|| Redirect::open(&args.games, &link)).flatten();
     });
+    drop(redirect);
     served.map_err(|error| {
         let message = format!("the server cannot run on port {}: {error}", args.port);
         Diagnostic::new(message).hint("choose another port with `--port`").into()
     })
 }
 
-/// Prints the addresses, and opens the page.
-fn announce(addresses: &Addresses, args: &ServeArgs, streams: &mut Streams) -> std::io::Result<()> {
-    let link = format!("{}/#manager={}", addresses.local, addresses.key);
+/// Prints the link and the addresses.
+fn announce(
+    link: &str,
+    addresses: &Addresses,
+    args: &ServeArgs,
+    streams: &mut Streams,
+) -> std::io::Result<()> {
     writeln!(streams.out, "open {link}")?;
     for other in &addresses.others {
         writeln!(streams.out, "other machines reach it at {other}; the traffic is not encrypted")?;

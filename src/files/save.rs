@@ -32,6 +32,23 @@ pub fn save(path: &Path, text: &str) -> io::Result<()> {
     }
 }
 
+/// Writes a file that only its owner can read, and replaces an existing one.
+///
+/// # Errors
+/// When the system refuses.
+pub fn save_private(path: &Path, text: &str) -> io::Result<()> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        _ => {}
+    }
+    let mut options = OpenOptions::new();
+    // A new file, so that nobody can have opened it before, or made a link of it.
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path)?.write_all(text.as_bytes())
+}
+
 /// Writes several files, and creates their folders. If one cannot be written, all new files and
 /// folders are removed.
 ///

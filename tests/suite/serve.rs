@@ -36,12 +36,19 @@ impl Answer {
 
 impl Server {
     fn start(games: &Path) -> Self {
-        let mut program = Command::new(env!("CARGO_BIN_EXE_newcatan"))
-            .args(["serve", "--no-open", "--port", "0", "--pause", "1", "--games"])
-            .arg(games)
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let mut command = Self::command(games);
+        command.arg("--no-open");
+        Self::run(command)
+    }
+
+    fn command(games: &Path) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_newcatan"));
+        command.args(["serve", "--port", "0", "--pause", "1", "--games"]).arg(games);
+        command
+    }
+
+    fn run(mut command: Command) -> Self {
+        let mut program = command.stdout(Stdio::piped()).spawn().unwrap();
         let mut line = String::new();
         BufReader::new(program.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
         let link = line.trim().strip_prefix("open http://").unwrap();
@@ -425,4 +432,35 @@ fn programs_play_between_the_actions_of_people() {
     }
     let view = server.view(&game, 0, &cookies[0]).json();
     assert!(view["observation"]["turn"].as_u64().unwrap() > 5, "{}", view["log"]);
+}
+
+/// The program that opens files is replaced by one that writes down its arguments and what the file
+/// contains.
+#[cfg(unix)]
+#[test]
+fn the_page_is_opened_without_telling_other_programs_its_key() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let folder = tempfile::tempdir().unwrap();
+    let (games, opener) = (folder.path().join("games"), folder.path().join("xdg-open"));
+    let seen = folder.path().join("seen");
+    fs::write(&opener, "#!/bin/sh\necho \"$@\" > new\ncat \"$1\" >> new\nmv new seen\n").unwrap();
+    fs::set_permissions(&opener, fs::Permissions::from_mode(0o755)).unwrap();
+    let path = format!("{}:{}", folder.path().display(), std::env::var("PATH").unwrap());
+    let mut command = Server::command(&games);
+    command.current_dir(folder.path()).env("PATH", path).env("DISPLAY", ":0");
+    let mut server = Server::run(command);
+    while !seen.exists() {
+        std::thread::yield_now();
+    }
+    let seen = fs::read_to_string(&seen).unwrap();
+    let (arguments, page) = seen.split_once('\n').unwrap();
+    assert_eq!(arguments, games.join("open.html").to_str().unwrap());
+    assert!(page.contains(&format!("url=http://{}/#manager={}", server.host, server.key)));
+    let mode = fs::metadata(games.join("open.html")).unwrap().permissions().mode();
+    assert_eq!(mode & 0o777, 0o600);
+    let id = server.program.id().to_string();
+    Command::new("kill").args(["-INT", &id]).status().unwrap();
+    server.program.wait().unwrap();
+    assert!(!games.join("open.html").exists());
 }
