@@ -8,7 +8,7 @@ mod save;
 pub use save::{save, save_all, save_private};
 
 use std::collections::BTreeSet;
-use std::fs::{self, File, Metadata, OpenOptions};
+use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -152,6 +152,24 @@ pub fn modified(path: &Path) -> io::Result<SystemTime> {
 /// When the file does not exist, or the system refuses.
 pub fn append(path: &Path) -> io::Result<File> {
     OpenOptions::new().append(true).open(path)
+}
+
+/// A locked file. It is unlocked when this value is dropped, or when the program ends in any way.
+pub struct Lock {
+    _file: File,
+}
+
+/// Locks a file, which is made if it does not exist. `None` if it is locked already.
+///
+/// # Errors
+/// When the system refuses to open the file.
+pub fn lock(path: &Path) -> io::Result<Option<Lock>> {
+    let file = OpenOptions::new().write(true).create(true).truncate(false).open(path)?;
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => Ok(None),
+        // Some file systems have no locks.
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(Some(Lock { _file: file })),
+    }
 }
 
 /// Makes a folder, and those that contain it. It may exist already.

@@ -9,6 +9,7 @@ use super::store::{Saved, Store};
 use crate::action::Action;
 use crate::content;
 use crate::draw;
+use crate::files;
 use crate::game::Game;
 use crate::protocol::{
     ErrorReason, Folders, Observation, RpcError, RpcErrorCode, Session, WhyResult, legal,
@@ -24,6 +25,7 @@ const ATTEMPTS: usize = 3;
 /// A game that is played here.
 pub(crate) struct SavedGame {
     id: String,
+    _lock: files::Lock,
     store: Store,
     saved: Saved,
     pub(super) session: Session,
@@ -59,6 +61,7 @@ pub(super) fn refuse<T>(message: impl Into<String>) -> Result<T> {
 impl SavedGame {
     /// Opens a game: loads its rules, and plays the lines of its transcript again.
     pub(crate) fn open(store: &Store, id: &str) -> Result<Self> {
+        let lock = store.lock(id)?;
         let saved = store.saved(id)?;
         let request = store.folder_of(id).request(&saved.setup)?;
         let session = Session::begin(saved.setup.clone(), &request)?;
@@ -68,6 +71,7 @@ impl SavedGame {
         let logs = Logs::begin(&session.game, saved.setup.scenario.name());
         let mut game = Self {
             id: id.into(),
+            _lock: lock,
             store: store.clone(),
             saved,
             session,

@@ -7,6 +7,7 @@ use std::time::UNIX_EPOCH;
 
 use serde::{Deserialize, Serialize};
 
+use super::game::{Result, refuse};
 use super::keys::{self, Keys};
 use super::message::Ended;
 use super::seats::SeatKind;
@@ -22,6 +23,8 @@ const TRANSCRIPT: &str = "game.game";
 const SEATS: &str = "table.json";
 /// The maximum size of that file in bytes.
 const SEATS_SIZE: usize = 4 * 1024 * 1024;
+/// The file in the folder of a game that is locked while a program has the game open.
+const LOCK: &str = "lock";
 
 /// What the folder of a game contains besides the transcript and the rules.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -128,8 +131,22 @@ impl Store {
         files::append(&path)
     }
 
-    /// Deletes a game.
-    pub(crate) fn delete(&self, id: &str) -> io::Result<()> {
-        files::remove_folder(&self.path(id))
+    /// Locks a game, so that no other program writes its transcript.
+    pub(super) fn lock(&self, id: &str) -> Result<files::Lock> {
+        let Some(lock) = files::lock(&self.path(id).join(LOCK))? else {
+            return refuse(
+                "the game is open in another program, such as `newcatan serve` or `newcatan play`: \
+                 leave it there first",
+            );
+        };
+        Ok(lock)
+    }
+
+    /// Deletes a game that no program has open.
+    #[cfg(feature = "serve")]
+    pub(crate) fn delete(&self, id: &str) -> Result {
+        // Not every system removes a folder with an open file.
+        drop(self.lock(id)?);
+        Ok(files::remove_folder(&self.path(id))?)
     }
 }

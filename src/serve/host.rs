@@ -152,8 +152,9 @@ impl Host {
     /// Deletes a game.
     pub(super) fn delete(&self, id: &str) -> Result<()> {
         self.entry(id)?.worker.close(id);
+        self.store.delete(id)?;
         self.games.lock().expect("no thread fails while it holds the games").remove(id);
-        Ok(self.store.delete(id)?)
+        Ok(())
     }
 }
 

@@ -27,8 +27,8 @@ type Call = Box<dyn FnOnce(Result<&mut SavedGame>) + Send>;
 enum Message {
     /// Calls a game. The sender tells viewers about new versions.
     Call { id: String, versions: watch::Sender<u64>, call: Call },
-    /// Closes a game.
-    Close { id: String },
+    /// Closes a game, and says so.
+    Close { id: String, closed: Sender<()> },
 }
 
 /// A handle to a thread that plays games.
@@ -52,9 +52,12 @@ impl Worker {
         let _ = self.0.send(Message::Call { id, versions, call });
     }
 
-    /// Closes a game.
+    /// Closes a game, and waits until it is closed.
     pub(super) fn close(&self, id: &str) {
-        let _ = self.0.send(Message::Close { id: id.to_owned() });
+        let (closed, is_closed) = channel();
+        let _ = self.0.send(Message::Close { id: id.to_owned(), closed });
+        // If the thread is gone, so is the game.
+        let _ = is_closed.recv();
     }
 }
 
@@ -83,7 +86,11 @@ impl Thread {
             let wait = next.map_or(IDLE, |next| next.saturating_duration_since(now));
             match self.receiver.recv_timeout(wait) {
                 Ok(Message::Call { id, versions, call }) => self.call(&id, &versions, call),
-                Ok(Message::Close { id }) => drop(self.games.remove(&id)),
+                Ok(Message::Close { id, closed }) => {
+                    drop(self.games.remove(&id));
+                    // Whoever does not wait any more need not know.
+                    let _ = closed.send(());
+                }
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return,
             }

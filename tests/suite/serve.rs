@@ -434,6 +434,24 @@ fn programs_play_between_the_actions_of_people() {
     assert!(view["observation"]["turn"].as_u64().unwrap() > 5, "{}", view["log"]);
 }
 
+#[test]
+fn no_two_programs_play_one_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut one, other) = (Server::start(folder.path()), Server::start(folder.path()));
+    let (game, cookies) = one.begin_catan();
+    assert_eq!(one.view(&game, 0, &cookies[0]).status, 200);
+    let refused = other.view(&game, 0, &cookies[0]);
+    assert_eq!(refused.status, 409, "{}", refused.body);
+    insta::assert_snapshot!(refused.json()["message"].as_str().unwrap(), @"the game is open in another program, such as `newcatan serve` or `newcatan play`: leave it there first");
+    let path = format!("/api/games/{game}");
+    assert_eq!(other.ask("DELETE", &path, &other.manager(), &Value::Null).status, 409);
+    one.program.kill().unwrap();
+    one.program.wait().unwrap();
+    assert_eq!(other.view(&game, 0, &cookies[0]).status, 200);
+    assert_eq!(other.ask("DELETE", &path, &other.manager(), &Value::Null).status, 200);
+    assert!(!folder.path().join(&game).exists());
+}
+
 /// The program that opens files is replaced by one that writes down its arguments and what the file
 /// contains.
 #[cfg(unix)]
