@@ -10,7 +10,8 @@ use crate::protocol::{
     Added, Chance, Folders, New, Players, RpcError, RpcErrorCode, Scenario, Session,
 };
 use crate::rules::SettingValue;
-use crate::transcript::{self, Body, Transcript};
+use crate::script;
+use crate::transcript::{self, Body, Options, Transcript};
 
 /// The share of the usual limit on operations that rules from outside the shipped packs get.
 const SHARE: u64 = 10;
@@ -87,12 +88,21 @@ impl Beginning {
     /// A game that goes on from the last line of a transcript.
     ///
     /// # Errors
-    /// When the text is not a transcript of a whole game with shipped rules.
+    /// When the text is not a transcript of a whole game with shipped rules, or if the game was
+    /// another one, such as one with earlier versions of these rules.
     pub(crate) fn of_transcript(text: &str) -> Result<Self> {
-        let parsed = transcript::parse(text, "transcript");
-        let parsed = parsed.map_err(|wrong| RpcError::of(RpcErrorCode::NotRestored, wrong))?;
-        let setup = setup_of(&parsed)?;
-        Ok(Self { lines: Recorded::lines(&parsed), ..Self::new(setup)? })
+        let not_restored = |wrong| RpcError::of(RpcErrorCode::NotRestored, wrong);
+        let parsed = transcript::parse(text, "transcript").map_err(not_restored)?;
+        let beginning = Self::new(setup_of(&parsed)?)?;
+        let rules = content::load(&beginning.request).map_err(not_restored)?;
+        let script = script::host(&rules).map_err(not_restored)?;
+        let replayed = transcript::replay(&parsed, &rules, script, Options::default());
+        replayed.map_err(not_restored).map_err(|fault| {
+            let message =
+                format!("the transcript does not fit the rules of this program: {}", fault.message);
+            RpcError { message, ..fault }
+        })?;
+        Ok(Self { lines: Recorded::lines(&parsed), ..beginning })
     }
 
     /// Plays the lines, and saves the game in a folder of its own. Without `seats`, people have all
