@@ -1,6 +1,8 @@
 // The course of a game: looking back, reasons, going on from a moment, and comparing.
 
 import assert from 'node:assert/strict';
+import { appendFile, readFile, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { seriousFaults } from './axe.mjs';
 import { open, panel } from './place.mjs';
@@ -16,14 +18,20 @@ const GAME = {
   seats: ['person', 'greedy', 'greedy'],
 };
 
-/** Answers a request in place of the program, and notes what was asked. */
-async function answer(page, path, created) {
-  const asked = [];
-  await page.route(path, async (route) => {
-    asked.push(route.request().postDataJSON());
-    await route.fulfill({ json: created });
-  });
-  return asked;
+/** Starts the game of the window, and takes the first seat of it. */
+async function begin(page) {
+  const dialog = page.locator('dialog');
+  await dialog.getByRole('button', { name: /^(Start the game|Import it)$/ }).click();
+  const link = await dialog.getByLabel('Link for ann').inputValue();
+  await page.goto(link.replace(/^http:..[^/]*/, place.address));
+  await page.waitForURL(/#game=[0-9a-z]+$/);
+  await panel(page).waitFor();
+}
+
+/** The number of actions so far. */
+async function actions(page) {
+  await page.getByRole('button', { name: 'History' }).click();
+  return Number(await page.getByRole('slider').getAttribute('max'));
 }
 
 const focused = (page) => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '');
@@ -85,56 +93,63 @@ test('a line of the log opens the reasons of its changes', async () => {
 
 test('a game goes on from an earlier moment as a new one', async () => {
   const page = await place.manager();
-  const created = await place.finished(page);
+  await place.finished(page);
   await page.getByRole('button', { name: 'History' }).click();
   await page.getByRole('slider').fill('12');
-  const asked = await answer(page, '**/fork', created);
   await page.getByRole('button', { name: 'Continue from here' }).click();
   const dialog = page.locator('dialog');
   assert.deepEqual(await seriousFaults(page), []);
-  await dialog.getByLabel('ann').selectOption('person');
-  await dialog.getByRole('button', { name: 'Start the game' }).click();
-  await dialog.getByLabel('Link for spectators').waitFor();
-  const seats = ['person', 'greedy', 'greedy'];
-  assert.deepEqual(asked, [{ actions: 12, seats, newest_rules: false }]);
+  for (const player of ['ann', 'bob', 'cyd']) {
+    await dialog.getByLabel(player).selectOption('person');
+  }
+  await begin(page);
+  assert.equal(await actions(page), 12);
 });
 
 test('newer rules of the program are offered', async () => {
   const page = await place.manager();
   const created = await place.create(page, GAME);
-  await page.route('**/me', async (route) => {
-    const reply = await route.fetch();
-    await route.fulfill({ json: { ...(await reply.json()), newer_rules: true } });
-  });
-  await place.sitDown(page, created, 0);
-  const asked = await answer(page, '**/fork', created);
-  await page.getByRole('button', { name: 'Continue with the newest rules' }).click();
-  await page.locator('dialog').getByRole('button', { name: 'Start the game' }).click();
-  await page.locator('dialog').getByLabel('Link for ann').waitFor();
-  assert.deepEqual(asked, [{ actions: 0, seats: GAME.seats, newest_rules: true }]);
+  // The rules that the game began with are made to differ from those of the program. The transcript,
+  // which names the hash of the rules, begins anew.
+  await place.program.kill();
+  const folder = join(place.program.folder, created.game);
+  const [rule] = (await readdir(folder, { recursive: true })).filter((it) => it.endsWith('.rhai'));
+  await appendFile(join(folder, rule), '// An older version.\n');
+  await rm(join(folder, 'game.game'));
+  await place.program.start();
+  const again = await place.manager();
+  await place.sitDown(again, created, 0);
+  await again.getByRole('button', { name: 'Continue with the newest rules' }).click();
+  await begin(again);
+  assert.equal(await again.getByText('Continue with the newest rules').count(), 0);
+  const old = (id) => readFile(join(place.program.folder, id, rule), 'utf8');
+  assert.match(await old(created.game), /An older version/);
+  const [, id] = /#game=(.*)/.exec(again.url());
+  assert.doesNotMatch(await old(id), /An older version/);
 });
 
 test('a transcript is imported, and what is wrong with it is told', async () => {
   const page = await place.manager();
   const created = await place.create(page, GAME);
+  await place.sitDown(page, created, 0);
+  await panel(page).getByRole('button', { name: 'Roll the dice' }).click();
+  await panel(page).getByRole('button', { name: 'End turn' }).waitFor();
+  const text = await page.evaluate(async (game) => {
+    return (await fetch(`/api/games/${game}/transcript`)).text();
+  }, created.game);
+  await page.goto(`${place.address}/#page=games`);
   await page.getByRole('button', { name: 'Import' }).click();
   const dialog = page.locator('dialog');
   assert.deepEqual(await seriousFaults(page), []);
-  await page.route('**/api/import', (route) =>
-    route.fulfill({ status: 422, json: { message: 'line 1 is wrong', reasons: [] } }),
-  );
-  await dialog.getByLabel('or its text').fill('nothing');
+  await dialog.getByLabel('or its text').fill(text.replace('ann rolls', 'ann flies'));
   await dialog.getByRole('button', { name: 'Import it' }).click();
-  await dialog.getByText('line 1 is wrong').waitFor();
-  await page.unroute('**/api/import');
-  const asked = await answer(page, '**/api/import', created);
-  const buffer = Buffer.from('newcatan transcript 1');
-  const file = { name: 'a.game', mimeType: 'text/plain', buffer };
+  await dialog.getByText('flies').last().waitFor();
+  const file = { name: 'a.game', mimeType: 'text/plain', buffer: Buffer.from(text) };
   await dialog.getByLabel('The file with the transcript').setInputFiles(file);
-  await page.waitForFunction(() => document.querySelector('textarea').value.startsWith('newcatan'));
-  await dialog.getByRole('button', { name: 'Import it' }).click();
-  await dialog.getByLabel('Link for ann').waitFor();
-  assert.deepEqual(asked, [{ transcript: 'newcatan transcript 1', seats: null }]);
+  await page.waitForFunction(() => document.querySelector('textarea').value.includes('ann rolls'));
+  await begin(page);
+  await panel(page).getByRole('button', { name: 'End turn' }).waitFor();
+  assert.equal(await actions(page), 1);
 });
 
 test('two games are compared at their first difference', async () => {
