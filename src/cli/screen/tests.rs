@@ -5,6 +5,7 @@ use std::time::Duration;
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 use ratatui_core::backend::TestBackend;
 use ratatui_core::terminal::Terminal;
+use tempfile::TempDir;
 
 use super::app::App;
 use super::{draw, run};
@@ -12,26 +13,58 @@ use crate::content::Request;
 use crate::protocol::{Chance, New, Players, Scenario};
 use crate::saved::{Beginning, SavedGame, SeatKind, Store};
 
-/// A game of one or two people and a program in a temporary folder.
-fn begin(folder: &std::path::Path, people: usize) -> (Store, String) {
-    let store = Store::new(folder.to_owned()).unwrap();
-    let setup = New {
-        game: None,
-        scenario: Scenario::Name("catan".into()),
-        packs: None,
-        with: Vec::new(),
-        without: Vec::new(),
-        set: std::collections::BTreeMap::default(),
-        players: Some(Players::Number(3)),
-        seed: Some(7),
-        chance: Chance::default(),
-        operations: None,
-    };
-    let mut seats = vec![SeatKind::Person; people];
-    seats.resize(3, SeatKind::Greedy);
-    let beginning = Beginning::with_rules(setup, Request::scenario("catan"));
-    let (id, _) = beginning.begin(&store, Some(seats)).unwrap();
-    (store, id)
+/// A screen before people who play with a program.
+struct Seated {
+    _folder: TempDir,
+    store: Store,
+    id: String,
+    app: App,
+}
+
+impl Seated {
+    /// A game of one or two people and programs.
+    fn new(people: usize) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::new(folder.path().to_owned()).unwrap();
+        let setup = New {
+            game: None,
+            scenario: Scenario::Name("catan".into()),
+            packs: None,
+            with: Vec::new(),
+            without: Vec::new(),
+            set: std::collections::BTreeMap::default(),
+            players: Some(Players::Number(3)),
+            seed: Some(7),
+            chance: Chance::default(),
+            operations: None,
+        };
+        let mut seats = vec![SeatKind::Person; people];
+        seats.resize(3, SeatKind::Greedy);
+        let beginning = Beginning::with_rules(setup, Request::scenario("catan"));
+        let (id, _) = beginning.begin(&store, Some(seats)).unwrap();
+        let app = app(&store, &id);
+        Self { _folder: folder, store, id, app }
+    }
+
+    /// The same game after the program was started again.
+    fn again(self) -> Self {
+        let Self { _folder: folder, store, id, app } = self;
+        drop(app);
+        let app = self::app(&store, &id);
+        Self { _folder: folder, store, id, app }
+    }
+
+    /// The screen in this size after these events.
+    fn shown(&mut self, (width, height): (u16, u16), events: &[Event]) -> String {
+        let mut screen = Terminal::new(TestBackend::new(width, height)).unwrap();
+        screen.draw(|frame| draw::screen(&mut self.app, frame)).unwrap();
+        for event in events {
+            self.app.handle(event);
+            screen.draw(|frame| draw::screen(&mut self.app, frame)).unwrap();
+        }
+        let text = screen.backend().to_string().replace('"', "");
+        text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n")
+    }
 }
 
 fn app(store: &Store, id: &str) -> App {
@@ -52,30 +85,10 @@ fn press(code: KeyCode, modifiers: KeyModifiers) -> Event {
     Event::Key(KeyEvent::new(code, modifiers))
 }
 
-/// The screen in this size after these events.
-fn shown(app: &mut App, (width, height): (u16, u16), events: &[Event]) -> String {
-    let mut screen = Terminal::new(TestBackend::new(width, height)).unwrap();
-    screen.draw(|frame| draw::screen(app, frame)).unwrap();
-    for event in events {
-        app.handle(event);
-        screen.draw(|frame| draw::screen(app, frame)).unwrap();
-    }
-    screen
-        .backend()
-        .to_string()
-        .replace('"', "")
-        .lines()
-        .map(str::trim_end)
-        .collect::<Vec<_>>()
-        .join("\n")
-}
-
 #[test]
 fn a_small_screen_names_what_it_leaves_out() {
-    let folder = tempfile::tempdir().unwrap();
-    let (store, id) = begin(folder.path(), 1);
-    let mut app = app(&store, &id);
-    insta::assert_snapshot!(shown(&mut app, (80, 24), &keys("c3.s\n")), @r"
+    let mut seated = Seated::new(1);
+    insta::assert_snapshot!(seated.shown((80, 24), &keys("c3.s\n")), @r"
     board F2: 1-19 of 27
                   grain 2:1             sheep 2:1
                             o         o         .
@@ -105,10 +118,8 @@ fn a_small_screen_names_what_it_leaves_out() {
 
 #[test]
 fn a_large_screen_shows_everything() {
-    let folder = tempfile::tempdir().unwrap();
-    let (store, id) = begin(folder.path(), 1);
-    let mut app = app(&store, &id);
-    insta::assert_snapshot!(shown(&mut app, (120, 40), &keys("c3.s\nc3")), @r"
+    let mut seated = Seated::new(1);
+    insta::assert_snapshot!(seated.shown((120, 40), &keys("c3.s\nc3")), @r"
     board F2                                                                hands F3
                   grain 2:1             sheep 2:1                           red      1 point; no resource cards
                             o         o         .                           blue     0 points; 0 resource cards
@@ -154,57 +165,49 @@ fn a_large_screen_shows_everything() {
 
 #[test]
 fn keys_show_panels_and_scroll_them() {
-    let folder = tempfile::tempdir().unwrap();
-    let (store, id) = begin(folder.path(), 1);
-    let mut app = app(&store, &id);
+    let mut seated = Seated::new(1);
     let none = KeyModifiers::NONE;
-    let text = shown(&mut app, (60, 12), &[press(KeyCode::F(4), none)]);
+    let text = seated.shown((60, 12), &[press(KeyCode::F(4), none)]);
     assert!(text.starts_with("actions F4: 1-"), "{text}");
-    let text = shown(&mut app, (60, 12), &[press(KeyCode::PageDown, none)]);
+    let text = seated.shown((60, 12), &[press(KeyCode::PageDown, none)]);
     assert!(!text.starts_with("actions F4: 1-"), "{text}");
-    let text = shown(&mut app, (60, 12), &[press(KeyCode::Esc, none)]);
+    let text = seated.shown((60, 12), &[press(KeyCode::Esc, none)]);
     assert!(text.starts_with("board F2"), "{text}");
-    let text = shown(&mut app, (60, 12), &keys("pla\t"));
+    let text = seated.shown((60, 12), &keys("pla\t"));
     assert!(text.contains("red> places"), "{text}");
 }
 
 #[test]
 fn tiny_and_odd_input_does_no_harm() {
-    let folder = tempfile::tempdir().unwrap();
-    let (store, id) = begin(folder.path(), 1);
-    let mut app = app(&store, &id);
+    let mut seated = Seated::new(1);
     let paste = Event::Paste("wood \u{1F600}\u{202e}\u{1b}[2J ".repeat(100_000));
     for size in [(20, 5), (1, 1), (80, 2), (3, 30), (200, 60)] {
         let events = [paste.clone(), press(KeyCode::Enter, KeyModifiers::NONE)];
-        let text = shown(&mut app, size, &events);
+        let text = seated.shown(size, &events);
         assert!(!text.contains('\u{1b}'), "{text}");
     }
-    let text = shown(&mut app, (20, 5), &keys("zz"));
+    let text = seated.shown((20, 5), &keys("zz"));
     assert!(text.contains("red> zz"), "{text}");
 }
 
 #[test]
 fn the_terminal_is_handed_over_between_people() {
-    let folder = tempfile::tempdir().unwrap();
-    let (store, id) = begin(folder.path(), 2);
-    let mut app = app(&store, &id);
-    let text = shown(&mut app, (80, 24), &[]);
+    let mut seated = Seated::new(2);
+    let text = seated.shown((80, 24), &[]);
     assert!(text.starts_with("red has to decide: press Enter"), "{text}");
-    let text = shown(&mut app, (80, 24), &keys("\nc3.s\nc3-se\n"));
+    let text = seated.shown((80, 24), &keys("\nc3.s\nc3-se\n"));
     assert!(text.starts_with("blue has to decide"), "{text}");
     assert!(!text.contains("red>"), "{text}");
 }
 
 #[test]
 fn programs_play_until_a_person_has_to_act_and_the_game_goes_on_later() {
-    let folder = tempfile::tempdir().unwrap();
-    let (store, id) = begin(folder.path(), 1);
-    let mut app = app(&store, &id);
+    let mut seated = Seated::new(1);
     let mut screen = Terminal::new(TestBackend::new(80, 24)).unwrap();
     let mut typed = keys("c3.s\nc3-se\n").into_iter();
     let mut idle = 0;
     run(
-        &mut app,
+        &mut seated.app,
         &mut screen,
         &mut |wait| {
             if let Some(event) = typed.next() {
@@ -217,29 +220,26 @@ fn programs_play_until_a_person_has_to_act_and_the_game_goes_on_later() {
         Duration::from_millis(1),
     )
     .unwrap();
-    assert!(app.game.game().to_act().contains(crate::table::Player(0)));
-    let log = app.game.log(None).to_vec();
+    assert!(seated.app.game.game().to_act().contains(crate::table::Player(0)));
+    let log = seated.app.game.log(None).to_vec();
     assert!(log.len() > 10, "{log:?}");
-    drop(app);
-    let mut again = self::app(&store, &id);
-    assert_eq!(again.game.log(None), log);
-    let text = shown(&mut again, (80, 24), &[press(KeyCode::F(6), KeyModifiers::NONE)]);
+    let mut again = seated.again();
+    assert_eq!(again.app.game.log(None), log);
+    let text = again.shown((80, 24), &[press(KeyCode::F(6), KeyModifiers::NONE)]);
     assert!(text.contains("> blue places road"), "{text}");
 }
 
 #[test]
 fn undone_lines_can_be_redone() {
-    let folder = tempfile::tempdir().unwrap();
-    let (store, id) = begin(folder.path(), 1);
-    let mut app = app(&store, &id);
-    shown(&mut app, (80, 24), &keys("c3.s\nundo\n"));
-    assert!(app.actions.0[0].text.starts_with("places settlement"));
-    shown(&mut app, (80, 24), &keys("redo\n"));
-    assert!(app.actions.0[0].text.starts_with("places road"));
-    let text = shown(&mut app, (80, 24), &keys("redo\n"));
+    let mut seated = Seated::new(1);
+    seated.shown((80, 24), &keys("c3.s\nundo\n"));
+    assert!(seated.app.actions.0[0].text.starts_with("places settlement"));
+    seated.shown((80, 24), &keys("redo\n"));
+    assert!(seated.app.actions.0[0].text.starts_with("places road"));
+    let text = seated.shown((80, 24), &keys("redo\n"));
     assert!(text.contains("there is nothing to redo"), "{text}");
-    let text = shown(&mut app, (80, 40), &keys("why\n"));
+    let text = seated.shown((80, 40), &keys("why\n"));
     assert!(text.contains("red places settlement at C3.s"), "{text}");
-    let text = shown(&mut app, (80, 40), &keys("why-not city a1.n\n"));
+    let text = seated.shown((80, 40), &keys("why-not city a1.n\n"));
     assert!(text.contains("red"), "{text}");
 }
