@@ -1,29 +1,22 @@
 // The page without a mouse, and for those who do not see it.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { seriousFaults as check } from './axe.mjs';
-import { open, panel } from './place.mjs';
+import { BOTS, button, log, panel, usePlace } from './place.mjs';
 
-let place;
-before(async () => (place = await open()));
-after(() => place.close());
+const place = usePlace();
 
 for (const colorScheme of ['light', 'dark']) {
   test(`axe finds nothing serious in the ${colorScheme} look`, async () => {
     const page = await place.manager({ colorScheme });
-    await page.getByRole('link', { name: 'New game' }).waitFor();
     assert.deepEqual(await check(page), [], 'games');
     await page.getByRole('link', { name: 'New game' }).click();
     await page.getByRole('button', { name: 'Start the game' }).waitFor();
     assert.deepEqual(await check(page), [], 'new game');
-    const created = await place.create(page, {
-      scenario: 'newcatan',
-      players: ['ann', 'blue', 'orange'],
-      seed: 7,
-      seats: ['person', 'greedy', 'greedy'],
-    });
-    await place.sitDown(page, created, 0);
+    const players = ['ann', 'blue', 'orange'];
+    const created = await place.create(page, { scenario: 'newcatan', players, seats: BOTS });
+    await place.sitDown(page, created);
     await page.locator('.target').first().focus();
     assert.deepEqual(await check(page), [], 'table');
     for (const name of ['Benefits', 'Supply', 'Rules']) {
@@ -47,14 +40,7 @@ async function tabTo(page, isThere) {
 }
 
 test('the first pieces are placed and the dice are rolled with the keyboard alone', async () => {
-  const page = await place.manager();
-  const created = await place.create(page, {
-    scenario: 'newcatan',
-    players: ['ann', 'bob', 'cyd'],
-    seed: 3,
-    seats: ['person', 'greedy', 'greedy'],
-  });
-  await place.sitDown(page, created, 0);
+  const { page } = await place.start({ scenario: 'newcatan', seed: 3, seats: BOTS });
   const onBoard = () => document.activeElement.classList.contains('target');
   for (const piece of ['settlement', 'road', 'settlement', 'road']) {
     await panel(page).getByText(`Place ${piece}`).waitFor();
@@ -65,22 +51,15 @@ test('the first pieces are placed and the dice are rolled with the keyboard alon
     assert.ok(await page.evaluate(onBoard), before);
     await page.keyboard.press('Enter');
   }
-  await panel(page).getByRole('button', { name: 'Roll the dice' }).waitFor();
+  await button(page, 'Roll the dice').waitFor();
   await tabTo(page, () => document.activeElement.textContent.includes('Roll the dice'));
   await page.keyboard.press('Enter');
-  await page.getByRole('tabpanel').getByText('ann rolls').waitFor();
+  await log(page).getByText('ann rolls').waitFor();
   assert.deepEqual(place.faults, []);
 });
 
 test('what happens is announced', async () => {
-  const page = await place.manager();
-  const created = await place.create(page, {
-    scenario: 'catan_beginners',
-    players: ['ann', 'bob', 'cyd'],
-    seed: 1,
-    seats: ['person', 'person', 'person'],
-  });
-  await place.sitDown(page, created, 0);
-  await panel(page).getByRole('button', { name: 'Roll the dice' }).click();
+  const { page } = await place.start();
+  await button(page, 'Roll the dice').click();
   await page.locator('[aria-live]', { hasText: 'ann rolls' }).waitFor();
 });

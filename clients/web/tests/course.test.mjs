@@ -1,62 +1,33 @@
 // The course of a game: looking back, reasons, going on from a moment, and comparing.
 
 import assert from 'node:assert/strict';
-import { appendFile, readFile, readdir, rm } from 'node:fs/promises';
+import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { seriousFaults } from './axe.mjs';
-import { open, panel } from './place.mjs';
+import { BOTS, ask, button, panel, placeFirst, roll, usePlace } from './place.mjs';
 
-let place;
-before(async () => (place = await open()));
-after(() => place.close());
-
-const GAME = {
-  scenario: 'catan_beginners',
-  players: ['ann', 'bob', 'cyd'],
-  seed: 1,
-  seats: ['person', 'greedy', 'greedy'],
-};
-
-/** Starts the game of the window, and takes the first seat of it. */
-async function begin(page) {
-  const dialog = page.locator('dialog');
-  await dialog.getByRole('button', { name: /^(Start the game|Import it)$/ }).click();
-  const link = await dialog.getByLabel('Link for ann').inputValue();
-  await page.goto(link.replace(/^http:..[^/]*/, place.address));
-  await page.waitForURL(/#game=[0-9a-z]+$/);
-  await panel(page).waitFor();
-}
-
-/** The number of actions so far. */
-async function actions(page) {
-  await page.getByRole('button', { name: 'History' }).click();
-  return Number(await page.getByRole('slider').getAttribute('max'));
-}
+const place = usePlace();
 
 const focused = (page) => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '');
 
 test('the focus goes to what can be done next when a button disappears', async () => {
-  const page = await place.manager();
-  await place.sitDown(page, await place.create(page, GAME), 0);
-  await panel(page).getByRole('button', { name: 'Roll the dice' }).focus();
+  const { page } = await place.start({ seats: BOTS });
+  await button(page, 'Roll the dice').focus();
   await page.keyboard.press('Enter');
-  await panel(page).getByRole('button', { name: 'End turn' }).waitFor();
+  await button(page, 'End turn').waitFor();
   await page.waitForFunction(() => document.activeElement?.closest('.act button') !== null);
-  await panel(page).getByRole('button', { name: 'End turn' }).focus();
+  await button(page, 'End turn').focus();
   await page.keyboard.press('Enter');
   await page.waitForFunction(() => document.activeElement?.closest('.act') !== null);
   assert.notEqual(await focused(page), '');
 });
 
 test('the log and the hand of an earlier moment are shown', async () => {
-  const page = await place.manager();
-  const created = await place.create(page, { ...GAME, seats: ['person', 'person', 'person'] });
-  await place.sitDown(page, created, 0);
+  const { page } = await place.start();
   const hand = () => page.locator('.hand').innerText();
   const before = await hand();
-  await panel(page).getByRole('button', { name: 'Roll the dice' }).click();
-  await panel(page).getByRole('button', { name: 'End turn' }).waitFor();
+  await roll(page);
   const now = await hand();
   assert.notEqual(before, now);
   await page.getByRole('button', { name: 'History' }).click();
@@ -71,8 +42,7 @@ test('the log and the hand of an earlier moment are shown', async () => {
 });
 
 test('a line of the log opens the reasons of its changes', async () => {
-  const page = await place.manager();
-  await place.finished(page);
+  const { page } = await place.finished();
   await page.locator('.line').last().click();
   const dialog = page.locator('dialog');
   await dialog
@@ -91,82 +61,90 @@ test('a line of the log opens the reasons of its changes', async () => {
   assert.deepEqual(place.faults, []);
 });
 
+/** Takes the first seat of the game whose links a window shows. */
+async function sitAtNewGame(page) {
+  await page.locator('dialog').getByRole('link', { name: 'Play as ann' }).click();
+  await panel(page).waitFor();
+}
+
+/** The actions of the game of a page. */
+async function actionsOf(page) {
+  const game = new URL(page.url()).hash.slice('#game='.length);
+  const { moments } = await ask(page, `games/${game}/history?seat=0`);
+  return moments.length;
+}
+
 test('a game goes on from an earlier moment as a new one', async () => {
-  const page = await place.manager();
-  await place.finished(page);
+  const { page, created } = await place.finished();
   await page.getByRole('button', { name: 'History' }).click();
   await page.getByRole('slider').fill('12');
   await page.getByRole('button', { name: 'Continue from here' }).click();
   const dialog = page.locator('dialog');
   assert.deepEqual(await seriousFaults(page), []);
-  for (const player of ['ann', 'bob', 'cyd']) {
-    await dialog.getByLabel(player).selectOption('person');
-  }
-  await begin(page);
-  assert.equal(await actions(page), 12);
+  await dialog.getByLabel('ann').selectOption('person');
+  await dialog.getByRole('button', { name: 'Start the game' }).click();
+  await dialog.getByLabel('Link for spectators').waitFor();
+  assert.equal(await dialog.getByLabel('Link for bob').count(), 0);
+  await sitAtNewGame(page);
+  await button(page, 'Roll the dice').waitFor();
+  assert.doesNotMatch(page.url(), new RegExp(created.game));
+  assert.equal(await actionsOf(page), 12);
+  assert.deepEqual(place.faults, []);
 });
 
-test('newer rules of the program are offered', async () => {
-  const page = await place.manager();
-  const created = await place.create(page, GAME);
-  // The rules that the game began with are made to differ from those of the program. The transcript,
-  // which names the hash of the rules, begins anew.
-  await place.program.kill();
-  const folder = join(place.program.folder, created.game);
-  const [rule] = (await readdir(folder, { recursive: true })).filter((it) => it.endsWith('.rhai'));
-  await appendFile(join(folder, rule), '// An older version.\n');
-  await rm(join(folder, 'game.game'));
-  await place.program.start();
-  const again = await place.manager();
-  await place.sitDown(again, created, 0);
-  await again.getByRole('button', { name: 'Continue with the newest rules' }).click();
-  await begin(again);
-  assert.equal(await again.getByText('Continue with the newest rules').count(), 0);
-  const old = (id) => readFile(join(place.program.folder, id, rule), 'utf8');
-  assert.match(await old(created.game), /An older version/);
-  const [, id] = /#game=(.*)/.exec(again.url());
-  assert.doesNotMatch(await old(id), /An older version/);
+test('a game goes on with the newer rules of the program', async () => {
+  const { page, created } = await place.start({ seats: BOTS });
+  const offer = page.getByRole('button', { name: 'Continue with the newest rules' });
+  await button(page, 'Roll the dice').waitFor();
+  assert.equal(await offer.count(), 0);
+  // The rules with which the game began stand in its folder.
+  await appendFile(join(place.folder, created.game, 'rules/catan/pack.toml'), '# other rules');
+  await page.reload();
+  await offer.click();
+  await page.locator('dialog').getByRole('button', { name: 'Start the game' }).click();
+  await sitAtNewGame(page);
+  await roll(page);
+  assert.equal(await offer.count(), 0);
+  assert.equal(await actionsOf(page), 1);
+  assert.deepEqual(place.faults, []);
 });
 
 test('a transcript is imported, and what is wrong with it is told', async () => {
-  const page = await place.manager();
-  const created = await place.create(page, GAME);
-  await place.sitDown(page, created, 0);
-  await panel(page).getByRole('button', { name: 'Roll the dice' }).click();
-  await panel(page).getByRole('button', { name: 'End turn' }).waitFor();
-  const text = await page.evaluate(async (game) => {
-    return (await fetch(`/api/games/${game}/transcript`)).text();
-  }, created.game);
+  const { page, created } = await place.start();
+  await roll(page);
+  const text = await ask(page, `games/${created.game}/transcript`);
   await page.goto(`${place.address}/#page=games`);
   await page.getByRole('button', { name: 'Import' }).click();
   const dialog = page.locator('dialog');
   assert.deepEqual(await seriousFaults(page), []);
-  await dialog.getByLabel('or its text').fill(text.replace('ann rolls', 'ann flies'));
+  await dialog.getByLabel('or its text').fill(`${text}bob wins\n`);
   await dialog.getByRole('button', { name: 'Import it' }).click();
-  await dialog.getByText('flies').last().waitFor();
+  await dialog.getByRole('alert').locator('.warning').waitFor();
+  assert.match(await dialog.getByRole('alert').innerText(), /found `wins`/);
   const file = { name: 'a.game', mimeType: 'text/plain', buffer: Buffer.from(text) };
   await dialog.getByLabel('The file with the transcript').setInputFiles(file);
-  await page.waitForFunction(() => document.querySelector('textarea').value.includes('ann rolls'));
-  await begin(page);
-  await panel(page).getByRole('button', { name: 'End turn' }).waitFor();
-  assert.equal(await actions(page), 1);
+  await page.waitForFunction(
+    (text) => document.querySelector('textarea').value === text,
+    text.replaceAll('\r', ''),
+  );
+  await dialog.getByRole('button', { name: 'Import it' }).click();
+  await sitAtNewGame(page);
+  await button(page, 'End turn').waitFor();
+  assert.doesNotMatch(page.url(), new RegExp(created.game));
+  assert.equal(await actionsOf(page), 1);
+  assert.deepEqual(place.faults, []);
 });
 
 test('two games are compared at their first difference', async () => {
   const page = await place.manager();
-  const seats = ['person', 'person', 'person'];
-  const games = [];
   for (const second of [0, 1]) {
-    const created = await place.create(page, { ...GAME, scenario: 'newcatan', seats });
-    games.push(created.game);
-    await place.sitDown(page, created, 0);
-    await page.locator('.target').first().click();
-    await page.getByText('Place road').waitFor();
+    const created = await place.create(page, { scenario: 'newcatan' });
+    await place.sitDown(page, created);
+    await placeFirst(page);
     await page.locator('.target').nth(second).click();
     await page.getByText('Waiting for bob').waitFor();
   }
   await page.goto(`${place.address}/#page=games`);
-  for (const game of games) assert.ok(game);
   const boxes = page.getByRole('checkbox');
   await boxes.nth(0).check();
   await boxes.nth(1).check();

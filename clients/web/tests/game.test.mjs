@@ -1,13 +1,11 @@
 // Whole games by clicks, and what belongs to them.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { open, panel } from './place.mjs';
+import { test } from 'node:test';
+import { BOTS, button, log, panel, placeFirst, result, usePlace } from './place.mjs';
 import { playOn } from './player.mjs';
 
-let place;
-before(async () => (place = await open()));
-after(() => place.close());
+const place = usePlace();
 
 test('a game is set up in the form and played by clicks until somebody wins', async () => {
   const page = await place.manager();
@@ -18,12 +16,11 @@ test('a game is set up in the form and played by clicks until somebody wins', as
   await page.getByLabel('Seed').fill('7');
   await page.getByRole('button', { name: 'Start the game' }).click();
   await page.getByRole('link', { name: 'Play as ann' }).click();
-  await page.getByText('Place settlement').waitFor();
+  await panel(page).getByText('Place settlement').waitFor();
 
   const done = await playOn(page, 600);
-  const result = page.getByRole('region', { name: 'The game is over' });
-  assert.equal(await result.count(), 1, JSON.stringify(done));
-  assert.match(await result.innerText(), /wins/);
+  assert.equal(await result(page).count(), 1, JSON.stringify(done));
+  assert.match(await result(page).innerText(), /wins/);
   await page.getByRole('button', { name: 'Statistics' }).click();
   await page.locator('dialog').getByText('Rolls of the dice').waitFor();
   await page.keyboard.press('Escape');
@@ -33,7 +30,7 @@ test('a game is set up in the form and played by clicks until somebody wins', as
   await bar.getByRole('slider').fill('1');
   await bar.getByText('ann places settlement').waitFor();
   await bar.getByRole('button', { name: 'Back to now' }).click();
-  await result.waitFor();
+  await result(page).waitFor();
   assert.ok(done['Roll the dice'] > 0 && done.place > 1, JSON.stringify(done));
   assert.deepEqual(place.faults, []);
 });
@@ -49,35 +46,20 @@ test('a game can be saved as a transcript and deleted after a question', async (
 });
 
 test('a game goes on after the program was killed', async () => {
-  const page = await place.manager();
-  const created = await place.create(page, {
-    scenario: 'newcatan',
-    players: ['ann', 'bob', 'cyd'],
-    seed: 3,
-    seats: ['person', 'greedy', 'greedy'],
-  });
-  await place.sitDown(page, created, 0);
-  await page.locator('.target').first().click();
-  await page.getByText('Place road').waitFor();
-  const log = await page.getByRole('tabpanel').innerText();
+  const { page } = await place.start({ scenario: 'newcatan', seed: 3, seats: BOTS });
+  await placeFirst(page);
+  const before = await log(page).innerText();
   await place.program.kill();
   await page.getByText('Connection lost').waitFor();
   await place.program.start();
   await page.getByText('Connection lost').waitFor({ state: 'detached' });
-  assert.equal(await page.getByRole('tabpanel').innerText(), log);
+  assert.equal(await log(page).innerText(), before);
   await page.locator('.target').first().click();
-  await page.getByText('Place settlement').waitFor();
+  await panel(page).getByText('Place settlement').waitFor();
 });
 
 test('an impossible place is explained with the reason', async () => {
-  const page = await place.manager();
-  const created = await place.create(page, {
-    scenario: 'catan_beginners',
-    players: ['ann', 'bob', 'cyd'],
-    seed: 3,
-    seats: ['person', 'person', 'person'],
-  });
-  await place.sitDown(page, created, 0);
+  const { page } = await place.start();
   const view = page.locator('.view');
   await view.waitFor();
   const at = await view.evaluate((svg) => {
@@ -94,31 +76,23 @@ test('an impossible place is explained with the reason', async () => {
 });
 
 test('own actions are undone, a pause stops the game, and a bot takes over', async () => {
-  const page = await place.manager();
-  const created = await place.create(page, {
-    scenario: 'newcatan',
-    players: ['ann', 'bob', 'cyd'],
-    seed: 5,
-    seats: ['person', 'greedy', 'greedy'],
-  });
-  await place.sitDown(page, created, 0);
-  await page.locator('.target').first().click();
-  await page.getByText('Place road').waitFor();
+  const { page } = await place.start({ scenario: 'newcatan', seed: 5, seats: BOTS });
+  await placeFirst(page);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByText('Place settlement').waitFor();
+  await panel(page).getByText('Place settlement').waitFor();
 
   const menu = page.getByRole('button', { name: 'Game', exact: false }).last();
   await menu.click();
   await page.getByRole('button', { name: 'Pause the game' }).click();
   await page.getByText('The game is paused.').waitFor();
   assert.equal(await page.locator('.target').count(), 0);
-  await panel(page).getByRole('button', { name: 'Go on' }).click();
-  await page.getByText('Place settlement').waitFor();
+  await button(page, 'Go on').click();
+  await panel(page).getByText('Place settlement').waitFor();
 
   await menu.click();
   await page.getByRole('button', { name: 'A bot that pursues points plays for me' }).click();
-  await page.getByRole('tabpanel').getByText('ann rolls').first().waitFor();
-  await panel(page).getByRole('button', { name: 'Play myself again' }).click();
+  await log(page).getByText('ann rolls').first().waitFor();
+  await button(page, 'Play myself again').click();
   await page.getByText('A bot plays for you.').waitFor({ state: 'detached' });
   assert.deepEqual(place.faults, []);
 });

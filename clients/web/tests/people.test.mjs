@@ -1,19 +1,10 @@
 // Several people at one table.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { open, panel } from './place.mjs';
+import { test } from 'node:test';
+import { ask, button, panel, roll, usePlace } from './place.mjs';
 
-let place;
-before(async () => (place = await open()));
-after(() => place.close());
-
-const GAME = {
-  scenario: 'catan_beginners',
-  players: ['ann', 'bob', 'cyd'],
-  seed: 1,
-  seats: ['person', 'person', 'person'],
-};
+const place = usePlace();
 
 /** The cards in the hand at a screen. */
 async function hand(page) {
@@ -32,46 +23,36 @@ async function choose(page, label, kind) {
 }
 
 test('two people trade after a counter-offer, and see only their own cards', async () => {
-  const ann = await place.manager();
-  const created = await place.create(ann, GAME);
-  await place.sitDown(ann, created, 0);
+  const { page: ann, created } = await place.start();
   const bob = await place.person();
   await place.sitDown(bob, created, 1);
-  await panel(ann).getByRole('button', { name: 'Roll the dice' }).waitFor();
-  assert.equal(await panel(bob).getByRole('button', { name: 'Roll the dice' }).count(), 0);
+  await button(ann, 'Roll the dice').waitFor();
+  assert.equal(await button(bob, 'Roll the dice').count(), 0);
 
   // The seed brings no 7, so that both keep their cards.
-  await panel(ann).getByRole('button', { name: 'Roll the dice' }).click();
-  await panel(ann).getByRole('button', { name: 'End turn' }).waitFor();
+  await roll(ann);
   const [first, second] = [await hand(ann), await hand(bob)];
-  const seen = await bob.evaluate(async (game) => {
-    const answer = await fetch(`/api/games/${game}/view?seat=1`);
-    const { observation } = await answer.json();
-    return observation.players.map(({ resources }) => resources);
-  }, created.game);
+  const { observation } = await ask(bob, `games/${created.game}/view?seat=1`);
+  const seen = observation.players.map(({ resources }) => resources);
   assert.equal(seen[0], null);
   assert.deepEqual(seen[1], second);
-  const refused = await bob.evaluate(
-    async (game) => (await fetch(`/api/games/${game}/view?seat=0`)).status,
-    created.game,
-  );
-  assert.equal(refused, 404);
+  await assert.rejects(ask(bob, `games/${created.game}/view?seat=0`), /: 404 /);
 
   const [mine, theirs] = ['ore', 'brick'];
   assert.equal(first[mine], 2);
-  await panel(ann).getByRole('button', { name: 'Offer a trade' }).click();
+  await button(ann, 'Offer a trade').click();
   await choose(ann, 'You give', mine);
   await choose(ann, 'You get', theirs);
   await ann.locator('dialog').getByRole('button', { name: 'cyd' }).click();
   await ann.getByRole('button', { name: 'Send the offer' }).click();
 
-  await panel(bob).getByRole('button', { name: 'Accept' }).waitFor();
-  await panel(bob).getByRole('button', { name: 'Counter-offer' }).click();
+  await button(bob, 'Accept').waitFor();
+  await button(bob, 'Counter-offer').click();
   await choose(bob, 'You get', mine);
   await bob.getByRole('button', { name: 'Send the counter-offer' }).click();
   await panel(ann).getByText('wants instead:').waitFor();
-  await panel(ann).getByRole('button', { name: 'Trade with bob' }).click();
-  await panel(ann).getByRole('button', { name: 'End turn' }).waitFor();
+  await button(ann, 'Trade with bob').click();
+  await button(ann, 'End turn').waitFor();
   assert.equal((await hand(ann))[theirs], 1);
   assert.equal((await hand(bob))[mine], 2);
   assert.deepEqual(place.faults, []);
@@ -79,31 +60,29 @@ test('two people trade after a counter-offer, and see only their own cards', asy
 
 test('people at one screen hand it over, and hands stay covered meanwhile', async () => {
   const page = await place.manager();
-  const created = await place.create(page, GAME);
+  const created = await place.create(page);
   for (const seat of [0, 1]) await place.sitDown(page, created, seat);
   await page.getByRole('button', { name: 'I am ann' }).click();
-  await panel(page).getByRole('button', { name: 'Roll the dice' }).click();
-  await panel(page).getByRole('button', { name: 'End turn' }).click();
+  await roll(page);
+  await button(page, 'End turn').click();
   await page.getByRole('heading', { name: /It is bob.s turn/ }).waitFor();
   assert.equal(await page.locator('.hand').count(), 0);
   await page.getByRole('button', { name: 'I am bob' }).click();
-  await panel(page).getByRole('button', { name: 'Roll the dice' }).waitFor();
+  await button(page, 'Roll the dice').waitFor();
   assert.match(await page.locator('aside li', { hasText: 'bob' }).first().innerText(), /you/);
 });
 
 test('an undo that others have to agree on', async () => {
-  const ann = await place.manager();
-  const created = await place.create(ann, GAME);
-  await place.sitDown(ann, created, 0);
+  const { page: ann, created } = await place.start();
   const [bob, cyd] = [await place.person(), await place.person()];
   await place.sitDown(bob, created, 1);
   await place.sitDown(cyd, created, 2);
-  await panel(ann).getByRole('button', { name: 'Roll the dice' }).click();
+  await button(ann, 'Roll the dice').click();
   await ann.getByRole('button', { name: 'Undo' }).click();
   for (const page of [bob, cyd]) {
     await panel(page).getByText('ann asks to undo').waitFor();
-    await panel(page).getByRole('button', { name: 'Agree', exact: true }).click();
+    await button(page, 'Agree').click();
   }
-  await panel(ann).getByRole('button', { name: 'Roll the dice' }).waitFor();
+  await button(ann, 'Roll the dice').waitFor();
   assert.deepEqual(place.faults, []);
 });

@@ -1,136 +1,154 @@
 // A place to play for tests: the program, the built page in front of it, and a browser.
 
-import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { after, before } from 'node:test';
 import { chromium } from 'playwright-core';
+import { Program, freePort } from './program.mjs';
 import { servePage } from './server.mjs';
 
-const PROGRAM =
-  process.env.NEWCATAN ?? new URL('../../../target/debug/newcatan', import.meta.url).pathname;
 const BROWSER = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
-function freePort() {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
-    });
-  });
-}
+/** The players of every game in these tests. */
+export const PLAYERS = ['ann', 'bob', 'cyd'];
+export const PEOPLE = ['person', 'person', 'person'];
+/** A person, and bots. */
+export const BOTS = ['person', 'greedy', 'greedy'];
 
-/** The program, which can be killed and started again with the same games. */
-class Program {
-  constructor(port, folder) {
-    this.port = port;
-    this.folder = folder;
+class Place {
+  faults = [];
+
+  async open() {
+    this.folder = await mkdtemp(join(tmpdir(), 'games-'));
+    this.program = new Program(await freePort(), this.folder);
+    const port = await freePort();
+    this.server = await servePage(port, () => this.program.port);
+    this.address = `http://127.0.0.1:${port}`;
+    const launch = chromium.launch({ executablePath: BROWSER, args: ['--no-sandbox'] });
+    [this.browser] = await Promise.all([launch, this.program.start()]);
   }
 
-  async start() {
-    const options = ['--games', this.folder, '--port', String(this.port), '--no-open'];
-    this.child = spawn(PROGRAM, ['serve', ...options, '--pause', '20'], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    this.key = await new Promise((resolve, reject) => {
-      let text = '';
-      this.child.on('exit', () => reject(new Error(`the program ended: ${text}`)));
-      this.child.stdout.on('data', (data) => {
-        text += data;
-        const found = /manager=([0-9a-f]+)/.exec(text);
-        if (found) resolve(found[1]);
-      });
-    });
+  async close() {
+    await this.browser.close();
+    this.server.close();
+    this.server.closeAllConnections();
+    await this.program.kill();
+    await rm(this.folder, { recursive: true, force: true });
   }
-
-  kill() {
-    return new Promise((resolve) => {
-      this.child.removeAllListeners('exit');
-      this.child.on('exit', resolve);
-      this.child.kill('SIGKILL');
-    });
-  }
-}
-
-/** Opens everything; `close` ends it again. */
-export async function open() {
-  const folder = await mkdtemp(join(tmpdir(), 'games-'));
-  const program = new Program(await freePort(), folder);
-  await program.start();
-  const port = await freePort();
-  const server = await servePage(port, () => program.port);
-  const browser = await chromium.launch({ executablePath: BROWSER, args: ['--no-sandbox'] });
-  const address = `http://127.0.0.1:${port}`;
-  const faults = [];
 
   /** A page of another person, with its own cookies. */
-  async function person(options = {}) {
-    const context = await browser.newContext({
-      viewport: { width: 1440, height: 900 },
-      ...options,
-    });
+  async person(options = {}) {
+    const viewport = { width: 1440, height: 900 };
+    const context = await this.browser.newContext({ viewport, ...options });
     const page = await context.newPage();
     page.setDefaultTimeout(15000);
-    page.on('pageerror', (error) => faults.push(error.message));
+    page.on('pageerror', (error) => this.faults.push(error.message));
     page.on('console', (message) => {
-      if (/content security policy/i.test(message.text())) faults.push(message.text());
+      if (/content security policy/i.test(message.text())) this.faults.push(message.text());
     });
     return page;
   }
 
-  async function manager(options) {
-    const page = await person(options);
-    await page.goto(`${address}/#manager=${program.key}`);
+  /** The page of the person who manages the games, which shows their list. */
+  async manager(options) {
+    const page = await this.person(options);
+    await page.goto(`${this.address}/#manager=${this.program.key}`);
     await page.getByRole('link', { name: 'New game' }).waitFor();
     return page;
   }
 
-  /** Creates a game without the form. */
-  async function create(page, game) {
-    return page.evaluate(async (game) => {
-      const answer = await fetch('/api/games', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(game),
-      });
-      if (!answer.ok) throw new Error(await answer.text());
-      return answer.json();
-    }, game);
+  /** Creates a game without the form; by default, of three people at the board for beginners. */
+  async create(page, game = {}) {
+    const whole = {
+      scenario: 'catan_beginners',
+      players: PLAYERS,
+      seed: 1,
+      seats: PEOPLE,
+      ...game,
+    };
+    return ask(page, 'games', { method: 'POST', ...sending(whole) });
   }
 
-  async function sitDown(page, created, seat) {
+  async sitDown(page, created, seat = 0) {
     const { key } = created.keys[seat];
-    await page.goto(`${address}/#game=${created.game}&key=${key}`);
-    await page.waitForURL(`${address}/#game=${created.game}`);
+    await page.goto(`${this.address}/#game=${created.game}&key=${key}`);
+    await page.waitForURL(`${this.address}/#game=${created.game}`);
+  }
+
+  /** The page of a manager who sits at the first seat of a new game. */
+  async start(game) {
+    const page = await this.manager();
+    const created = await this.create(page, game);
+    await this.sitDown(page, created);
+    return { page, created };
   }
 
   /** A short game of bots that is over; the page watches it. */
-  async function finished(page, more = {}) {
-    const created = await create(page, {
+  async finished() {
+    const page = await this.manager();
+    const created = await this.create(page, {
       scenario: 'newcatan',
-      players: ['ann', 'bob', 'cyd'],
       seats: ['greedy', 'greedy', 'greedy'],
       seed: 5,
       set: { goal: 4 },
-      ...more,
     });
-    await page.goto(`${address}/#game=${created.game}&key=${created.spectator}`);
-    const result = page.getByRole('region', { name: 'The game is over' });
-    await result.waitFor({ timeout: 120_000 });
-    return created;
+    await page.goto(`${this.address}/#game=${created.game}&key=${created.spectator}`);
+    await result(page).waitFor({ timeout: 120_000 });
+    return { page, created };
   }
-
-  async function close() {
-    await browser.close();
-    server.close();
-    server.closeAllConnections();
-    await program.kill();
-    await rm(folder, { recursive: true, force: true });
-  }
-
-  return { address, program, faults, person, manager, create, sitDown, finished, close };
 }
 
+/** A place that is open while the tests of a file run, which may prepare something in it. */
+export function usePlace(prepare = () => {}) {
+  const place = new Place();
+  before(async () => {
+    await place.open();
+    await prepare();
+  });
+  after(() => place.close());
+  return place;
+}
+
+const sending = (data) => ({
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(data),
+});
+
+/** The answer of the server to a request of a page; too many requests are sent again. */
+export async function ask(page, path, options) {
+  return page.evaluate(
+    async ([path, options]) => {
+      for (;;) {
+        const answer = await fetch(`/api/${path}`, options);
+        const text = await answer.text();
+        if (answer.ok) return path.endsWith('/transcript') ? text : JSON.parse(text);
+        if (answer.status !== 429) throw new Error(`${path}: ${answer.status} ${text}`);
+        await new Promise((resolve) => setTimeout(resolve, 300));
+      }
+    },
+    [path, options],
+  );
+}
+
+/** The part of the page in which a person acts, and a button in it. */
 export const panel = (page) => page.locator('.act');
+export const button = (page, name) => panel(page).getByRole('button', { name, exact: true });
+
+/** What is shown when the game is over. */
+export const result = (page) => page.getByRole('region', { name: 'The game is over' });
+
+/** The lines of the log. */
+export const log = (page) => page.getByRole('tabpanel');
+
+/** Rolls the dice, once that is to be done; no 7 may come. */
+export async function roll(page) {
+  await button(page, 'Roll the dice').click();
+  await button(page, 'End turn').waitFor();
+}
+
+/** Places the first piece at the first place. */
+export async function placeFirst(page) {
+  await page.locator('.target').first().click();
+  await page.getByText('Place road').waitFor();
+}

@@ -1,5 +1,7 @@
 // A person at the screen: chooses something legal by clicks, and prefers what leads to the end.
 
+import { result } from './place.mjs';
+
 /** Whatever is covered by a window is not clickable; so windows are closed first. */
 async function closeWindows(page) {
   const open = page.locator('dialog[open]');
@@ -73,7 +75,7 @@ export async function act(page, number) {
 export async function playOn(page, steps, until = async () => false) {
   const done = {};
   for (let number = 0; number < steps; number += 1) {
-    if ((await page.getByRole('region', { name: 'The game is over' }).count()) > 0) return done;
+    if ((await result(page).count()) > 0) return done;
     if (await until(done)) return done;
     let what = '';
     try {

@@ -4,29 +4,22 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { seriousFaults } from './axe.mjs';
-import { open } from './place.mjs';
-import { record, writePage } from './recording.mjs';
+import { usePlace } from './place.mjs';
+import { record } from './recording.mjs';
 
-let place;
 let folder;
 let file;
 let recorded;
 
-before(async () => {
-  place = await open();
+const place = usePlace(async () => {
   folder = await mkdtemp(join(tmpdir(), 'recording-'));
-  const page = await place.manager();
-  const created = await place.finished(page);
-  recorded = await record(page, created.game);
+  const { page, created } = await place.finished();
   file = join(folder, 'game.html');
-  await writePage(recorded, file);
+  recorded = await record(page, created.game, file);
 });
-after(async () => {
-  await place.close();
-  await rm(folder, { recursive: true });
-});
+after(() => rm(folder, { recursive: true }));
 
 async function openRecording() {
   const page = await place.person();
