@@ -5,7 +5,7 @@
 
 mod save;
 
-pub use save::{save, save_all, save_private};
+pub use save::{make_private_folder, save, save_all, save_private};
 
 use std::collections::BTreeSet;
 use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
@@ -178,14 +178,6 @@ pub fn lock(path: &Path) -> io::Result<Option<Lock>> {
 /// When the system refuses.
 pub fn make_folder(path: &Path) -> io::Result<()> {
     fs::create_dir_all(path)
-}
-
-/// Removes a file.
-///
-/// # Errors
-/// When the file does not exist, or the system refuses.
-pub fn remove(path: &Path) -> io::Result<()> {
-    fs::remove_file(path)
 }
 
 /// Removes a folder with everything in it.

@@ -5,6 +5,7 @@
 //! actions and reasons as the protocol defines them, and only what it may see.
 
 mod begin;
+mod bots;
 mod course;
 mod game;
 mod keys;

@@ -3,10 +3,12 @@
 //! A seat sees only what its player may see. It knows no rule by name, only declarations.
 
 mod greedy;
+mod programs;
 mod random;
 mod undo;
 
 pub use greedy::Greedy;
+pub use programs::Programs;
 pub use random::{Playout, Random, playout};
 
 use serde::{Deserialize, Serialize};

@@ -155,7 +155,7 @@ Examples:
 Example:
   newcatan serve --games my_games
 
-The page asks for nothing but the link that the program prints.
+The page opens in the browser, and asks for nothing but the link that the program prints.
 With `--lan`, people at other machines play with links that the page shows.")]
     Serve(ServeArgs),
     /// Play games for another program: one JSON message per line, over stdin and stdout.

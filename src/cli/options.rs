@@ -23,6 +23,15 @@ pub(super) enum SeatKind {
 }
 
 impl SeatKind {
+    /// The path of the program.
+    #[cfg(feature = "terminal")]
+    pub(super) fn program(&self) -> Option<&PathBuf> {
+        match self {
+            Self::Program(path) => Some(path),
+            _ => None,
+        }
+    }
+
     /// The word for this kind of player on the command line.
     pub(super) fn word(&self) -> Cow<'_, str> {
         match self {

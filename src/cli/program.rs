@@ -7,6 +7,8 @@
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
+#[cfg(any(feature = "serve", feature = "terminal"))]
+use std::path::{PathBuf, absolute};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::thread;
@@ -21,6 +23,8 @@ use crate::clock::now;
 use crate::diagnostic::{Diagnostic, in_line};
 use crate::game::{PlayerView, Refusal};
 use crate::protocol::{Begin, Choose, Chosen, End, Legal, Observation, VERSION, rulebook};
+#[cfg(any(feature = "serve", feature = "terminal"))]
+use crate::seat::Programs;
 use crate::seat::{Decision, Random, Seat, Stop};
 use crate::transcript::parse_action;
 
@@ -57,6 +61,15 @@ pub(super) struct Program {
     complaints: Vec<String>,
 }
 
+/// Where the program's output on stderr goes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Errors {
+    /// To stderr.
+    Shown,
+    /// Nowhere, since a screen of the terminal is in use.
+    Dropped,
+}
+
 /// A program's failure to choose an action.
 struct BotFailure {
     why: String,
@@ -70,17 +83,62 @@ impl From<String> for BotFailure {
     }
 }
 
+/// The programs with these paths. Each one is called as its file is.
+///
+/// # Errors
+/// When a file does not exist, or two have the same name.
+#[cfg(any(feature = "serve", feature = "terminal"))]
+pub(super) fn programs(
+    paths: &[PathBuf],
+    args: BotArgs,
+    errors: Errors,
+) -> Result<Programs, Diagnostic> {
+    let mut programs = Programs::default();
+    for path in paths {
+        let found = absolute(path).ok().filter(|path| path.is_file());
+        let found = found.ok_or_else(|| {
+            Diagnostic::new(format!("there is no program `{}`", path.display()))
+                .hint("give the path of an executable file, such as `./my_bot`")
+        })?;
+        let name = program_name(path);
+        let start = move |fallback| match Program::start(&found, fallback, args, errors) {
+            Ok(program) => Ok(Box::new(program) as Box<dyn Seat>),
+            Err(wrong) => Err(wrong.message),
+        };
+        if !programs.add(name.clone(), start) {
+            return Err(Diagnostic::new(format!("two programs have the name `{name}`"))
+                .hint("rename one of the files"));
+        }
+    }
+    Ok(programs)
+}
+
+/// The name of a program, which is that of its file.
+#[cfg(any(feature = "serve", feature = "terminal"))]
+pub(super) fn program_name(path: &Path) -> String {
+    let name = path.file_name().unwrap_or(path.as_os_str());
+    in_line(&name.to_string_lossy())
+}
+
 impl Program {
     /// Starts a program.
     ///
     /// # Errors
     /// When the program cannot be started.
-    pub(super) fn start(path: &Path, fallback: Random, args: BotArgs) -> Result<Self, Diagnostic> {
+    pub(super) fn start(
+        path: &Path,
+        fallback: Random,
+        args: BotArgs,
+        errors: Errors,
+    ) -> Result<Self, Diagnostic> {
         let shown = in_line(&path.to_string_lossy());
         let mut command = Command::new(path);
         // Its own child processes are killed together with it.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        if errors == Errors::Dropped {
+            command.stderr(Stdio::null());
+        }
         let child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
         let mut child = child.map_err(|error| {
             let wrong = Diagnostic::new(format!("`{shown}` cannot be started: {error}"));
@@ -234,6 +292,10 @@ impl Seat for Program {
         if self.asked.is_none() {
             return self.fallback.choose(view, legal);
         }
+        if self.refused.is_none() {
+            // The last choice was accepted.
+            self.refusals = 0;
+        }
         if self.refusals == MAX_FAILURES {
             self.refusals = 0;
             let refused = self.refused.take().unwrap_or_default();
@@ -255,7 +317,6 @@ impl Seat for Program {
     }
 
     fn complaints(&mut self) -> Vec<String> {
-        self.refusals = 0;
         std::mem::take(&mut self.complaints)
     }
 

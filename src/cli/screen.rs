@@ -21,8 +21,9 @@ use crossterm::{cursor, execute, terminal};
 use ratatui_core::backend::Backend;
 use ratatui_core::terminal::Terminal;
 
-use super::options::{GameArgs, SeatKind};
+use super::options::{BotArgs, GameArgs, SeatKind};
 use super::problem::Problem;
+use super::program::{Errors, program_name, programs};
 use super::setup;
 use super::streams::Streams;
 use crate::count::counted;
@@ -49,8 +50,8 @@ pub(super) struct PlayArgs {
     game: GameArgs,
     /// The players; by default, a person and as many greedy players as possible.
     ///
-    /// `human` is asked at the terminal, `greedy` goes for the nearest points, and `random` takes
-    /// any legal action.
+    /// `human` is asked at the terminal, `greedy` goes for the nearest points, `random` takes any
+    /// legal action, and a path such as `./my_bot` names a program, as for `run`.
     #[arg(long, value_name = "SEAT", value_delimiter = ',')]
     players: Vec<SeatKind>,
     /// The seed of the game's random results; by default, one is drawn.
@@ -65,6 +66,9 @@ pub(super) struct PlayArgs {
 pub(super) struct ResumeArgs {
     /// The game; by default, the last one that is not over.
     game: Option<String>,
+    /// A program that plays in the game, as it is called there; may be repeated.
+    #[arg(long = "program", value_name = "PATH")]
+    programs: Vec<PathBuf>,
     #[command(flatten)]
     screen: ScreenArgs,
 }
@@ -78,6 +82,8 @@ struct ScreenArgs {
     /// The pause before each action of a program, in milliseconds.
     #[arg(long, value_name = "MS", default_value_t = 300)]
     pause: u64,
+    #[command(flatten)]
+    bots: BotArgs,
 }
 
 /// Begins a game.
@@ -89,11 +95,14 @@ pub(super) fn play(args: &PlayArgs, streams: &mut Streams) -> Result<(), Problem
         kinds = vec![SeatKind::Strategy(Strategy::Greedy); *rules.seats.end()];
         kinds[0] = SeatKind::Human;
     }
-    let seats = kinds.iter().map(seat).collect::<Result<Vec<_>, _>>()?;
+    let seats: Vec<_> = kinds.iter().map(seat).collect();
+    let mut paths: Vec<PathBuf> = kinds.iter().filter_map(SeatKind::program).cloned().collect();
+    paths.sort();
+    paths.dedup();
     let request = crate::content::add_rule_folders(args.game.request())?;
     let seed = args.seed.unwrap_or_else(setup::draw_seed);
     let setup = new_game(&args.game, &rules, seats.len(), seed);
-    let store = open(&args.screen.games)?;
+    let store = open(&args.screen, &paths)?;
     let beginning = Beginning::with_rules(setup, request);
     let (id, _) = beginning.begin(&store, Some(seats)).map_err(problem)?;
     show(&store, &id, &args.screen, streams)
@@ -109,7 +118,7 @@ pub(super) fn resume(args: &ResumeArgs, streams: &mut Streams) -> Result<(), Pro
     if !folder.is_dir() {
         return Err(none().into());
     }
-    let store = open(folder)?;
+    let store = open(&args.screen, &args.programs)?;
     let ids = store.ids().map_err(|error| unusable(folder, &error))?;
     let id = match &args.game {
         Some(name) if ids.contains(name) => name.clone(),
@@ -128,15 +137,11 @@ pub(super) fn resume(args: &ResumeArgs, streams: &mut Streams) -> Result<(), Pro
 }
 
 /// The kind of a seat as it is saved.
-fn seat(kind: &SeatKind) -> Result<saved::SeatKind, Diagnostic> {
+fn seat(kind: &SeatKind) -> saved::SeatKind {
     match kind {
-        SeatKind::Human => Ok(saved::SeatKind::Person),
-        SeatKind::Strategy(Strategy::Greedy) => Ok(saved::SeatKind::Greedy),
-        SeatKind::Strategy(Strategy::Random) => Ok(saved::SeatKind::Random),
-        SeatKind::Program(path) => {
-            let message = format!("the program `{}` cannot play a saved game", path.display());
-            Err(Diagnostic::new(message).hint("`newcatan run` lets programs play"))
-        }
+        SeatKind::Human => saved::SeatKind::Person,
+        SeatKind::Strategy(strategy) => saved::SeatKind::Strategy(*strategy),
+        SeatKind::Program(path) => saved::SeatKind::Program(program_name(path)),
     }
 }
 
@@ -164,8 +169,12 @@ fn new_game(args: &GameArgs, rules: &Rules, seats: usize, seed: u64) -> New {
     }
 }
 
-fn open(folder: &Path) -> Result<Store, Diagnostic> {
-    Store::new(folder.to_owned()).map_err(|error| unusable(folder, &error))
+/// Opens the folder of games, in which these programs can play.
+fn open(args: &ScreenArgs, paths: &[PathBuf]) -> Result<Store, Diagnostic> {
+    // What a program writes to stderr would damage the screen.
+    let programs = programs(paths, args.bots, Errors::Dropped)?;
+    let store = Store::new(args.games.clone()).map_err(|error| unusable(&args.games, &error))?;
+    Ok(store.with_programs(programs))
 }
 
 fn unusable(folder: &Path, error: &io::Error) -> Diagnostic {
@@ -193,6 +202,10 @@ fn check_terminal() -> Result<(), Diagnostic> {
 /// Shows a game until somebody leaves it, and tells how it is continued.
 fn show(store: &Store, id: &str, args: &ScreenArgs, streams: &mut Streams) -> Result<(), Problem> {
     let game = SavedGame::open(store, id).map_err(problem)?;
+    if let Some(absence) = game.absence() {
+        let hint = "give its path with `--program`, or let a bot play for it in `newcatan serve`";
+        return Err(Diagnostic::new(absence).hint(hint).into());
+    }
     let place = format!("`{}`", args.games.join(id).display());
     let mut app = App::new(game, place.clone());
     let colors = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());

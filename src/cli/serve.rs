@@ -6,8 +6,9 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use self::browser::Redirect;
+use super::options::BotArgs;
 use super::problem::Problem;
+use super::program::{Errors, programs};
 use super::streams::Streams;
 use crate::diagnostic::Diagnostic;
 use crate::serve::{Addresses, Options, serve};
@@ -18,7 +19,7 @@ pub(super) struct ServeArgs {
     /// The port of the page.
     #[arg(long, default_value_t = 8271)]
     port: u16,
-    /// Only print the link of the page, instead of opening it in the browser.
+    /// Do not open the page in the browser; only print its link.
     #[arg(long)]
     no_open: bool,
     /// Let other machines in the local network play, too. The traffic is not encrypted.
@@ -30,6 +31,11 @@ pub(super) struct ServeArgs {
     /// The pause before each action of a program, in milliseconds.
     #[arg(long, value_name = "MS", default_value_t = 700)]
     pause: u64,
+    /// A program that can be chosen for seats by the name of its file; may be repeated.
+    #[arg(long = "program", value_name = "PATH")]
+    programs: Vec<PathBuf>,
+    #[command(flatten)]
+    bots: BotArgs,
 }
 
 /// Runs the server until it is interrupted.
@@ -39,22 +45,25 @@ pub(super) fn run(args: &ServeArgs, streams: &mut Streams) -> Result<(), Problem
         lan: args.lan,
         games: args.games.clone(),
         pause: Duration::from_millis(args.pause),
+        programs: programs(&args.programs, args.bots, Errors::Shown)?,
     };
-    let mut redirect = None;
+    let mut opened = None;
     let served = serve(&options, |addresses| {
         let link = format!("{}/#manager={}", addresses.local, addresses.key);
         // If nobody reads the output, the server runs all the same.
         let _ = announce(&link, addresses, args, streams);
-        redirect = (!args.no_open).then(|| Redirect::open(&args.games, &link)).flatten();
+        if !args.no_open {
+            opened = browser::open(&link, &args.games);
+        }
     });
-    drop(redirect);
+    drop(opened);
     served.map_err(|error| {
         let message = format!("the server cannot run on port {}: {error}", args.port);
         Diagnostic::new(message).hint("choose another port with `--port`").into()
     })
 }
 
-/// Prints the link and the addresses.
+/// Prints the addresses.
 fn announce(
     link: &str,
     addresses: &Addresses,

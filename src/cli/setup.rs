@@ -9,7 +9,7 @@ use std::sync::Arc;
 use super::human::Human;
 use super::options::{BotArgs, ExecutionArgs, GameArgs, SeatKind, SourceArgs};
 use super::problem::Problem;
-use super::program::Program;
+use super::program::{Errors, Program};
 use super::terminal::Terminal;
 use crate::chance::Stream;
 use crate::content::{self, Request};
@@ -151,7 +151,7 @@ pub(super) fn seats(
             SeatKind::Strategy(strategy) => strategy.create_seat(seed, index),
             SeatKind::Human => Box::new(Human::new(on_stderr, terminal)),
             SeatKind::Program(path) => {
-                Box::new(Program::start(path, Random::new(seed, index), bots)?)
+                Box::new(Program::start(path, Random::new(seed, index), bots, Errors::Shown)?)
             }
         })
     };

@@ -32,23 +32,6 @@ pub fn save(path: &Path, text: &str) -> io::Result<()> {
     }
 }
 
-/// Writes a file that only its owner can read, and replaces an existing one.
-///
-/// # Errors
-/// When the system refuses.
-pub fn save_private(path: &Path, text: &str) -> io::Result<()> {
-    match fs::remove_file(path) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
-        _ => {}
-    }
-    let mut options = OpenOptions::new();
-    // A new file, so that nobody can have opened it before, or made a link of it.
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(path)?.write_all(text.as_bytes())
-}
-
 /// Writes several files, and creates their folders. If one cannot be written, all new files and
 /// folders are removed.
 ///
@@ -80,6 +63,29 @@ pub fn save_all(files: &[(PathBuf, String)]) -> Result<(), (&Path, io::Error)> {
             let _ = if path.is_dir() { fs::remove_dir(path) } else { fs::remove_file(path) };
         }
     })
+}
+
+/// Makes a new folder that only its owner can enter.
+///
+/// # Errors
+/// When it exists already, or the system refuses.
+pub fn make_private_folder(path: &Path) -> io::Result<()> {
+    let mut folder = fs::DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut folder, 0o700);
+    folder.create(path)
+}
+
+/// Writes a new file that only its owner can read.
+///
+/// # Errors
+/// When it exists already, or the system refuses.
+pub fn save_private(path: &Path, text: &str) -> io::Result<()> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path)?.write_all(text.as_bytes())
 }
 
 /// Writes a new file, replacing an existing one.

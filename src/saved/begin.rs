@@ -23,12 +23,15 @@ pub(crate) enum Recorded {
     Actions(String),
     /// This number of actions was undone.
     Undo(usize),
+    /// A problem of a program was noted.
+    Note(String),
 }
 
 impl Recorded {
-    /// The lines of a transcript that change the game.
+    /// The lines of a transcript that change the game, and the notes between them.
     pub(super) fn lines(transcript: &Transcript) -> Vec<Self> {
-        let recorded = |line: &transcript::Line| match &line.body {
+        let rows = transcript.source.text.split('\n');
+        let recorded = |(line, row): (&transcript::Line, &str)| match &line.body {
             Body::Action(..) => {
                 Some(Self::Actions(transcript.source.text[line.span.clone()].into()))
             }
@@ -36,9 +39,10 @@ impl Recorded {
                 let count = count.as_ref().map_or(1, |count| count.value);
                 Some(Self::Undo(usize::try_from(count).unwrap_or(usize::MAX)))
             }
+            Body::Blank => row.strip_prefix("# ").map(|note| Self::Note(note.trim_end().into())),
             _ => None,
         };
-        transcript.lines.iter().filter_map(recorded).collect()
+        transcript.lines.iter().zip(rows).filter_map(recorded).collect()
     }
 
     /// Plays the line in a game.
@@ -49,6 +53,10 @@ impl Recorded {
                 ..fault
             }),
             Self::Undo(actions) => session.undo_actions(*actions, logs),
+            Self::Note(text) => {
+                logs.note(text);
+                Ok(())
+            }
         }
     }
 }
@@ -102,7 +110,10 @@ impl Beginning {
                 format!("the transcript does not fit the rules of this program: {}", fault.message);
             RpcError { message, ..fault }
         })?;
-        Ok(Self { lines: Recorded::lines(&parsed), ..beginning })
+        let mut lines = Recorded::lines(&parsed);
+        // Comments in a file are no notes of this program.
+        lines.retain(|line| !matches!(line, Recorded::Note(_)));
+        Ok(Self { lines, ..beginning })
     }
 
     /// Plays the lines, and saves the game in a folder of its own. Without `seats`, people have all
@@ -114,6 +125,13 @@ impl Beginning {
     ) -> Result<(String, Saved)> {
         if let (Some(seats), None) = (&seats, &self.setup.players) {
             self.setup.players = Some(Players::Number(seats.len()));
+        }
+        let known = store.programs.names();
+        let is_unknown =
+            |kind: &&SeatKind| matches!(kind, SeatKind::Program(name) if !known.contains(name));
+        if let Some(kind) = seats.iter().flatten().find(is_unknown) {
+            let message = format!("the {} cannot play here", String::from(kind.clone()));
+            return Err(RpcError::new(RpcErrorCode::WrongParams, message));
         }
         let mut session = Session::begin(self.setup, &self.request)?;
         let players = session.game.names().to_vec();

@@ -1,5 +1,7 @@
 //! A game with its seats, its record and its viewers.
 
+use std::collections::BTreeMap;
+
 use super::begin::{Beginning, Recorded};
 use super::course::{Counts, Course};
 use super::logs::Logs;
@@ -14,33 +16,32 @@ use crate::game::Game;
 use crate::protocol::{
     ErrorReason, Folders, Observation, RpcError, RpcErrorCode, Session, WhyResult, legal,
 };
-use crate::seat::{Decision, Seat};
+use crate::seat::Seat;
 use crate::set::Id;
 use crate::table::{AdvanceAnswer, Answerable, NEUTRAL, Player, Players};
 use crate::transcript::{self, revealed};
-
-/// How often a program may decide on something that is refused before it decides at random.
-const ATTEMPTS: usize = 3;
 
 /// A game that is played here.
 pub(crate) struct SavedGame {
     id: String,
     _lock: files::Lock,
-    store: Store,
-    saved: Saved,
+    pub(super) store: Store,
+    pub(super) saved: Saved,
     pub(super) session: Session,
     pub(super) logs: Logs,
     /// The programs at the seats.
-    bots: Vec<Option<Box<dyn Seat>>>,
-    /// The seats at which a program plays for a person.
-    replaced: Players,
-    paused: bool,
+    pub(super) bots: Vec<Option<Box<dyn Seat>>>,
+    /// The external programs that cannot play, with the reasons.
+    pub(super) absent: BTreeMap<Player, String>,
+    /// The seats at which a bot plays for a person, or for a program.
+    pub(super) replaced: Players,
+    pub(super) paused: bool,
     pub(super) undo: Option<Undo>,
     /// The lines that were undone and can be played again, those undone last at the end.
     undone: Vec<Vec<String>>,
     /// What keeps the programs from playing on.
     pub(super) problem: Option<String>,
-    version: u64,
+    pub(super) version: u64,
 }
 
 /// A request to undo lines.
@@ -65,9 +66,7 @@ impl SavedGame {
         let saved = store.saved(id)?;
         let request = store.folder_of(id).request(&saved.setup)?;
         let session = Session::begin(saved.setup.clone(), &request)?;
-        let seed = session.game.table().seed();
-        let bots = saved.seats.iter().enumerate();
-        let bots = bots.map(|(seat, kind)| kind.create_seat(seed, seat)).collect();
+        let bots = saved.seats.iter().map(|_| None).collect();
         let logs = Logs::begin(&session.game, saved.setup.scenario.name());
         let mut game = Self {
             id: id.into(),
@@ -77,6 +76,7 @@ impl SavedGame {
             session,
             logs,
             bots,
+            absent: BTreeMap::new(),
             replaced: Players::default(),
             paused: false,
             undo: None,
@@ -85,6 +85,7 @@ impl SavedGame {
             version: 1,
         };
         game.resume()?;
+        game.start_bots();
         Ok(game)
     }
 
@@ -148,7 +149,7 @@ impl SavedGame {
         self.session.game = game;
     }
 
-    fn name(&self, player: Player) -> &str {
+    pub(super) fn name(&self, player: Player) -> &str {
         &self.game().names()[player.index()]
     }
 
@@ -180,7 +181,7 @@ impl SavedGame {
     }
 
     /// Notes that the game has changed.
-    fn changed(&mut self) {
+    pub(super) fn changed(&mut self) {
         self.version += 1;
         self.undo = None;
         self.undone.clear();
@@ -192,62 +193,12 @@ impl SavedGame {
             if let Err(error) = self.store.save(&self.id, &self.saved) {
                 self.problem = Some(error.to_string());
             }
+            self.end_bots();
         }
-    }
-
-    /// Whether a program has to act.
-    pub(crate) fn awaits_bot(&self) -> bool {
-        let is_open = !self.paused && self.problem.is_none() && self.logs.failed().is_none();
-        is_open && self.next_bot().is_some()
-    }
-
-    fn next_bot(&self) -> Option<Player> {
-        let waiting = self.game().to_act();
-        let table = self.game().table();
-        let mut seats = table.clockwise(table.in_turn());
-        seats.find(|&seat| waiting.contains(seat) && self.bots[seat.index()].is_some())
-    }
-
-    /// Lets the next program act once.
-    pub(crate) fn play_bot(&mut self) {
-        let Some(player) = self.next_bot() else { return };
-        if let Err(fault) = self.try_bot(player) {
-            let message = format!("{} cannot act: {}", self.name(player), fault.message);
-            self.problem = Some(message);
-            self.version += 1;
-        }
-    }
-
-    fn try_bot(&mut self, player: Player) -> Result {
-        let Self { session, logs, bots, .. } = self;
-        let bot = bots[player.index()].as_mut().expect("a program has this seat");
-        let mut last = None;
-        for attempt in 0..=ATTEMPTS {
-            let listed = session.game.legal_actions(player)?;
-            let wish = if attempt < ATTEMPTS {
-                bot.choose(&session.game.player_view(Some(player)), &listed)
-                    .map_err(|stop| RpcError::new(RpcErrorCode::RuleFailed, stop.to_string()))?
-            } else {
-                Decision::Listed(0)
-            };
-            let action = match wish {
-                Decision::Act(action) => action,
-                Decision::Listed(index) if index < listed.len() => listed[index],
-                Decision::Listed(_) | Decision::Undo => Action::End,
-            };
-            match session.play_action(player, action, logs) {
-                Ok(()) => {
-                    self.changed();
-                    return Ok(());
-                }
-                Err(fault) => last = Some(fault),
-            }
-        }
-        Err(last.expect("an attempt was refused"))
     }
 }
 
-/// Undoing, pausing and exchanging seats.
+/// Undoing and pausing.
 impl SavedGame {
     /// Asks to undo everything since a player's last line, or agrees to such a request. It happens
     /// at once if nothing was revealed and nobody else has acted since; otherwise, all people have
@@ -290,6 +241,7 @@ impl SavedGame {
     }
 
     fn undo_lines(&mut self, lines: usize) -> Result {
+        let was_over = self.game().is_over();
         let Self { session, logs, .. } = self;
         let texts = session.texts();
         let undone = session.undo(lines, logs);
@@ -298,6 +250,9 @@ impl SavedGame {
         if undone.is_ok() {
             redoable.push(texts[texts.len() - lines..].to_vec());
             self.undone = redoable;
+            if was_over {
+                self.start_bots();
+            }
         }
         undone
     }
@@ -317,8 +272,12 @@ impl SavedGame {
 
     /// The seats of people.
     pub(crate) fn people(&self) -> Players {
-        let seats = self.game().table().everybody();
-        seats.iter().filter(|seat| self.bots[seat.index()].is_none()).collect()
+        let seats = self.game().table().everybody().iter();
+        let is_free = |seat: &Player| {
+            let kind = &self.saved.seats[seat.index()];
+            *kind == SeatKind::Person && !self.replaced.contains(*seat)
+        };
+        seats.filter(is_free).collect()
     }
 
     /// Pauses the game, or lets it go on.
@@ -326,22 +285,6 @@ impl SavedGame {
         self.paused = paused;
         self.problem = None;
         self.version += 1;
-    }
-
-    /// Lets a program play for a person, or gives the seat back.
-    pub(crate) fn replace(&mut self, player: Player, by: Option<SeatKind>) -> Result {
-        let seat = player.index();
-        if self.saved.seats[seat] != SeatKind::Person {
-            return refuse(format!("no person has the seat of {}", self.name(player)));
-        }
-        let seed = self.game().table().seed();
-        self.bots[seat] = by.and_then(|kind| kind.create_seat(seed, seat));
-        self.replaced = match self.bots[seat] {
-            Some(_) => self.replaced.with(player),
-            None => self.replaced.without(player),
-        };
-        self.version += 1;
-        Ok(())
     }
 }
 
@@ -381,7 +324,7 @@ impl SavedGame {
 
     /// What keeps the game from going on.
     pub(crate) fn problem(&self) -> Option<&str> {
-        self.problem.as_deref().or_else(|| self.logs.failed())
+        self.problem.as_deref().or_else(|| self.logs.failed()).or_else(|| self.absence())
     }
 
     /// The seats, clockwise.
@@ -389,7 +332,7 @@ impl SavedGame {
         let players = self.game().names().iter().enumerate();
         let seat = |(seat, player): (usize, &String)| SeatState {
             player: player.clone(),
-            kind: self.saved.seats[seat],
+            kind: self.saved.seats[seat].clone(),
             replaced: self.replaced.contains(Player::new(seat)),
         };
         players.map(seat).collect()

@@ -91,6 +91,9 @@ impl Log {
     }
 }
 
+/// What viewers are told of a problem with a program.
+const PROBLEM: &str = "a program has given no valid answer, so its action is drawn at random";
+
 /// All logs of a game.
 pub(crate) struct Logs {
     record: Log,
@@ -145,6 +148,16 @@ impl Logs {
 
     fn all(&mut self) -> impl Iterator<Item = &mut Log> {
         std::iter::once(&mut self.record).chain(&mut self.views)
+    }
+
+    /// Notes a problem of a program. Viewers are not told the details, which can reveal what they
+    /// may not see.
+    pub(crate) fn note(&mut self, problem: &str) {
+        let texts = std::iter::once(problem).chain(std::iter::repeat(PROBLEM));
+        for (log, text) in self.all().zip(texts) {
+            let written = log.recorder.note(text);
+            log.note(written);
+        }
     }
 
     /// What prevents the file from being written.

@@ -3,28 +3,66 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::seat::{Seat, Strategy};
+use crate::seat::{Programs, Random, Seat, Strategy};
 
-/// Who plays at a seat.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
+/// Who plays at a seat, written as one word, or as `program` and a name.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(try_from = "String", into = "String")]
+#[schemars(with = "String")]
 pub(crate) enum SeatKind {
     /// A person.
     Person,
-    /// The program's player who pursues points.
-    Greedy,
-    /// The program's player who chooses at random.
-    Random,
+    /// A built-in player.
+    Strategy(Strategy),
+    /// The external program with this name.
+    Program(String),
+}
+
+/// The word for a person.
+const PERSON: &str = "person";
+/// What comes before the name of a program.
+const PROGRAM: &str = "program ";
+
+impl From<SeatKind> for String {
+    fn from(kind: SeatKind) -> Self {
+        match kind {
+            SeatKind::Person => PERSON.into(),
+            SeatKind::Strategy(strategy) => strategy.word().into(),
+            SeatKind::Program(name) => format!("{PROGRAM}{name}"),
+        }
+    }
+}
+
+impl TryFrom<String> for SeatKind {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        if let Some(&(strategy, _)) = Strategy::ALL.iter().find(|(own, _)| own.word() == text) {
+            return Ok(Self::Strategy(strategy));
+        }
+        match text.strip_prefix(PROGRAM) {
+            Some(name) => Ok(Self::Program(name.into())),
+            None if text == PERSON => Ok(Self::Person),
+            None => Err(format!("nobody is called `{text}`, who could play at a seat")),
+        }
+    }
 }
 
 impl SeatKind {
     /// The player for this seat of a game with this seed; `None` for a person.
-    pub(crate) fn create_seat(self, seed: u64, seat: usize) -> Option<Box<dyn Seat>> {
-        let strategy = match self {
-            Self::Person => return None,
-            Self::Greedy => Strategy::Greedy,
-            Self::Random => Strategy::Random,
-        };
-        Some(strategy.create_seat(seed, seat))
+    ///
+    /// # Errors
+    /// When the program cannot be started.
+    pub(super) fn create_seat(
+        &self,
+        programs: &Programs,
+        seed: u64,
+        seat: usize,
+    ) -> Result<Option<Box<dyn Seat>>, String> {
+        match self {
+            Self::Person => Ok(None),
+            Self::Strategy(strategy) => Ok(Some(strategy.create_seat(seed, seat))),
+            Self::Program(name) => programs.start(name, Random::new(seed, seat)).map(Some),
+        }
     }
 }

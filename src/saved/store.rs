@@ -16,6 +16,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::files;
 use crate::limits;
 use crate::protocol::{Folders, New};
+use crate::seat::Programs;
 
 /// The transcript of a game.
 const TRANSCRIPT: &str = "game.game";
@@ -44,17 +45,30 @@ pub(crate) struct Saved {
     pub(crate) ended: Option<Ended>,
 }
 
-/// The folder of all games.
+impl Saved {
+    /// Whether an external program has a seat.
+    pub(crate) fn has_programs(&self) -> bool {
+        self.seats.iter().any(|kind| matches!(kind, SeatKind::Program(_)))
+    }
+}
+
+/// The folder of all games, and the programs that can play them.
 #[derive(Clone, Debug)]
 pub(crate) struct Store {
     folder: PathBuf,
+    pub(crate) programs: Programs,
 }
 
 impl Store {
     /// The store in a folder, which is created if it does not exist.
     pub(crate) fn new(folder: PathBuf) -> io::Result<Self> {
         files::make_folder(&folder)?;
-        Ok(Self { folder })
+        Ok(Self { folder, programs: Programs::default() })
+    }
+
+    /// The same store with these programs.
+    pub(crate) fn with_programs(self, programs: Programs) -> Self {
+        Self { programs, ..self }
     }
 
     /// The ids of all games.

@@ -19,6 +19,8 @@ pub(super) struct Catalog {
     offers: Vec<ScenarioTitle>,
     /// The shipped packs.
     packs: Vec<String>,
+    /// The external programs that can have seats.
+    programs: Vec<String>,
 }
 
 /// A shipped scenario.
@@ -75,8 +77,8 @@ struct RuleOffer {
     text: String,
 }
 
-/// Lists what can be played.
-pub(super) fn catalog() -> Catalog {
+/// Lists what can be played, with these external programs.
+pub(super) fn catalog(programs: Vec<String>) -> Catalog {
     let mut packs: Vec<String> = built_in_packs().collect();
     packs.sort();
     let offers = list_built_in_scenarios().into_iter().map(|scenario| ScenarioTitle {
@@ -89,6 +91,7 @@ pub(super) fn catalog() -> Catalog {
         scenarios: built_in_scenarios(),
         offers: offers.collect(),
         packs,
+        programs,
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
+use std::thread::JoinHandle;
 use std::time::Duration;
 
 use tokio::sync::{oneshot, watch};
@@ -22,6 +23,7 @@ pub(super) struct Host {
     pause: Duration,
     /// The threads for games with shipped rules.
     workers: Vec<Worker>,
+    threads: Mutex<Vec<JoinHandle<()>>>,
     games: Mutex<BTreeMap<String, Entry>>,
 }
 
@@ -36,9 +38,36 @@ struct Entry {
 impl Host {
     /// The games of a folder.
     pub(super) fn new(store: Store, threads: usize, pause: Duration) -> Self {
-        let worker = |_| Worker::start(store.clone(), pause);
-        let workers = (0..threads).map(worker).collect();
-        Self { store, pause, workers, games: Mutex::default() }
+        let mut host = Self {
+            store,
+            pause,
+            workers: Vec::new(),
+            threads: Mutex::default(),
+            games: Mutex::default(),
+        };
+        host.workers = (0..threads).map(|_| host.start_worker()).collect();
+        host
+    }
+
+    fn start_worker(&self) -> Worker {
+        let (worker, thread) = Worker::start(self.store.clone(), self.pause);
+        let mut threads = self.threads.lock().expect("no thread fails while it holds the threads");
+        threads.retain(|thread| !thread.is_finished());
+        threads.push(thread);
+        worker
+    }
+
+    /// Closes all games, so that no external program is left behind. A thread ends only after its
+    /// call, for example when a program has answered.
+    pub(super) fn end(&self) {
+        let games = self.games.lock().expect("no thread fails while it holds the games");
+        self.workers.iter().chain(games.values().map(|entry| &entry.worker)).for_each(Worker::end);
+        drop(games);
+        let mut threads = self.threads.lock().expect("no thread fails while it holds the threads");
+        for thread in threads.drain(..) {
+            // A thread that has failed has closed its games, too.
+            let _ = thread.join();
+        }
     }
 
     /// The entry of a game.
@@ -52,15 +81,20 @@ impl Host {
             return Err(unknown());
         }
         let saved = self.store.saved(id).map_err(|_| unknown())?;
-        // Rules that may be slow have a thread of their own.
-        let worker = if saved.setup.has_texts() {
-            Worker::start(self.store.clone(), self.pause)
+        // Rules and programs that may be slow have a thread of their own.
+        let worker = if saved.setup.has_texts() || saved.has_programs() {
+            self.start_worker()
         } else {
             self.workers[games.len() % self.workers.len()].clone()
         };
         let entry = Entry { saved, worker, versions: watch::Sender::new(0) };
         games.insert(id.to_owned(), entry.clone());
         Ok(entry)
+    }
+
+    /// The names of the external programs that can have seats.
+    pub(super) fn programs(&self) -> Vec<String> {
+        self.store.programs.names()
     }
 
     /// The keys of a game.
@@ -125,9 +159,9 @@ impl Host {
             let saved = self.store.saved(&id).ok()?;
             let time = self.store.time(&id);
             let seats = saved.players.iter().zip(&saved.seats);
-            let seats = seats.map(|(player, &kind)| SeatState {
+            let seats = seats.map(|(player, kind)| SeatState {
                 player: player.clone(),
-                kind,
+                kind: kind.clone(),
                 replaced: false,
             });
             Some(Listed {

@@ -21,6 +21,7 @@ use super::page;
 use super::rate::Rates;
 use crate::protocol::{RpcError, RpcErrorCode};
 use crate::saved::{Refused, Result, Rights, SavedGame, Store, are_equal, draw_key};
+use crate::seat::Programs;
 use crate::set::Id;
 use crate::table::Player;
 
@@ -47,6 +48,8 @@ pub struct Options {
     pub games: PathBuf,
     /// The pause before each action of a program.
     pub pause: Duration,
+    /// The external programs that can have seats.
+    pub programs: Programs,
 }
 
 /// Where the server can be reached.
@@ -77,7 +80,7 @@ type Shared = State<Arc<Server>>;
 /// When the folder cannot be used, or the port is taken.
 pub fn serve(options: &Options, ready: impl FnOnce(&Addresses)) -> io::Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    runtime.block_on(async {
+    let served = runtime.block_on(async {
         let address = if options.lan { Ipv4Addr::UNSPECIFIED } else { Ipv4Addr::LOCALHOST };
         let listener =
             tokio::net::TcpListener::bind(SocketAddr::from((address, options.port))).await?;
@@ -85,20 +88,30 @@ pub fn serve(options: &Options, ready: impl FnOnce(&Addresses)) -> io::Result<()
         let others = if options.lan { own_address().into_iter().collect() } else { Vec::new() };
         let (hosts, addresses) = addresses(port, &others);
         let threads = thread::available_parallelism().map_or(2, usize::from);
-        let store = Store::new(options.games.clone())?;
+        let store = Store::new(options.games.clone())?.with_programs(options.programs.clone());
         let host = Host::new(store, threads, options.pause);
         let key = addresses.key.clone();
         let server = Arc::new(Server { host, key, hosts, rates: Rates::default() });
         ready(&addresses);
-        let stop = async {
-            // Without a handler, an interrupt ends the program anyway.
-            let _ = tokio::signal::ctrl_c().await;
-        };
         tokio::select! {
-            served = axum::serve(listener, router(server)).into_future() => served,
-            () = stop => Ok(()),
+            served = axum::serve(listener, router(Arc::clone(&server))).into_future() => served?,
+            () = interrupt() => {}
         }
-    })
+        // A second interrupt does not wait for the games.
+        let end = tokio::task::spawn_blocking(move || server.host.end());
+        tokio::select! {
+            _ = end => {}
+            () = interrupt() => {}
+        }
+        Ok(())
+    });
+    runtime.shutdown_background();
+    served
+}
+
+/// Waits for an interrupt. Without a handler, an interrupt ends the program anyway.
+async fn interrupt() {
+    let _ = tokio::signal::ctrl_c().await;
 }
 
 /// The names of the server as a host, and its addresses.

@@ -319,7 +319,7 @@ fn a_person_acts_only_at_the_own_seat_and_draws_no_result() {
 fn programs_play_and_take_over() {
     let mut table = Table::new("catan_beginners", &json!(["person", "greedy", "random"]));
     assert!(!table.game.awaits_bot());
-    table.game.replace(ANN, Some(crate::saved::SeatKind::Greedy)).unwrap_or_else(|_| panic!());
+    table.game.replace(ANN, Some(crate::seat::Strategy::Greedy)).unwrap_or_else(|_| panic!());
     assert!(table.game.awaits_bot());
     for _ in 0..200 {
         table.game.play_bot();

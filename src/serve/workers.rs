@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use tokio::sync::watch;
@@ -29,6 +29,8 @@ enum Message {
     Call { id: String, versions: watch::Sender<u64>, call: Call },
     /// Closes a game, and says so.
     Close { id: String, closed: Sender<()> },
+    /// Closes all games.
+    End,
 }
 
 /// A handle to a thread that plays games.
@@ -37,12 +39,12 @@ pub(super) struct Worker(Sender<Message>);
 
 impl Worker {
     /// Starts a thread. The pause is the time before an action of a program.
-    pub(super) fn start(store: Store, pause: Duration) -> Self {
+    pub(super) fn start(store: Store, pause: Duration) -> (Self, JoinHandle<()>) {
         let (sender, receiver) = channel();
-        thread::spawn(move || {
+        let thread = thread::spawn(move || {
             Thread { store, pause, receiver, games: BTreeMap::new() }.run();
         });
-        Self(sender)
+        (Self(sender), thread)
     }
 
     /// Calls a game, which is opened first if necessary.
@@ -50,6 +52,11 @@ impl Worker {
         let (id, versions) = (id.to_owned(), versions.clone());
         // If the thread is gone, the call is dropped, and its caller sees that.
         let _ = self.0.send(Message::Call { id, versions, call });
+    }
+
+    /// Closes all games, and ends the thread.
+    pub(super) fn end(&self) {
+        let _ = self.0.send(Message::End);
     }
 
     /// Closes a game, and waits until it is closed.
@@ -92,7 +99,7 @@ impl Thread {
                     let _ = closed.send(());
                 }
                 Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return,
+                Ok(Message::End) | Err(RecvTimeoutError::Disconnected) => return,
             }
             self.play_bots();
             self.games

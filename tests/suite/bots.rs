@@ -11,7 +11,7 @@ use crate::support;
 const SHORT: &str = "tests/hostile/short.toml";
 
 /// An executable shell script.
-fn script(folder: &Path, name: &str, text: &str) -> PathBuf {
+pub(crate) fn script(folder: &Path, name: &str, text: &str) -> PathBuf {
     let path = folder.join(name);
     fs::write(&path, format!("#!/bin/sh\n{text}\n")).unwrap();
     fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();

@@ -1,6 +1,11 @@
 //! `newcatan serve`, as browsers and others at the network use it.
 #![cfg(feature = "serve")]
 
+#[cfg(target_os = "linux")]
+mod opened;
+#[cfg(unix)]
+mod programs;
+
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -34,20 +39,20 @@ impl Answer {
     }
 }
 
+/// The command that starts a server on any free port.
+fn command(games: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_newcatan"));
+    command.args(["serve", "--port", "0", "--pause", "1", "--games"]).arg(games);
+    command
+}
+
 impl Server {
     fn start(games: &Path) -> Self {
-        let mut command = Self::command(games);
-        command.arg("--no-open");
-        Self::run(command)
+        Self::run(command(games).arg("--no-open"))
     }
 
-    fn command(games: &Path) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_newcatan"));
-        command.args(["serve", "--port", "0", "--pause", "1", "--games"]).arg(games);
-        command
-    }
-
-    fn run(mut command: Command) -> Self {
+    /// Runs the command of a server.
+    fn run(command: &mut Command) -> Self {
         let mut program = command.stdout(Stdio::piped()).spawn().unwrap();
         let mut line = String::new();
         BufReader::new(program.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
@@ -450,35 +455,4 @@ fn no_two_programs_play_one_game() {
     assert_eq!(other.view(&game, 0, &cookies[0]).status, 200);
     assert_eq!(other.ask("DELETE", &path, &other.manager(), &Value::Null).status, 200);
     assert!(!folder.path().join(&game).exists());
-}
-
-/// The program that opens files is replaced by one that writes down its arguments and what the file
-/// contains.
-#[cfg(unix)]
-#[test]
-fn the_page_is_opened_without_telling_other_programs_its_key() {
-    use std::os::unix::fs::PermissionsExt;
-
-    let folder = tempfile::tempdir().unwrap();
-    let (games, opener) = (folder.path().join("games"), folder.path().join("xdg-open"));
-    let seen = folder.path().join("seen");
-    fs::write(&opener, "#!/bin/sh\necho \"$@\" > new\ncat \"$1\" >> new\nmv new seen\n").unwrap();
-    fs::set_permissions(&opener, fs::Permissions::from_mode(0o755)).unwrap();
-    let path = format!("{}:{}", folder.path().display(), std::env::var("PATH").unwrap());
-    let mut command = Server::command(&games);
-    command.current_dir(folder.path()).env("PATH", path).env("DISPLAY", ":0");
-    let mut server = Server::run(command);
-    while !seen.exists() {
-        std::thread::yield_now();
-    }
-    let seen = fs::read_to_string(&seen).unwrap();
-    let (arguments, page) = seen.split_once('\n').unwrap();
-    assert_eq!(arguments, games.join("open.html").to_str().unwrap());
-    assert!(page.contains(&format!("url=http://{}/#manager={}", server.host, server.key)));
-    let mode = fs::metadata(games.join("open.html")).unwrap().permissions().mode();
-    assert_eq!(mode & 0o777, 0o600);
-    let id = server.program.id().to_string();
-    Command::new("kill").args(["-INT", &id]).status().unwrap();
-    server.program.wait().unwrap();
-    assert!(!games.join("open.html").exists());
 }

@@ -1,7 +1,14 @@
 // All texts of the page. Names of pieces, cards and rules come from the game.
 
 import { written } from './lib/cards';
-import type { Legal } from './lib/types';
+import type { Legal, SeatKind } from './lib/types';
+
+const kinds = { person: 'person', greedy: 'bot, greedy', random: 'bot, random' };
+const seatKinds = {
+  person: 'a person',
+  greedy: 'bot: pursues points',
+  random: 'bot: plays at random',
+};
 
 const many = (count: number, one: string, more = `${one}s`) =>
   `${count} ${count === 1 ? one : more}`;
@@ -165,7 +172,7 @@ export const texts = {
   access: 'Benefits',
   counters: 'Counters',
   acts: 'acts',
-  kinds: { person: 'person', greedy: 'bot, greedy', random: 'bot, random' } as const,
+  kindOf: (kind: SeatKind) => (kind in kinds ? kinds[kind as keyof typeof kinds] : kind),
   botPlays: 'a bot plays',
   you: 'you',
   details: (name: string) => `Details of ${name}`,
@@ -331,11 +338,11 @@ export const texts = {
   numberOfPlayers: 'Number of players',
   playerName: (seat: number) => `Name of player ${seat}`,
   playerKind: (seat: number) => `Who plays at seat ${seat}`,
-  seatKinds: {
-    person: 'a person',
-    greedy: 'bot: pursues points',
-    random: 'bot: plays at random',
-  } as const,
+  seatKind: (kind: SeatKind) =>
+    kind in seatKinds ? seatKinds[kind as keyof typeof seatKinds] : kind,
+  programSeats: 'Seats of programs',
+  programBack: (name: string) => `Let the program of ${name} play again`,
+  botInstead: (name: string) => `Let a bot play for ${name}`,
   seed: 'Seed',
   seedText: 'The same number gives the same board, dice and cards. Empty: drawn by lot.',
   addPacks: 'Packs to add',

@@ -12,6 +12,7 @@ use super::{draw, run};
 use crate::content::Request;
 use crate::protocol::{Chance, New, Players, Scenario};
 use crate::saved::{Beginning, SavedGame, SeatKind, Store};
+use crate::seat::Strategy;
 
 /// A screen before people who play with a program.
 struct Seated {
@@ -39,7 +40,7 @@ impl Seated {
             operations: None,
         };
         let mut seats = vec![SeatKind::Person; people];
-        seats.resize(3, SeatKind::Greedy);
+        seats.resize(3, SeatKind::Strategy(Strategy::Greedy));
         let beginning = Beginning::with_rules(setup, Request::scenario("catan"));
         let (id, _) = beginning.begin(&store, Some(seats)).unwrap();
         let app = app(&store, &id);

@@ -1,59 +1,90 @@
-//! Opens the page in the browser.
+//! Opens the page in the user's browser.
+//!
+//! Arguments of a process can be read by everybody at the machine, and the link contains a key. So
+//! the browser opens a file that leads to the link and that only its owner can read.
 
 use std::env;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::{Path, PathBuf, absolute};
 use std::process::{Command, Stdio};
-use std::thread;
+use std::sync::mpsc::{Sender, channel};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
 
 use crate::files;
+use crate::saved::draw_key;
 
-/// A file that leads a browser to a link. It is removed when it is dropped.
-///
-/// Everybody on the machine can read the arguments of a program, so a link with a key cannot be an
-/// argument: the browser gets the name of this file, which only its owner can read.
-pub(super) struct Redirect(PathBuf);
+/// How long the file exists, if the server runs that long: browsers can take long to start.
+const KEPT: Duration = Duration::from_mins(2);
 
-impl Redirect {
-    /// Opens the link in the browser. `None` if there is no browser, or no screen.
-    pub(super) fn open(folder: &Path, link: &str) -> Option<Self> {
-        let mut command = opener()?;
-        let redirect = Self::write(&folder.join("open.html"), link).ok()?;
-        command.arg(&redirect.0);
-        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-        let mut program = command.spawn().ok()?;
-        // The system keeps an ended program until somebody has waited for it.
-        thread::spawn(move || program.wait());
-        Some(redirect)
-    }
-
-    fn write(path: &Path, link: &str) -> io::Result<Self> {
-        let page = format!(
-            "<!DOCTYPE html><html><head><meta charset=\"utf-8\"><title>newcatan</title>\
-             <meta http-equiv=\"refresh\" content=\"0; url={link}\"></head>\
-             <body><a href=\"{link}\">newcatan</a></body></html>\n"
-        );
-        files::save_private(path, &page)?;
-        Ok(Self(std::path::absolute(path)?))
-    }
+/// A page that is being opened. At the latest when it is dropped, its file is removed.
+pub(super) struct Opened {
+    /// The thread that removes the file when the time is over or the sender is dropped.
+    remover: Option<(Sender<()>, JoinHandle<()>)>,
 }
 
-impl Drop for Redirect {
+impl Drop for Opened {
     fn drop(&mut self) {
-        // A file that is left behind contains only the key of a server that has ended.
-        let _ = files::remove(&self.0);
+        if let Some((sender, thread)) = self.remover.take() {
+            drop(sender);
+            // If the thread has failed, the file has been left behind, but its key is of no use.
+            let _ = thread.join();
+        }
     }
 }
 
-/// The program that opens a file as the user wishes.
+/// Opens a link in the browser. The file is in a new folder below the given one. If no browser can
+/// be opened, nothing happens, since the link is printed as well.
+pub(super) fn open(link: &str, folder: &Path) -> Option<Opened> {
+    let mut opener = opener()?;
+    // Unlike a folder of games, the folder for temporary files is closed to others on Windows; on
+    // other systems, browsers in a sandbox can often read the former only.
+    let folder = if cfg!(windows) { env::temp_dir() } else { folder.to_owned() };
+    let folder = folder.join(format!("opening-{}", draw_key()));
+    let file = write(link, &folder).ok();
+    let started = file.and_then(|file| {
+        opener.arg(file).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        // An interrupt in the terminal ends the server, not the browser.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut opener, 0);
+        opener.spawn().ok()
+    });
+    let Some(mut child) = started else {
+        let _ = files::remove_folder(&folder);
+        return None;
+    };
+    // Some openers end only with the browser.
+    thread::spawn(move || child.wait());
+    let (sender, receiver) = channel();
+    let remover = thread::spawn(move || {
+        let _ = receiver.recv_timeout(KEPT);
+        let _ = files::remove_folder(&folder);
+    });
+    Some(Opened { remover: Some((sender, remover)) })
+}
+
+/// The system's command that opens a file, if there is a display.
 fn opener() -> Option<Command> {
+    let has = |name| env::var_os(name).is_some_and(|value| !value.is_empty());
     if cfg!(windows) {
-        return Some(Command::new("explorer"));
+        Some(Command::new("explorer"))
+    } else if cfg!(target_os = "macos") {
+        Some(Command::new("open"))
+    } else {
+        // Without a display, `xdg-open` would start a browser in the terminal.
+        (has("DISPLAY") || has("WAYLAND_DISPLAY")).then(|| Command::new("xdg-open"))
     }
-    if cfg!(target_os = "macos") {
-        return Some(Command::new("open"));
-    }
-    // Without a screen, `xdg-open` would start a browser in the terminal.
-    let has_screen = ["DISPLAY", "WAYLAND_DISPLAY"].map(|name| env::var_os(name).is_some());
-    has_screen.contains(&true).then(|| Command::new("xdg-open"))
+}
+
+/// Writes the file that leads to a link; returns its path.
+fn write(link: &str, folder: &Path) -> io::Result<PathBuf> {
+    files::make_private_folder(folder)?;
+    let file = absolute(folder)?.join("newcatan.html");
+    let text = format!(
+        "<!doctype html>\n<meta charset=\"utf-8\">\n\
+         <meta http-equiv=\"refresh\" content=\"0;url={link}\">\n\
+         <title>New Catan</title>\n<a href=\"{link}\">New Catan</a>\n"
+    );
+    files::save_private(&file, &text)?;
+    Ok(file)
 }

@@ -42,8 +42,10 @@ pub(super) async fn become_manager(
     with_cookie(MANAGER, &key, "/api")
 }
 
-async fn list_catalog() -> Json<Catalog> {
-    Json(catalog::catalog())
+/// Only the person who manages the games learns which programs there are.
+async fn list_catalog(manager: Result<Manager, Fault>) -> Json<Catalog> {
+    let programs = manager.map(|Manager(server)| server.host.programs());
+    Json(catalog::catalog(programs.unwrap_or_default()))
 }
 
 /// A scenario, and packs that are added to it, separated by commas.

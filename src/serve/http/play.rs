@@ -17,7 +17,8 @@ use super::super::guard;
 use super::games::Key;
 use super::{Answer, Fault, Guest, Manager, SEATS, Server, Shared, forbidden, with_cookie};
 use crate::protocol::ErrorReason;
-use crate::saved::{History, Past, Result, Rules, SavedGame, SeatKind, View, Why};
+use crate::saved::{History, Past, Result, Rules, SavedGame, View, Why};
+use crate::seat::Strategy;
 use crate::set::Id;
 use crate::table::Player;
 
@@ -196,17 +197,25 @@ async fn pause(
     call.await
 }
 
-/// A program that plays for a person; none to give the seat back.
+/// A bot that plays for a person or a program; none to give the seat back.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Replacement {
     seat: usize,
     /// Without this attribute, a missing `by` would mean none.
     #[serde(deserialize_with = "Option::deserialize")]
-    by: Option<SeatKind>,
+    by: Option<Strategy>,
 }
 
-async fn replace(guest: Guest, Json(Replacement { seat, by }): Json<Replacement>) -> Answer<()> {
-    let player = guest.player(seat)?;
+async fn replace(
+    guest: Guest,
+    manager: Result<Manager, Fault>,
+    Json(Replacement { seat, by }): Json<Replacement>,
+) -> Answer<()> {
+    // Nobody has the key to the seat of a program.
+    let player = match (guest.player(seat), manager) {
+        (Err(_), Ok(_)) => u8::try_from(seat).map(Player).map_err(|_| forbidden())?,
+        (own, _) => own?,
+    };
     guest.call(move |game| game.replace(player, by)).await
 }

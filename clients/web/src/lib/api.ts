@@ -1,6 +1,7 @@
 // The requests to the server.
 
 import type {
+  Bot,
   Catalog,
   Created,
   History,
@@ -142,7 +143,7 @@ export class GameApi implements Source {
     return post(this.path('pause'), { paused });
   }
 
-  replace(seat: number, by: SeatKind | null): Promise<null> {
+  replace(seat: number, by: Bot | null): Promise<null> {
     return post(this.path('replace'), { seat, by });
   }
 

@@ -56,6 +56,8 @@ function actionsIn(text: string): number {
 export function remaining(lines: string[]): number[] {
   const kept: { lines: number[]; actions: number }[] = [];
   for (const entry of entries(lines)) {
+    // A note about a program is no action.
+    if (entry.text.startsWith('#')) continue;
     const undo = /^undo(?: (\d+))?$/.exec(entry.text);
     if (!undo) {
       const all = [entry.at, ...entry.changes.map(({ at }) => at)];

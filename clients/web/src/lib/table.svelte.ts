@@ -5,7 +5,7 @@ import { GameApi, Refusal } from './api';
 import { withoutUndone } from './log';
 import { Lookback } from './lookback.svelte';
 import { ownOf, type Scene } from './scene';
-import type { Me, Observation, Reason, Rules, SeatKind, SeatState, Seen, View } from './types';
+import type { Bot, Me, Observation, Reason, Rules, SeatState, Seen, View } from './types';
 
 /** Why a wish was refused. */
 export interface Objection {
@@ -175,8 +175,7 @@ export class Table implements Scene {
     await this.attempt(() => this.api.pause(paused));
   }
 
-  async replace(by: SeatKind | null): Promise<void> {
-    const seat = this.seat;
+  async replace(by: Bot | null, seat = this.seat): Promise<void> {
     if (seat !== null) await this.attempt(() => this.api.replace(seat, by));
   }
 

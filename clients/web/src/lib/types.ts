@@ -3,7 +3,9 @@
 /** A number of cards by their names. */
 export type Cards = Record<string, number>;
 
-export type SeatKind = 'person' | 'greedy' | 'random';
+export type Bot = 'greedy' | 'random';
+/** Who plays at a seat; a program outside of the server by its name. */
+export type SeatKind = 'person' | Bot | `program ${string}`;
 
 export interface SeatState {
   player: string;
@@ -244,6 +246,8 @@ export interface Catalog {
   scenarios: string[];
   offers: { name: string; title: string; text: string }[];
   packs: string[];
+  /** The programs that can have seats. */
+  programs: string[];
 }
 
 export type SettingValue = number | boolean | string;
