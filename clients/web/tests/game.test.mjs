@@ -76,7 +76,9 @@ test('an impossible place is explained with the reason', async () => {
 });
 
 test('own actions are undone, a pause stops the game, and a bot takes over', async () => {
-  const { page } = await place.start({ scenario: 'newcatan', seed: 5, seats: BOTS });
+  // Bots shall not win before the person takes the seat back.
+  const long = { goal: 30 };
+  const { page } = await place.start({ scenario: 'newcatan', seed: 5, seats: BOTS, set: long });
   await placeFirst(page);
   await page.getByRole('button', { name: 'Undo' }).click();
   await panel(page).getByText('Place settlement').waitFor();
