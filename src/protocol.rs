@@ -39,7 +39,7 @@ pub use seat_view::{Listed, SeatView, seats};
 pub use server::Server;
 pub(crate) use session::why;
 #[cfg(any(feature = "serve", feature = "terminal"))]
-pub(crate) use session::{Session, Watcher};
+pub(crate) use session::{Session, Watcher, load};
 
 /// The version of the protocol. It changes when a valid message becomes invalid or changes its
 /// meaning, but not for additions.

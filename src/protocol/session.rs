@@ -363,7 +363,7 @@ impl Session {
 }
 
 /// Loads the rules of a request.
-fn load(request: &content::Request) -> Result<(Arc<Rules>, Rc<dyn Script>), RpcError> {
+pub(crate) fn load(request: &content::Request) -> Result<(Arc<Rules>, Rc<dyn Script>), RpcError> {
     let loaded = || -> Result<_, Diagnostics> {
         let rules = content::load(request)?;
         let script = script::host(&rules)?;

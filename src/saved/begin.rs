@@ -7,10 +7,9 @@ use super::seats::SeatKind;
 use super::store::{Saved, Store};
 use crate::content::{self, Request};
 use crate::protocol::{
-    Added, Chance, Folders, New, Players, RpcError, RpcErrorCode, Scenario, Session,
+    Added, Chance, Folders, New, Players, RpcError, RpcErrorCode, Scenario, Session, load,
 };
 use crate::rules::SettingValue;
-use crate::script;
 use crate::transcript::{self, Body, Options, Transcript};
 
 /// The share of the usual limit on operations that rules from outside the shipped packs get.
@@ -102,8 +101,7 @@ impl Beginning {
         let not_restored = |wrong| RpcError::of(RpcErrorCode::NotRestored, wrong);
         let parsed = transcript::parse(text, "transcript").map_err(not_restored)?;
         let beginning = Self::new(setup_of(&parsed)?)?;
-        let rules = content::load(&beginning.request).map_err(not_restored)?;
-        let script = script::host(&rules).map_err(not_restored)?;
+        let (rules, script) = load(&beginning.request)?;
         let replayed = transcript::replay(&parsed, &rules, script, Options::default());
         replayed.map_err(not_restored).map_err(|fault| {
             let message =

@@ -91,7 +91,7 @@ impl Log {
     }
 }
 
-/// What viewers are told of a problem with a program.
+/// The note in the logs of viewers when a program fails.
 const PROBLEM: &str = "a program has given no valid answer, so its action is drawn at random";
 
 /// All logs of a game.

@@ -43,7 +43,7 @@ impl TryFrom<String> for SeatKind {
         match text.strip_prefix(PROGRAM) {
             Some(name) => Ok(Self::Program(name.into())),
             None if text == PERSON => Ok(Self::Person),
-            None => Err(format!("nobody is called `{text}`, who could play at a seat")),
+            None => Err(format!("`{text}` cannot play at a seat")),
         }
     }
 }

@@ -10,6 +10,9 @@ const seatKinds = {
   random: 'bot: plays at random',
 };
 
+/** The players that are part of the program. */
+export const builtInKinds = Object.keys(seatKinds) as (keyof typeof seatKinds)[];
+
 const many = (count: number, one: string, more = `${one}s`) =>
   `${count} ${count === 1 ? one : more}`;
 

@@ -1,7 +1,7 @@
 //! Opens the page in the user's browser.
 //!
-//! Arguments of a process can be read by everybody at the machine, and the link contains a key. So
-//! the browser opens a file that leads to the link and that only its owner can read.
+//! The link contains a key, and all users of a machine can read the arguments of a process. So the
+//! browser opens a file with the link, which only its owner can read.
 
 use std::env;
 use std::io;
@@ -17,7 +17,7 @@ use crate::saved::draw_key;
 /// How long the file exists, if the server runs that long: browsers can take long to start.
 const KEPT: Duration = Duration::from_mins(2);
 
-/// A page that is being opened. At the latest when it is dropped, its file is removed.
+/// A page that is being opened. Its file is removed when this value is dropped, or earlier.
 pub(super) struct Opened {
     /// The thread that removes the file when the time is over or the sender is dropped.
     remover: Option<(Sender<()>, JoinHandle<()>)>,

@@ -148,13 +148,11 @@ fn a_slow_program_delays_no_other_game() {
     let folder = TempDir::new().unwrap();
     let slow = script(folder.path(), "slow", "while read line; do :; done");
     let server = server(folder.path(), &[&slow], &["--bot-time", "3600000"]);
-    let mut waiting = Vec::new();
     for _ in 0..4 {
         let (game, cookies) = begin(&server, "slow");
         for line in ["ann rolls", "ann ends turn"] {
             assert_eq!(server.play(&game, 0, &cookies[0], line).status, 200);
         }
-        waiting.push(game);
     }
     // The programs still think, for an hour.
     let (game, cookies) = server.begin_catan();
