@@ -4,12 +4,20 @@
 //! This module knows nothing of rules and stores no state: the table counts the draws from each
 //! stream.
 
+use std::hash::{BuildHasher, Hasher, RandomState};
+
 use rand_core::Rng;
 use rand_pcg::Lcg64Xsh32;
 use serde::{Deserialize, Serialize};
 
 /// The number of pairs that two dice can show.
 pub const PAIRS: usize = 36;
+
+/// Draws a seed of at most ten digits, which is easy to type. The standard library seeds its
+/// hashers with random numbers from the system, so no other crate is needed.
+pub(crate) fn draw_seed() -> u64 {
+    RandomState::new().build_hasher().finish() >> 32
+}
 
 /// A set of pairs that two dice can show.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]

@@ -4,7 +4,7 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
 
 use super::problem::Problem;
-use super::setup;
+use crate::chance;
 use crate::diagnostic::Diagnostic;
 use crate::limits;
 use crate::protocol::Server;
@@ -25,7 +25,7 @@ pub(super) fn engine(args: &EngineArgs) -> Result<(), Problem> {
     }
     // Panics are reported in the answer, so they are not printed to stderr.
     std::panic::set_hook(Box::new(|_| {}));
-    let mut server = Server::new(args.rules.clone(), setup::draw_seed);
+    let mut server = Server::new(args.rules.clone(), chance::draw_seed);
     let mut input = BufReader::new(io::stdin().lock());
     let mut out = io::stdout().lock();
     let mut line = Vec::new();

@@ -11,6 +11,7 @@ use super::report::GameReport;
 use super::streams::Streams;
 use super::terminal::Terminal;
 use super::{rules, setup};
+use crate::chance;
 use crate::diagnostic::Diagnostic;
 use crate::game::Game;
 use crate::set::Id;
@@ -108,7 +109,7 @@ fn seed(args: &RunArgs, streams: &mut Streams) -> io::Result<u64> {
     if let Some(seed) = args.seed {
         return Ok(seed);
     }
-    let seed = setup::draw_seed();
+    let seed = chance::draw_seed();
     if args.quiet || args.json {
         writeln!(streams.err, "drew seed {seed}; `--seed {seed}` plays this game again")?;
     }

@@ -26,6 +26,7 @@ use super::problem::Problem;
 use super::program::{Errors, program_name, programs};
 use super::setup;
 use super::streams::Streams;
+use crate::chance;
 use crate::count::counted;
 use crate::diagnostic::Diagnostic;
 use crate::protocol::{Chance, New, Players, RpcError, Scenario};
@@ -100,7 +101,7 @@ pub(super) fn play(args: &PlayArgs, streams: &mut Streams) -> Result<(), Problem
     paths.sort();
     paths.dedup();
     let request = crate::content::add_rule_folders(args.game.request())?;
-    let seed = args.seed.unwrap_or_else(setup::draw_seed);
+    let seed = args.seed.unwrap_or_else(chance::draw_seed);
     let setup = new_game(&args.game, &rules, seats.len(), seed);
     let store = open(&args.screen, &paths)?;
     let beginning = Beginning::with_rules(setup, request);

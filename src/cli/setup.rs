@@ -1,6 +1,5 @@
 //! Loads games and sets up the table, for several commands.
 
-use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -130,12 +129,6 @@ pub(super) fn seating(
         SEATING.shuffle(seed, &mut kinds);
     }
     kinds
-}
-
-/// Draws a seed of at most ten digits, which is easy to type. The standard library seeds its
-/// hashers with random numbers from the system, so no other crate is needed.
-pub(super) fn draw_seed() -> u64 {
-    RandomState::new().build_hasher().finish() >> 32
 }
 
 /// Makes the players. The game is shown to people on stderr if stdout is only for results.

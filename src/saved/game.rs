@@ -12,7 +12,7 @@ use crate::action::Action;
 use crate::content;
 use crate::draw;
 use crate::files;
-use crate::game::Game;
+use crate::game::{Game, PastAction};
 use crate::protocol::{
     ErrorReason, Folders, Observation, RpcError, RpcErrorCode, Session, WhyResult, legal,
 };
@@ -201,8 +201,8 @@ impl SavedGame {
 /// Undoing and pausing.
 impl SavedGame {
     /// Asks to undo everything since a player's last line, or agrees to such a request. It happens
-    /// at once if nothing was revealed and nobody else has acted since; otherwise, all people have
-    /// to agree.
+    /// at once if nothing was revealed, nobody has traded with the player, and nobody else has
+    /// acted since; otherwise, all people have to agree.
     pub(crate) fn ask_undo(&mut self, player: Player) -> Result {
         if self.undo.is_some() {
             return self.agree(player, true);
@@ -212,11 +212,14 @@ impl SavedGame {
             return refuse("there is nothing to undo");
         }
         let actions = self.session.last_actions(lines);
-        let is_own = actions.iter().all(|acted| acted.player == player);
+        let is_own = |acted: &&PastAction| {
+            acted.player == player && !matches!(acted.action, Action::Conclude { .. })
+        };
+        let are_own = actions.iter().all(is_own);
         let actions: Vec<_> = actions.into_iter().cloned().collect();
-        let is_secret = revealed::revealed_by(self.game(), &actions).is_empty();
+        let reveals_nothing = revealed::revealed_by(self.game(), &actions).is_empty();
         let others = self.people().without(player);
-        if (is_own && is_secret) || others.is_empty() {
+        if (are_own && reveals_nothing) || others.is_empty() {
             return self.undo_lines(lines);
         }
         self.undo = Some(Undo { by: player, lines, waiting: others });

@@ -8,6 +8,7 @@ use std::time::Duration;
 use tokio::sync::{oneshot, watch};
 
 use super::workers::{Worker, bug};
+use crate::chance;
 use crate::protocol::{RpcError, RpcErrorCode};
 use crate::saved::{
     Beginning, Created, Import, Keys, Listed, NewGame, Result, Saved, SavedGame, SeatKey, SeatKind,
@@ -124,7 +125,8 @@ impl Host {
     }
 
     /// Begins a new game. This loads its rules, so it takes some time.
-    pub(super) fn create(&self, new: NewGame) -> Result<Created> {
+    pub(super) fn create(&self, mut new: NewGame) -> Result<Created> {
+        new.setup.seed.get_or_insert_with(chance::draw_seed);
         self.begin(Beginning::new(new.setup)?, Some(new.seats))
     }
 

@@ -1,3 +1,4 @@
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -303,6 +304,40 @@ fn others_have_to_agree_that_dice_are_taken_back() {
     // The dice are known, so nothing else is rolled.
     table.game.play(ANN, "ann rolls").unwrap_or_else(|fault| panic!("{}", fault.message));
     assert_eq!(table.view(Some(ANN))["observation"], rolled);
+}
+
+#[test]
+fn the_partner_has_to_agree_that_a_trade_is_taken_back() {
+    let mut table = Table::of_people("catan_beginners");
+    let mut play = |player, line: &str| {
+        table.game.play(player, line).unwrap_or_else(|fault| panic!("{}", fault.message));
+    };
+    play(ANN, "ann rolls");
+    play(ANN, "ann offers 1 wood for 1 sheep to bob");
+    play(BOB, "bob accepts");
+    play(ANN, "ann trades with bob");
+    table.game.ask_undo(ANN).unwrap_or_else(|fault| panic!("{}", fault.message));
+    assert_eq!(
+        table.view(Some(BOB))["undo"],
+        json!({ "by": "ann", "lines": 1, "waiting": ["bob", "cyd"] })
+    );
+}
+
+#[test]
+fn a_game_without_a_seed_gets_one_that_is_drawn() {
+    let folder = TempDir::new().unwrap();
+    let host = Host::new(Store::new(folder.path().into()).unwrap(), 1, Duration::ZERO);
+    let mut seeds = BTreeSet::new();
+    for _ in 0..3 {
+        let new: NewGame = serde_json::from_value(
+            json!({ "scenario": "catan", "seats": ["random", "random", "random"] }),
+        )
+        .unwrap();
+        let id = host.create(new).unwrap_or_else(|fault| panic!("{}", fault.message)).game;
+        let record = host.transcript(&id).unwrap_or_else(|fault| panic!("{}", fault.message));
+        seeds.extend(record.lines().find(|line| line.starts_with("seed ")).map(str::to_owned));
+    }
+    assert!(seeds.len() > 1, "{seeds:?}");
 }
 
 #[test]

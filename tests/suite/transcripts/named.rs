@@ -105,6 +105,16 @@ fn a_word_of_the_language_names_a_player_everywhere_or_is_refused() {
 }
 
 #[test]
+fn a_player_has_a_name_in_any_script() {
+    let names = ["jörg", "анна", "李"].map(str::to_owned);
+    let (request, rules) = named(&names);
+    record_and_replay(&rules.unwrap_or_else(|wrong| panic!("{wrong}")), &request, &names, 1);
+    for wrong in ["Anna", "ÖZGE", "1st", "-ann", "an n", "an\u{202e}n", "ann.b", ""] {
+        assert!(check_player(wrong, std::iter::empty()).is_err(), "{wrong:?}");
+    }
+}
+
+#[test]
 fn a_name_of_twenty_thousand_letters_is_refused() {
     let wrong = named(&["a".repeat(20_000), "blue".into()]).1.unwrap_err().to_string();
     assert!(
