@@ -125,6 +125,13 @@ export const texts = {
   wanted: 'Light up',
   chooseWay: 'Which way?',
 
+  // What can be built and bought.
+  purchases: 'Build and buy',
+  buy: (deck: string) => `Buy ${deck}`,
+  lacks: (name: string, cards: string) => `You lack ${cards} for a ${name}.`,
+  nowhere: (name: string) => `There is no place now where you can build a ${name}.`,
+  notNow: (name: string) => `A ${name} can only be built in your turn, after the roll.`,
+
   // The hand.
   yourHand: 'Your hand',
   emptyHand: 'no cards',
@@ -158,6 +165,7 @@ export const texts = {
   wants: 'wants instead:',
   refused: 'refuses',
   supplyHas: 'Supply',
+  nobodyAccepts: (terms: string) => `Nobody accepted your offer of ${terms}.`,
 
   // Reasons.
   whyNot: 'Not possible',
@@ -208,6 +216,7 @@ export const texts = {
   awardRule: (points: number, least: number) => `${many(points, 'point')}, at least ${least}`,
   atPlace: (place: string) => `at ${place}`,
   whoHas: 'Access:',
+  showPlace: 'Show it on the board',
   settings: 'Settings',
   packs: 'Packs',
   advance: 'Your answers in advance',
@@ -222,13 +231,14 @@ export const texts = {
   why: 'Why?',
   earlier: 'Earlier lines',
   later: 'Later lines',
+  newest: '↓ Newest lines',
   toMoment: 'Look at this moment',
   lookHere: 'Look at the table after this action',
   onlyLast: 'The reasons are told of the last action alone.',
   wasUndone: 'This action was undone.',
   noChanges: 'Nothing was changed.',
   askedRules: 'Rules that were asked and had their say',
-  declaredIn: (file: string) => `in ${file}`,
+  declaredIn: (file: string) => `The lines of ${file}`,
   whyTitle: 'Why did this happen?',
   noReason: 'No rule caused this.',
 
@@ -286,8 +296,12 @@ export const texts = {
   menu: 'Game',
   allGames: 'All games',
   undo: 'Undo',
-  askUndo: 'Undo my last action',
-  undoWish: (name: string, lines: number) => `${name} asks to undo ${many(lines, 'line')}.`,
+  undoOf: ([first, ...later]: string[]) =>
+    first === undefined
+      ? 'You have done nothing yet'
+      : `Undo “${first}”${later.length > 0 ? ` and ${many(later.length, 'later action')}` : ''}`,
+  undoWish: (name: string, actions: string[]) =>
+    `${name} asks to undo ${actions.map((action) => `“${action}”`).join(', ')}.`,
   undoWaiting: (names: string[]) => `Waiting for ${names.join(', ')}.`,
   agree: 'Agree',
   disagree: 'Disagree',

@@ -17,6 +17,7 @@ test('the focus goes to what can be done next when a button disappears', async (
   await page.keyboard.press('Enter');
   await button(page, 'End turn').waitFor();
   await page.waitForFunction(() => document.activeElement?.closest('.act button') !== null);
+  await button(page, 'End turn').and(page.locator(':enabled')).waitFor();
   await button(page, 'End turn').focus();
   await page.keyboard.press('Enter');
   await page.waitForFunction(() => document.activeElement?.closest('.act') !== null);

@@ -2,25 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ask, button, panel, roll, usePlace } from './place.mjs';
+import { ask, button, choose, hand, panel, roll, usePlace } from './place.mjs';
 
 const place = usePlace();
-
-/** The cards in the hand at a screen. */
-async function hand(page) {
-  const tiles = page.locator('.hand .tile');
-  const all = {};
-  for (const text of await tiles.allInnerTexts()) {
-    const [count, name] = text.split('\n');
-    all[name] = Number(count);
-  }
-  return all;
-}
-
-async function choose(page, label, kind) {
-  const group = page.locator('dialog').getByRole('group', { name: label });
-  await group.getByRole('button', { name: new RegExp(`^One more ${kind}`) }).click();
-}
 
 test('two people trade after a counter-offer, and see only their own cards', async () => {
   const { page: ann, created } = await place.start();
@@ -55,6 +39,30 @@ test('two people trade after a counter-offer, and see only their own cards', asy
   await button(ann, 'End turn').waitFor();
   assert.equal((await hand(ann))[theirs], 1);
   assert.equal((await hand(bob))[mine], 2);
+  assert.deepEqual(place.faults, []);
+});
+
+test('a counter-offer begins with what the hand can pay', async () => {
+  const { page: ann, created } = await place.start();
+  const bob = await place.person();
+  await place.sitDown(bob, created, 1);
+  await roll(ann);
+  const theirs = await hand(bob);
+  const lacked = ['wood', 'brick', 'sheep', 'grain', 'ore'].find((kind) => !theirs[kind]);
+  const [mine] = Object.keys(await hand(ann)).filter((kind) => kind !== lacked);
+  await button(ann, 'Offer a trade').click();
+  await choose(ann, 'You give', mine);
+  await choose(ann, 'You get', lacked);
+  await ann.locator('dialog').getByRole('button', { name: 'cyd' }).click();
+  await ann.getByRole('button', { name: 'Send the offer' }).click();
+
+  await button(bob, 'Refuse').waitFor();
+  assert.equal(await button(bob, 'Accept').count(), 0);
+  await button(bob, 'Counter-offer').click();
+  const [other] = Object.keys(theirs).filter((kind) => kind !== mine);
+  await choose(bob, 'You give', other);
+  await bob.getByRole('button', { name: 'Send the counter-offer' }).click();
+  await panel(ann).getByText('wants instead:').waitFor();
   assert.deepEqual(place.faults, []);
 });
 

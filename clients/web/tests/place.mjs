@@ -152,3 +152,20 @@ export async function placeFirst(page) {
   await page.locator('.target').first().click();
   await page.getByText('Place road').waitFor();
 }
+
+/** The cards in the hand at a screen, by their kinds. */
+export async function hand(page) {
+  const all = {};
+  for (const text of await page.locator('.hand .tile').allInnerTexts()) {
+    const [count, name] = text.split('\n');
+    all[name] = Number(count);
+  }
+  return all;
+}
+
+/** Chooses cards of a kind in a window. */
+export async function choose(page, label, kind, count = 1) {
+  const group = page.locator('dialog').getByRole('group', { name: label });
+  const more = group.getByRole('button', { name: new RegExp(`^One more ${kind}`) });
+  for (let number = 0; number < count; number += 1) await more.click();
+}

@@ -25,3 +25,17 @@ export function withOne(cards: Cards, name: string, step: number): Cards {
   const { [name]: _, ...rest } = cards;
   return count > 0 ? { ...rest, [name]: count } : rest;
 }
+/** The cards of the first set that the second one has, too. */
+export function within(cards: Cards, most: Cards): Cards {
+  const pairs = Object.entries(cards).map(([name, count]) => [
+    name,
+    Math.min(count, most[name] ?? 0),
+  ]);
+  return Object.fromEntries(pairs.filter(([, count]) => count !== 0));
+}
+
+/** The cards of a price that a hand lacks, as a line names them. */
+export function lacking(price: Cards, hand: Cards): string {
+  const pairs = Object.entries(price).map(([name, count]) => [name, count - (hand[name] ?? 0)]);
+  return written(Object.fromEntries(pairs));
+}

@@ -1,10 +1,14 @@
 // What the person at the screen is about to do: which piece is in hand, which choice is open.
 
 import { byPlace, ownLine, subjectOf } from './actions';
+import { pointed } from './pointed.svelte';
 import type { Table } from './table.svelte';
 import type { Legal } from './types';
 
 export type Window = '' | 'trade' | 'offer' | 'counter' | 'menu' | 'statistics' | 'why' | 'fork';
+
+/** The time after an action in which no turn ends, in milliseconds. */
+const SETTLING = 400;
 
 export class Desk {
   /** The only kind of piece or marker whose places are lit; empty for all. */
@@ -14,6 +18,8 @@ export class Desk {
   window = $state<Window>('');
   /** The line of the log whose reasons are shown. */
   line = $state(0);
+  /** Whether an action was done just now: a second click is meant for what was there before. */
+  isSettling = $state(false);
 
   constructor(readonly table: Table) {}
 
@@ -87,7 +93,10 @@ export class Desk {
 
   async do(action: Legal): Promise<void> {
     this.choices = [];
+    pointed.place = '';
+    this.isSettling = true;
     await this.table.play(ownLine(action));
+    setTimeout(() => (this.isSettling = false), SETTLING);
   }
 
   /** Asks why nothing can be put on a place that is not lit. */

@@ -81,3 +81,21 @@ export function remaining(lines: string[]): number[] {
 export function withoutUndone(lines: string[]): string[] {
   return remaining(lines).flatMap((at) => lines[at] ?? []);
 }
+
+/** What an undo takes back: the actions since the last one of a player, that one included. */
+export function sinceLastOf(name: string, names: string[], lines: string[]): string[] {
+  const all = entries(withoutUndone(lines));
+  const last = all.findLastIndex(({ text }) => actorOf(names, text) === name);
+  return last < 0 ? [] : all.slice(last).map(({ text }) => text);
+}
+
+/** A player's offer that everybody has refused, if that happened last. */
+export function refusedOffer(name: string, lines: string[]): string | undefined {
+  const all = entries(withoutUndone(lines));
+  const at = all.findLastIndex(({ text }) => text.startsWith(`${name} offers `));
+  const answers = all.slice(at + 1);
+  const isRefused = at >= 0 && answers.length > 0;
+  return isRefused && answers.every(({ text }) => / refuses$/.test(text))
+    ? all[at]?.text.slice(`${name} offers `.length)
+    : undefined;
+}

@@ -117,3 +117,10 @@ export function nearestPlace(rules: Rules, point: Point): string | undefined {
   }
   return best;
 }
+
+/** The place whose label an element of the picture belongs to: the title begins with its name. */
+export function labeledPlace(seen: Observation, element: Element): string | undefined {
+  const title = element.closest('g')?.querySelector(':scope > title')?.textContent ?? '';
+  const name = title.split(':')[0]?.toLowerCase() ?? '';
+  return seen.tokens[name];
+}
