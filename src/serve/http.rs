@@ -1,7 +1,7 @@
 //! The server: requests of browsers become calls of games.
 
 use std::io;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread;
@@ -85,7 +85,7 @@ pub fn serve(options: &Options, ready: impl FnOnce(&Addresses)) -> io::Result<()
         let listener =
             tokio::net::TcpListener::bind(SocketAddr::from((address, options.port))).await?;
         let port = listener.local_addr()?.port();
-        let others = if options.lan { own_address().into_iter().collect() } else { Vec::new() };
+        let others = if options.lan { own_addresses()? } else { Vec::new() };
         let (hosts, addresses) = addresses(port, &others);
         let threads = thread::available_parallelism().map_or(2, usize::from);
         let store = Store::new(options.games.clone())?.with_programs(options.programs.clone());
@@ -129,12 +129,10 @@ fn addresses(port: u16, others: &[IpAddr]) -> (Hosts, Addresses) {
     (hosts, addresses)
 }
 
-/// The address of this machine in the local network. Nothing is sent: the system only decides which
-/// address it would send from.
-fn own_address() -> Option<IpAddr> {
-    let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
-    socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
-    Some(socket.local_addr().ok()?.ip())
+/// The addresses of this machine in all its networks.
+fn own_addresses() -> io::Result<Vec<IpAddr>> {
+    let all = if_addrs::get_if_addrs()?.into_iter().map(|interface| interface.ip());
+    Ok(all.filter(|address| address.is_ipv4() && !address.is_loopback()).collect())
 }
 
 fn router(server: Arc<Server>) -> Router {

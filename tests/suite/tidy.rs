@@ -66,9 +66,10 @@ fn each_library_has_its_room() {
     only_in("println!", &["cli", "main"]);
     only_in("std::fs", &["files", "cli"]);
     only_in("Instant", &["clock", "cli", "serve"]);
-    only_in("RandomState", &["cli"]);
+    only_in("RandomState", &["chance"]);
     only_in("lsp_", &["cli/lsp"]);
     only_in("axum", &["serve/guard", "serve/http"]);
+    only_in("if_addrs", &["serve/http"]);
     only_in("tokio", &["serve"]);
     only_in("getrandom", &["saved/keys"]);
     only_in("ratatui_core", &["cli/screen"]);

@@ -182,7 +182,7 @@ export const texts = {
   goods: 'Goods',
   access: 'Benefits',
   counters: 'Counters',
-  acts: 'acts',
+  acts: 'has to act',
   kindOf: (kind: SeatKind) => (kind in kinds ? kinds[kind as keyof typeof kinds] : kind),
   botPlays: 'a bot plays',
   you: 'you',
@@ -296,6 +296,8 @@ export const texts = {
   menu: 'Game',
   allGames: 'All games',
   undo: 'Undo',
+  undone: (count: number) =>
+    count === 1 ? 'The last action was undone' : `The last ${count} actions were undone`,
   undoOf: ([first, ...later]: string[]) =>
     first === undefined
       ? 'You have done nothing yet'

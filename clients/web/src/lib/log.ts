@@ -52,19 +52,24 @@ function actionsIn(text: string): number {
   return counts.reduce((sum, count) => sum + Number(count), 0);
 }
 
+/** The number of actions that a line takes back; 0 if it is no such line. */
+export function undoneBy(text: string): number {
+  const undo = /^undo(?: (\d+))?$/.exec(text);
+  return undo ? Number(undo[1] ?? 1) : 0;
+}
+
 /** The numbers of the lines that remain when undone actions, and the lines that undid them, go. */
 export function remaining(lines: string[]): number[] {
   const kept: { lines: number[]; actions: number }[] = [];
   for (const entry of entries(lines)) {
     // A note about a program is no action.
     if (entry.text.startsWith('#')) continue;
-    const undo = /^undo(?: (\d+))?$/.exec(entry.text);
-    if (!undo) {
+    let count = undoneBy(entry.text);
+    if (count === 0) {
       const all = [entry.at, ...entry.changes.map(({ at }) => at)];
       kept.push({ lines: all, actions: actionsIn(entry.text) });
       continue;
     }
-    let count = Number(undo[1] ?? 1);
     while (count > 0) {
       const last = kept.at(-1);
       if (!last) break;
