@@ -1,6 +1,8 @@
 // Whole games by clicks, and what belongs to them.
 
 import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { BOTS, button, log, panel, placeFirst, result, usePlace } from './place.mjs';
 import { playOn } from './player.mjs';
@@ -95,5 +97,26 @@ test('own actions are undone, a pause stops the game, and a bot takes over', asy
   await log(page).getByText('ann rolls').first().waitFor();
   await button(page, 'Play myself again').click();
   await page.getByText('A bot plays for you.').waitFor({ state: 'detached' });
+  assert.deepEqual(place.faults, []);
+});
+
+test('a program is chosen as a player, and the log tells that it failed', async () => {
+  const bot = join(place.folder, 'quitter.sh');
+  await writeFile(bot, '#!/bin/sh\nexit 1\n', { mode: 0o755 });
+  await place.program.kill();
+  place.program.options = ['--program', bot];
+  await place.program.start();
+  const page = await place.manager();
+  await page.getByRole('link', { name: 'New game' }).click();
+  await page.getByLabel('Who plays at seat 2').selectOption('program quitter.sh');
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  for (const piece of ['settlement', 'road']) {
+    await panel(page).getByText(`Place ${piece}`).waitFor();
+    await page.locator('.target').first().click();
+  }
+  await log(page).getByText('a program has given no valid answer').first().waitFor();
+  await log(page).getByText('blue places settlement').first().waitFor();
+  await page.getByRole('button', { name: '☰ Game' }).click();
+  await page.getByRole('button', { name: 'Let a bot play for blue' }).waitFor();
   assert.deepEqual(place.faults, []);
 });

@@ -18,6 +18,9 @@ export function freePort() {
 
 /** A server, which can be killed and started again with the same games. */
 export class Program {
+  /** Further options can be added before the start. */
+  options = [];
+
   constructor(port, folder) {
     this.port = port;
     this.folder = folder;
@@ -25,7 +28,7 @@ export class Program {
 
   async start() {
     const options = ['--games', this.folder, '--port', String(this.port), '--no-open'];
-    this.child = spawn(PROGRAM, ['serve', ...options, '--pause', '20'], {
+    this.child = spawn(PROGRAM, ['serve', ...options, '--pause', '20', ...this.options], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     this.key = await new Promise((resolve, reject) => {
