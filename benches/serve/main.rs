@@ -89,6 +89,7 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
     measured.begin(Phase::After);
     drop(program);
     let (failures, first) = measured.failures();
+    println!("{} games ended, and others took their places", measured.ended());
     println!("{failures} failed requests");
     for failure in first {
         println!("  {failure}");

@@ -42,6 +42,8 @@ pub(crate) struct Measured {
     times: Mutex<Vec<(Phase, Kind, u64)>>,
     /// The number of events that clients got, by phase.
     pushes: [AtomicU64; 4],
+    /// The number of games that have ended.
+    ended: AtomicU64,
     failures: Mutex<Vec<String>>,
 }
 
@@ -51,6 +53,7 @@ impl Measured {
             phase: AtomicU8::new(0),
             times: Mutex::default(),
             pushes: [const { AtomicU64::new(0) }; 4],
+            ended: AtomicU64::new(0),
             failures: Mutex::default(),
         }
     }
@@ -103,6 +106,16 @@ impl Measured {
     /// The number of events that clients got in a phase.
     pub(crate) fn pushes(&self, phase: Phase) -> u64 {
         self.pushes[phase as usize].load(Ordering::Relaxed)
+    }
+
+    /// Notes that a game has ended.
+    pub(crate) fn end_game(&self) {
+        self.ended.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// The number of games that have ended.
+    pub(crate) fn ended(&self) -> u64 {
+        self.ended.load(Ordering::Relaxed)
     }
 
     /// Notes a failure. When the server is stopped, requests may fail.

@@ -198,6 +198,7 @@ impl Table {
         let number = self.current().number + 1;
         match create(&self.server, self.seed, number) {
             Ok(game) => {
+                self.measured.end_game();
                 *self.current() = Current { number, game: Arc::new(game), view: None };
                 self.begun.notify_all();
             }
