@@ -182,7 +182,7 @@ export const texts = {
   goods: 'Goods',
   access: 'Benefits',
   counters: 'Counters',
-  acts: 'has to act',
+  acts: 'to act',
   kindOf: (kind: SeatKind) => (kind in kinds ? kinds[kind as keyof typeof kinds] : kind),
   botPlays: 'a bot plays',
   you: 'you',

@@ -99,6 +99,13 @@ class Place {
   }
 }
 
+/** A place that is open until it is closed. */
+export async function open() {
+  const place = new Place();
+  await place.open();
+  return place;
+}
+
 /** A place that is open while the tests of a file run, which may prepare something in it. */
 export function usePlace(prepare = () => {}) {
   const place = new Place();
