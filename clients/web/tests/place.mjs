@@ -157,7 +157,7 @@ export async function roll(page) {
 /** Places the first piece at the first place. */
 export async function placeFirst(page) {
   await page.locator('.target').first().click();
-  await page.getByText('Place road').waitFor();
+  await panel(page).getByText('Place road').waitFor();
 }
 
 /** The cards in the hand at a screen, by their kinds. */
