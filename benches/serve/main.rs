@@ -3,8 +3,8 @@
 //!
 //! `cargo bench --bench serve [-- --games 200 --seconds 300 --looping 60]` starts the program, and
 //! lets each person act every two seconds. It prints how long the answers took, first while nothing
-//! else happens, and then while another game runs rules that loop. It fails if a request fails, or
-//! if the times are above the marks.
+//! else happens, and then while another game runs rules that loop. It fails if a request fails, if
+//! there are none, or if the times are above the marks.
 
 #![allow(
     clippy::print_stdout,
@@ -127,9 +127,15 @@ fn print(measured: &Measured, phase: Phase, mark: u64) -> bool {
             .map(|percent| format!("{:.1} ms", times.percentile(percent).as_secs_f64() * 1000.0));
         let [median, most, longest] = &shown;
         print!("  {name:28}{:>9}{median:>10}{most:>10}{longest:>10}", times.count());
-        let is_within = times.percentile(PERCENT) <= Duration::from_millis(mark);
-        println!("{}", if is_within { "" } else { "  too slow" });
-        is_met &= is_within && times.count() > 0;
+        let problem = if times.count() == 0 {
+            Some("  none")
+        } else if times.percentile(PERCENT) > Duration::from_millis(mark) {
+            Some("  too slow")
+        } else {
+            None
+        };
+        println!("{}", problem.unwrap_or_default());
+        is_met &= problem.is_none();
     }
     println!("  {:28}{:>9}", "pushes", measured.pushes(phase));
     println!("  at {PERCENT} %, at most {mark} ms are allowed");
