@@ -42,7 +42,7 @@ class Place {
     const viewport = { width: 1440, height: 900 };
     const context = await this.browser.newContext({ viewport, ...options });
     const page = await context.newPage();
-    page.setDefaultTimeout(15000);
+    page.setDefaultTimeout(30000);
     page.on('pageerror', (error) => this.faults.push(error.message));
     page.on('console', (message) => {
       if (/content security policy/i.test(message.text())) this.faults.push(message.text());
