@@ -47,6 +47,7 @@ pub(super) fn run(args: &ServeArgs, streams: &mut Streams) -> Result<(), Problem
         pause: Duration::from_millis(args.pause),
         programs: programs(&args.programs, args.bots, Errors::Shown)?,
     };
+    allow_files();
     let mut opened = None;
     let served = serve(&options, |addresses| {
         let link = format!("{}/#manager={}", addresses.local, addresses.key);
@@ -62,6 +63,21 @@ pub(super) fn run(args: &ServeArgs, streams: &mut Streams) -> Result<(), Problem
         Diagnostic::new(message).hint("choose another port with `--port`").into()
     })
 }
+
+/// Allows as many open files and connections as the system lets the program have: each game has
+/// some, and each of its viewers.
+#[cfg(unix)]
+fn allow_files() {
+    use rustix::process::{Resource, getrlimit, setrlimit};
+    let mut limit = getrlimit(Resource::Nofile);
+    limit.current = limit.maximum;
+    // If it cannot be raised, the limit stays as it is.
+    let _ = setrlimit(Resource::Nofile, limit);
+}
+
+/// Only Unix has such a limit.
+#[cfg(not(unix))]
+fn allow_files() {}
 
 /// Prints the addresses.
 fn announce(

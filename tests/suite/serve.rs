@@ -177,6 +177,21 @@ fn a_key_opens_one_seat_and_no_other() {
 }
 
 #[test]
+#[cfg(target_os = "linux")]
+fn the_server_may_open_as_many_files_as_the_system_allows() {
+    let folder = TempDir::new().unwrap();
+    let program = command(folder.path());
+    let mut limited = Command::new("sh");
+    limited.args(["-c", "ulimit -Sn 64; exec \"$@\"", "sh"]).arg(program.get_program());
+    let server = Server::run(limited.args(program.get_args()).arg("--no-open"));
+    let limits = fs::read_to_string(format!("/proc/{}/limits", server.program.id())).unwrap();
+    let files = limits.lines().find_map(|line| line.strip_prefix("Max open files")).unwrap();
+    let [soft, hard] = [0, 1].map(|at| files.split_whitespace().nth(at).unwrap());
+    assert_eq!(soft, hard);
+    assert_ne!(soft, "64");
+}
+
+#[test]
 fn keys_become_cookies_that_no_script_reads() {
     let folder = TempDir::new().unwrap();
     let server = Server::start(folder.path());
