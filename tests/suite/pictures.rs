@@ -106,6 +106,22 @@ fn a_picture_shows_a_transcript_until_a_line() {
 }
 
 #[test]
+fn other_players_get_the_colors_that_no_player_is_called_by() {
+    let folder = tempfile::tempdir().unwrap();
+    let drawn = |players: &str| {
+        let text = format!("scenario catan_beginners\nplayers {players}\nseed 1\n");
+        std::fs::write(folder.path().join("game.game"), text).unwrap();
+        out(&board(folder.path(), &["game.game", "--svg", "-"]))
+    };
+    // Vermilion is the color of the first seat, but too similar to orange.
+    let (vermilion, red, orange) = ("#d55e00", "#c8202f", "#f59a23");
+    let alone = drawn("ann, bob, cyd");
+    assert!(alone.contains(vermilion) && !alone.contains(red));
+    let beside = drawn("ann, blue, orange");
+    assert!(beside.contains(red) && beside.contains(orange) && !beside.contains(vermilion));
+}
+
+#[test]
 fn a_picture_of_a_won_game_shows_who_has_won_with_all_points() {
     let picture = picture(&["tests/games/catan/cards/victory_point/bought_and_shown.game"]);
     assert!(says(&picture, "won by red, after 1 turn"), "{picture}");

@@ -87,14 +87,26 @@ const SEATED: [Paint; 6] = [
     Paint::new("#4d4d4d", BRIGHT),
 ];
 
-/// The colors of a player: by name, or else by seat.
+/// The colors of a player: by name, or else by seat. Beside players whose names are colors, others
+/// get the colors that are left, since those by seat may be similar to them.
 pub(super) fn player(view: &PlayerView<'_>, player: Player) -> Paint {
     if player == NEUTRAL {
         return Paint::new("#8f8f8f", "#ffffff");
     }
-    let name = view.name(player);
-    let named = NAMED.iter().find(|(word, _)| name.eq_ignore_ascii_case(word));
-    named.map_or(SEATED[player.index() % SEATED.len()], |&(_, paint)| paint)
+    let named = |player: Player| {
+        let name = view.name(player);
+        NAMED.iter().position(|(word, _)| name.eq_ignore_ascii_case(word))
+    };
+    if let Some(own) = named(player) {
+        return NAMED[own].1;
+    }
+    let taken: Vec<usize> = view.everybody().iter().filter_map(named).collect();
+    if taken.is_empty() {
+        return SEATED[player.index() % SEATED.len()];
+    }
+    let before = (0..player.index()).map(Player::new).filter(|&other| named(other).is_none());
+    let mut left = (0..NAMED.len()).filter(|color| !taken.contains(color));
+    left.nth(before.count()).map_or(NOBODY, |color| NAMED[color].1)
 }
 
 /// The color of a terrain on this board.
