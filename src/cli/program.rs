@@ -384,6 +384,14 @@ fn kill(child: &mut Child) {
     let _ = child.kill();
 }
 
+/// Suspends this program and those that play in its games, until the shell lets them go on.
+#[cfg(feature = "terminal")]
+pub(super) fn suspend() {
+    // If it fails, the program simply goes on.
+    #[cfg(unix)]
+    let _ = rustix::process::kill_current_process_group(rustix::process::Signal::TSTP);
+}
+
 /// The process id of a program.
 #[cfg(unix)]
 fn process(child: &Child) -> Option<rustix::process::Pid> {

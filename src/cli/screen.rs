@@ -16,14 +16,16 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use crossterm::event::{self, DisableBracketedPaste, EnableBracketedPaste, Event};
+use crossterm::event::{
+    self, DisableBracketedPaste, EnableBracketedPaste, Event, KeyCode, KeyEvent, KeyModifiers,
+};
 use crossterm::{cursor, execute, terminal};
 use ratatui_core::backend::Backend;
 use ratatui_core::terminal::Terminal;
 
 use super::options::{BotArgs, GameArgs, SeatKind};
 use super::problem::Problem;
-use super::program::{Errors, program_name, programs};
+use super::program::{Errors, program_name, programs, suspend};
 use super::setup;
 use super::streams::Streams;
 use crate::chance;
@@ -193,11 +195,14 @@ fn problem(fault: RpcError) -> Problem {
 }
 
 fn check_terminal() -> Result<(), Diagnostic> {
-    if io::stdin().is_terminal() && io::stdout().is_terminal() {
-        return Ok(());
-    }
+    let is_dumb = std::env::var_os("TERM").is_some_and(|kind| kind == "dumb");
+    let wrong = match io::stdin().is_terminal() && io::stdout().is_terminal() {
+        true if is_dumb => "`play` needs a terminal with a screen, but `TERM` is `dumb`",
+        true => return Ok(()),
+        false => "`play` needs a terminal",
+    };
     let hint = "`newcatan run catan --players human,greedy,greedy` reads lines from anywhere";
-    Err(Diagnostic::new("`play` needs a terminal").hint(hint))
+    Err(Diagnostic::new(wrong).hint(hint))
 }
 
 /// Shows a game until somebody leaves it, and tells how it is continued.
@@ -215,7 +220,7 @@ fn show(store: &Store, id: &str, args: &ScreenArgs, streams: &mut Streams) -> Re
     let shown = {
         let _raw = RawTerminal::new()?;
         let mut screen = Terminal::new(Grid::new(io::stdout().lock(), colors))?;
-        let mut next = |wait| Ok(if event::poll(wait)? { Some(event::read()?) } else { None });
+        let mut next = |wait| Ok(if event::poll(wait)? { Some(read()?) } else { None });
         run(&mut app, &mut screen, &mut next, Duration::from_millis(args.pause))
     };
     let lines = app.game.log(None).len();
@@ -226,20 +231,42 @@ fn show(store: &Store, id: &str, args: &ScreenArgs, streams: &mut Streams) -> Re
     writeln!(streams.out, "the game is saved in {place} ({})", counted(lines, "line"))?;
     if !app.game.game().is_over() {
         writeln!(streams.out, "`newcatan resume {id}{folder}` continues it")?;
+        shown?;
+        return Err(Problem::Left);
     }
     Ok(shown?)
 }
 
-/// Draws the game, and handles events, until somebody leaves.
+/// Reads an event. Ctrl-Z gives the terminal back until the program goes on, and then everything is
+/// drawn again.
+fn read() -> io::Result<Event> {
+    let event = event::read()?;
+    let with_control = |letter| KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL);
+    if event != Event::Key(with_control('z')) {
+        return Ok(event);
+    }
+    restore();
+    suspend();
+    occupy()?;
+    Ok(Event::Key(with_control('l')))
+}
+
+/// Draws the game whenever something has changed, and handles events, until somebody leaves.
 fn run<B: Backend>(
     app: &mut App,
     screen: &mut Terminal<B>,
     next: &mut dyn FnMut(Duration) -> io::Result<Option<Event>>,
     pause: Duration,
 ) -> io::Result<()> {
+    // Nobody knows what the terminal showed before.
+    (app.is_changed, app.is_damaged) = (true, true);
     while !app.is_left && !IS_INTERRUPTED.load(Ordering::Relaxed) {
-        let drawn = screen.draw(|frame| draw::screen(app, frame));
-        drawn.map_err(|error| io::Error::other(error.to_string()))?;
+        if std::mem::take(&mut app.is_damaged) {
+            screen.clear().map_err(unshown)?;
+        }
+        if std::mem::take(&mut app.is_changed) {
+            screen.draw(|frame| draw::screen(app, frame)).map_err(unshown)?;
+        }
         let awaits_bot = app.next.is_none() && app.game.awaits_bot();
         let Some(event) = next(if awaits_bot { pause } else { WAIT })? else {
             if awaits_bot {
@@ -256,6 +283,10 @@ fn run<B: Backend>(
     Ok(())
 }
 
+fn unshown(error: impl std::fmt::Display) -> io::Error {
+    io::Error::other(error.to_string())
+}
+
 /// The terminal while the game has it. It is restored at the end, and if the program panics.
 struct RawTerminal;
 
@@ -266,8 +297,7 @@ impl RawTerminal {
             restore();
             usual(info);
         }));
-        terminal::enable_raw_mode()?;
-        execute!(io::stdout(), terminal::EnterAlternateScreen, EnableBracketedPaste)?;
+        occupy()?;
         Ok(Self)
     }
 }
@@ -276,6 +306,12 @@ impl Drop for RawTerminal {
     fn drop(&mut self) {
         restore();
     }
+}
+
+/// Takes the terminal.
+fn occupy() -> io::Result<()> {
+    terminal::enable_raw_mode()?;
+    execute!(io::stdout(), terminal::EnterAlternateScreen, EnableBracketedPaste)
 }
 
 /// Gives the terminal back. What cannot be restored is lost anyway.

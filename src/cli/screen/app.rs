@@ -16,7 +16,8 @@ use crate::transcript::print_action;
 /// The keys, for the help.
 const KEYS: &str = "\
 Tab completes words, Up and Down recall lines; F2 to F6 show a panel, Esc shows the board;
-PgUp and PgDn scroll the main panel, as do Shift and the arrow keys; Ctrl-C leaves the game";
+PgUp and PgDn scroll the main panel, as do Shift and the arrow keys;
+Ctrl-L draws everything again, Ctrl-C leaves the game";
 /// The columns or rows that an arrow key scrolls.
 const STEP: usize = 4;
 
@@ -41,6 +42,10 @@ pub(super) struct App {
     /// The rows of the main panel, once it was drawn.
     pub(super) rows: usize,
     pub(super) is_left: bool,
+    /// Whether the screen has to be drawn again.
+    pub(super) is_changed: bool,
+    /// Whether the terminal may show something else than what was drawn last.
+    pub(super) is_damaged: bool,
     /// The version of the game whose actions are listed.
     version: u64,
 }
@@ -61,6 +66,8 @@ impl App {
             answer: vec!["`help` shows what you can type, and which keys there are".into()],
             rows: 0,
             is_left: false,
+            is_changed: true,
+            is_damaged: true,
             version: 0,
         };
         app.refresh();
@@ -98,6 +105,7 @@ impl App {
 
     /// Lets a program act.
     pub(super) fn play_bot(&mut self) {
+        self.is_changed = true;
         self.game.play_bot();
         if let Some(problem) = self.game.problem() {
             self.answer = vec![problem.to_owned()];
@@ -107,6 +115,7 @@ impl App {
 
     /// Handles a key, pasted text or another event of the terminal.
     pub(super) fn handle(&mut self, event: &Event) {
+        self.is_changed = true;
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => self.key(*key),
             Event::Paste(text) if self.next.is_none() => self.edit.insert(text),
@@ -120,6 +129,7 @@ impl App {
         let shift = key.modifiers.contains(KeyModifiers::SHIFT);
         match key.code {
             KeyCode::Char('c') if control => self.is_left = true,
+            KeyCode::Char('l') if control => self.is_damaged = true,
             KeyCode::Char('d') if control && self.edit.is_empty() => self.is_left = true,
             KeyCode::Enter if self.next.is_some() => self.take_over(),
             _ if self.next.is_some() => {}

@@ -9,16 +9,21 @@ use ratatui_core::buffer::Cell;
 use ratatui_core::layout::{Position, Size};
 use ratatui_core::style::{Color, Modifier};
 
+/// The columns and rows of a terminal that does not know its size.
+const USUAL: (u16, u16) = (80, 24);
+
 /// The terminal as a grid of cells.
 pub(super) struct Grid<W: Write> {
     out: W,
     /// Whether colors are wanted.
     colors: bool,
+    /// Where the cursor was put last. The terminal is not asked, since it may not answer.
+    cursor: Position,
 }
 
 impl<W: Write> Grid<W> {
     pub(super) fn new(out: W, colors: bool) -> Self {
-        Self { out, colors }
+        Self { out, colors, cursor: Position::ORIGIN }
     }
 
     /// Switches to the style of a cell.
@@ -84,11 +89,12 @@ impl<W: Write> Backend for Grid<W> {
     }
 
     fn get_cursor_position(&mut self) -> io::Result<Position> {
-        cursor::position().map(Position::from)
+        Ok(self.cursor)
     }
 
     fn set_cursor_position<P: Into<Position>>(&mut self, position: P) -> io::Result<()> {
-        let Position { x, y } = position.into();
+        self.cursor = position.into();
+        let Position { x, y } = self.cursor;
         queue!(self.out, cursor::MoveTo(x, y))
     }
 
@@ -101,7 +107,8 @@ impl<W: Write> Backend for Grid<W> {
     }
 
     fn size(&self) -> io::Result<Size> {
-        terminal::size().map(Size::from)
+        let known = terminal::size()?;
+        Ok(Size::from(if known.0 == 0 || known.1 == 0 { USUAL } else { known }))
     }
 
     fn window_size(&mut self) -> io::Result<WindowSize> {

@@ -231,6 +231,34 @@ fn programs_play_until_a_person_has_to_act_and_the_game_goes_on_later() {
 }
 
 #[test]
+fn the_screen_is_cleared_at_first_and_on_demand_and_left_alone_while_nothing_happens() {
+    let mut seated = Seated::new(1);
+    // Another program has left something where the game shows nothing.
+    let mut screen =
+        Terminal::new(TestBackend::with_lines(vec!["rubbish".repeat(17); 40])).unwrap();
+    let control = |letter| press(KeyCode::Char(letter), KeyModifiers::CONTROL);
+    let mut waits = 0;
+    let app = &mut seated.app;
+    run(
+        app,
+        &mut screen,
+        &mut |wait| {
+            waits += usize::from(!wait.is_zero());
+            Ok(match waits {
+                2 if !wait.is_zero() => Some(control('l')),
+                5 if !wait.is_zero() => Some(control('c')),
+                _ => None,
+            })
+        },
+        Duration::from_millis(1),
+    )
+    .unwrap();
+    assert!(!screen.backend().to_string().contains("rubbish"), "{}", screen.backend());
+    // It was drawn at the beginning and after Ctrl-L.
+    assert_eq!(screen.get_frame().count(), 2);
+}
+
+#[test]
 fn undone_lines_can_be_redone() {
     let mut seated = Seated::new(1);
     seated.shown((80, 24), &keys("c3.s\nundo\n"));

@@ -30,7 +30,9 @@ struct Words(Completions);
 impl Lines {
     /// The input, if people see what they type, and the answers to it.
     pub(super) fn new() -> Option<Self> {
-        if !(io::stdin().is_terminal() && io::stdout().is_terminal()) {
+        // On a terminal without a cursor, Ctrl-C would not end the reading of a line.
+        let is_dumb = std::env::var_os("TERM").is_some_and(|kind| kind == "dumb");
+        if is_dumb || !(io::stdin().is_terminal() && io::stdout().is_terminal()) {
             return None;
         }
         let config = Config::builder().completion_type(CompletionType::List).auto_add_history(true);
