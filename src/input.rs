@@ -22,20 +22,21 @@ use matching::{Fit, words_of};
 
 use crate::action::{Action, Choice};
 use crate::board::Place;
-use crate::diagnostic::{Diagnostic, suggestion};
+use crate::diagnostic::{Diagnostic, in_line, suggestion};
 use crate::game::PlayerView;
 use crate::rules::Failure;
 use crate::set::Id;
 use crate::table::Player;
-use crate::transcript::{parse_action, print_action};
+use crate::transcript::{VERBS, parse_action, print_action};
 
 /// The commands that are one word, with their meanings.
-const COMMANDS: [(&str, Command); 11] = [
+const COMMANDS: [(&str, Command); 12] = [
     ("help", Command::Help),
     ("?", Command::Help),
     ("list", Command::List),
     ("board", Command::Board),
     ("benefits", Command::Benefits),
+    ("costs", Command::Costs),
     ("undo", Command::Undo),
     ("redo", Command::Redo),
     ("why", Command::Why(None)),
@@ -45,6 +46,10 @@ const COMMANDS: [(&str, Command); 11] = [
 ];
 /// The words before a line that somebody asks about.
 const WHY_NOT: [&str; 2] = ["why-not", "why not"];
+/// The error if no action is legal.
+const NOTHING: &str = "there is nothing to choose now";
+/// The maximum number of characters of a line that an error repeats.
+const REPEATED: usize = 40;
 /// The maximum number of words in a line that is not exact.
 const WORDS: usize = 40;
 
@@ -54,7 +59,8 @@ pub(crate) enum Meaning {
     /// Actions, to be played in order. They can be illegal; then the reasons tell why.
     Actions(Vec<Action>),
     Command(Command),
-    /// The indices of the legal actions that the line can mean; it does not tell which one.
+    /// The indices of the legal actions that the line can mean. It does not tell which one, or is
+    /// only a part of the only one.
     Several(Vec<usize>),
     /// The line means nothing.
     Nothing(Diagnostic),
@@ -67,6 +73,7 @@ pub(crate) enum Command {
     List,
     Board,
     Benefits,
+    Costs,
     Undo,
     Redo,
     /// To explain a line of the log, by default the last one.
@@ -105,6 +112,19 @@ impl LegalAction {
         } else {
             format!("{} ({})", self.text, self.note)
         }
+    }
+
+    /// Whether words that fit this action also tell it in full, so that nobody can have typed them
+    /// only to look something up: all words, the whole answer, or all that there is to choose.
+    fn is_told_by(&self, typed: &[String]) -> bool {
+        let whole = |answer: &Vec<String>| answer.iter().all(|word| typed.contains(word));
+        let is_without_choice = matches!(
+            self.action,
+            Action::Roll | Action::End | Action::Accept | Action::Refuse | Action::Withdraw
+        );
+        is_without_choice
+            || matching::fits(typed, &self.words, Fit::Shortened)
+            || self.answers.iter().any(whole)
     }
 
     /// The words before the place or the answer.
@@ -169,7 +189,9 @@ impl Actions {
             let found = self.closest(&typed, self.matching(&typed));
             match found[..] {
                 [] => {}
-                [one] => return Meaning::Actions(vec![self.0[one].action]),
+                [one] if self.0[one].is_told_by(&typed) => {
+                    return Meaning::Actions(vec![self.0[one].action]);
+                }
                 _ => return Meaning::Several(found),
             }
             let texts = canonical::texts(view, self, &typed);
@@ -192,9 +214,20 @@ impl Actions {
         if let Some(command) = begun_command(line) {
             return Meaning::Command(command);
         }
+        if self.0.is_empty() {
+            return Meaning::Nothing(Diagnostic::new(NOTHING));
+        }
+        let (first, rest) = line.split_once(' ').unwrap_or((line, ""));
+        let first = first.to_lowercase();
+        if COMMANDS.iter().any(|(word, _)| *word == first) && !rest.is_empty() {
+            let message = format!("`{first}` is a command, and stands alone");
+            return Meaning::Nothing(Diagnostic::new(message));
+        }
+        let is_verb = VERBS.iter().any(|verb| verb.starts_with(&first));
+        let found = || Diagnostic::new(format!("no legal action contains `{}`", shortened(line)));
+        let wrong = wrong.filter(|_| is_verb).unwrap_or_else(found);
         let known = self.0.iter().map(|listed| listed.text.as_str());
         let known = known.chain(COMMANDS.iter().map(|(word, _)| *word));
-        let wrong = wrong.unwrap_or_else(|| Diagnostic::new("no action is legal"));
         let hint = suggestion(line, known).filter(|_| wrong.hints.is_empty());
         Meaning::Nothing(wrong.hints(hint))
     }
@@ -210,6 +243,7 @@ impl Actions {
                 Meaning::Several(vec![index.min(answer), index.max(answer)])
             }
             (Some(index), _) | (None, Some(index)) => Meaning::Actions(vec![self.0[index].action]),
+            (None, None) if self.0.is_empty() => Meaning::Nothing(Diagnostic::new(NOTHING)),
             (None, None) => {
                 let most = self.0.len();
                 Meaning::Nothing(Diagnostic::new(format!("expected a number from 1 to {most}")))
@@ -304,12 +338,23 @@ fn command(line: &str) -> Option<Command> {
     lower.strip_prefix("why ")?.trim().parse().ok().map(|number| Command::Why(Some(number)))
 }
 
-/// The only command that begins with these letters.
+/// The only command that begins with these letters, unless it changes something.
 fn begun_command(line: &str) -> Option<Command> {
     let lower = line.to_ascii_lowercase();
     let begun = COMMANDS.iter().filter(|(word, _)| word.starts_with(&lower) && lower.len() > 1);
     let begun: Vec<&Command> = begun.map(|(_, command)| command).collect();
-    if let [command] = begun[..] { Some(command.clone()) } else { None }
+    match begun[..] {
+        [Command::Undo | Command::Redo | Command::Quit] => None,
+        [command] => Some(command.clone()),
+        _ => None,
+    }
+}
+
+/// The beginning of a line, for an error.
+fn shortened(line: &str) -> String {
+    let begin: String = line.chars().take(REPEATED).collect();
+    let end = if begin.len() < line.len() { "…" } else { "" };
+    format!("{}{end}", in_line(&begin))
 }
 
 /// The words that stand for an action if they are typed alone.

@@ -16,6 +16,8 @@ use crate::transcript::as_written;
 
 /// The maximum number of actions that are listed.
 const LISTED: usize = 30;
+/// What a player is told if a line lists only one action.
+pub(super) const TAKES_IT: &str = "Enter takes this action";
 /// The help for input.
 pub(super) const HELP: &str = "\
 type the number of an action, or the action in words (`builds road at C4-ne`);
@@ -23,7 +25,11 @@ words can be short (`b r c4-ne`), and a place or an answer alone is enough if on
 offers to other players are not listed, but can be typed (`offers 1 wood for 1 ore`),
 and you can answer a rule's question in advance (`answers decline to ...`);
 any other text lists the actions that contain it (`road`), and an empty line lists the first 30;
+if it lists only one action, Enter takes it;
+`C3` is a hex: row C, third in the row; `C3.s` is its southern corner (`.n .ne .se .s .sw .nw`),
+and `C3-e` its eastern side (`-ne -e -se -sw -w -nw`); each hex beside a place can name it;
 `board` shows the table, and `benefits` explains each benefit and shows who has access to it;
+`costs` shows what everything costs, and what wins the game;
 `why` explains the last action, and `why-not builds road at C4-ne` lists the reasons against one;
 `undo` takes back your last action, unless it revealed something, and `redo` takes it again;
 `help` shows this text, and `quit` leaves the game, as do Ctrl-C and the end of the input";
@@ -38,6 +44,8 @@ pub(super) struct Human {
     typed: String,
     /// The turn in which the table was last shown.
     shown: Option<u16>,
+    /// The only action that was listed, which Enter takes.
+    offered: Option<Action>,
     /// Whether the actions are still visible after a refusal.
     listed: bool,
     /// The actions that the player has taken, and those that were undone since.
@@ -66,6 +74,7 @@ impl Human {
             rest: Vec::new(),
             typed: String::new(),
             shown: None,
+            offered: None,
             listed: false,
             taken: Vec::new(),
             undone: Vec::new(),
@@ -141,6 +150,10 @@ impl Human {
         line: &str,
     ) -> Result<Option<Decision>, Stop> {
         self.step = Step::Act;
+        let offered = self.offered.take();
+        if line.is_empty() && offered.is_some() {
+            return Ok(offered.map(Decision::Act));
+        }
         match actions.meaning(view, player, line) {
             Meaning::Actions(meant) => {
                 let mut meant = meant.into_iter();
@@ -150,6 +163,10 @@ impl Human {
             }
             Meaning::Several(indices) => {
                 self.list(actions, &indices)?;
+                if let [only] = indices[..] {
+                    self.offered = Some(actions.0[only].action);
+                    writeln!(self.out, "       {TAKES_IT}")?;
+                }
                 Ok(None)
             }
             Meaning::Nothing(wrong) => {
@@ -183,6 +200,7 @@ impl Human {
             Command::List => self.list(actions, &actions.containing(""))?,
             Command::Board => self.show_table(view)?,
             Command::Benefits => self.show(&position::benefits(view))?,
+            Command::Costs => self.show(&position::costs(view)?)?,
             Command::Why(None) => {
                 let lines = self.terminal.why(view.viewer());
                 self.show(&lines)?;

@@ -5,9 +5,9 @@ use crate::count::counted;
 use crate::game::PlayerView;
 use crate::input::{Actions, Meaning};
 use crate::protocol::{ErrorReason, Listed, WhyResult, seats};
-use crate::rules::{Failure, TokenKind};
+use crate::rules::{Failure, TokenKind, Way};
 use crate::set::Id;
-use crate::table::{Answerable, Token};
+use crate::table::{Answerable, Deck, Player, Token};
 use crate::transcript::{as_written, print_action};
 
 /// The number of actions that are listed if a line can mean several.
@@ -67,6 +67,49 @@ pub(super) fn benefits(view: &PlayerView<'_>) -> Vec<String> {
         }
     }
     lines
+}
+
+/// The declared prices, the player's trades with the supply, what awards are worth, and the goal.
+pub(super) fn costs(view: &PlayerView<'_>) -> Result<Vec<String>, Failure> {
+    let rules = view.rules();
+    let price = |ways: &[Way]| {
+        let declared = ways.iter().filter(|way| way.by.is_none());
+        let prices = declared.map(|way| rules.price(&way.costs)).filter(|price| !price.is_empty());
+        prices.collect::<Vec<_>>().join(" or ")
+    };
+    let worth = |points: i8| (points != 0).then(|| counted(i64::from(points), "point"));
+    let pieces = rules
+        .kinds
+        .iter()
+        .map(|kind| (kind.name.as_str(), [Some(price(&kind.ways)), worth(kind.points)]));
+    let decks = (0..rules.decks.len()).map(Deck::new).map(|deck| {
+        let left = format!("{} left", view.cards_left(deck));
+        let kind = rules.deck(deck);
+        (kind.name.as_str(), [Some(price(&kind.ways)), Some(left)])
+    });
+    let priced =
+        |row: &(&str, [Option<String>; 2])| row.1[0].as_ref().is_some_and(|it| !it.is_empty());
+    let rates = rules.rates.iter().filter(|rate| {
+        rate.port.is_none_or(|port| view.viewer().is_some_and(|it| view.has_port(it, port)))
+    });
+    let rates = rates.map(|rate| {
+        let (give, get) = (rules.price(&[rate.terms.give]), rules.gain(rate.terms.get));
+        ("trade", [Some(format!("{give} for {get}")), Some(rate.name.clone())])
+    });
+    let awards = rules.awards.iter().map(|award| {
+        let least = (award.least > 0).then(|| format!("from {} on", award.least));
+        (award.name.as_str(), [worth(award.points), least])
+    });
+    let rows: Vec<_> = pieces.chain(decks).filter(priced).chain(rates).chain(awards).collect();
+    let widest = rows.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
+    let line = |(name, parts): &(&str, [Option<String>; 2])| {
+        let parts: Vec<&str> = parts.iter().flatten().map(String::as_str).collect();
+        format!("{name:<widest$}  {}", parts.join("; "))
+    };
+    let mut lines: Vec<String> = rows.iter().map(line).collect();
+    let goal = view.goal(view.viewer().unwrap_or(Player(0)))?;
+    lines.push(format!("{} to win", counted(goal, "point")));
+    Ok(lines)
 }
 
 /// What the player is asked, or has to discard.

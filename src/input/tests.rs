@@ -105,7 +105,7 @@ fn a_place_or_an_answer_alone_is_enough_if_one_action_fits() {
     at c3.s: places settlement at C3.s
     place sett c3.s: places settlement at C3.s
     C3-e: places settlement at C3-e
-    Z9.n: error: expected an action of the player, found `Z9.n`
+    Z9.n: error: no legal action contains `Z9.n`
     ");
     let game = position(
         "scenario catan_beginners\nplayers red, blue, white\ngiven red holds 1 soldier\n\
@@ -115,7 +115,7 @@ fn a_place_or_an_answer_alone_is_enough_if_one_action_fits() {
     e1: moves robber to E1
     robber e1: moves robber to E1
     m r e1: moves robber to E1
-    E9: error: expected an action of the player, found `E9`
+    E9: error: no legal action contains `E9`
     C3: moves robber to C3
     ");
 }
@@ -145,8 +145,51 @@ fn what_is_not_listed_is_completed_and_refused_with_its_reasons() {
     offers 1 wood, 1 brick for 1 ore to blue: offers 1 wood, 1 brick for 1 ore to blue
     o wood ore to b: offers 1 wood for 1 ore to blue
     discard 2 wood 1 brick: discards 1 wood + discards 1 wood + discards 1 brick
-    castle: error: expected an action of the player, found `castle`
-    😀: error: expected an action of the player, found `😀`
+    castle: error: no legal action contains `castle`
+    😀: error: no legal action contains `😀`
+    ");
+}
+
+#[test]
+fn a_part_of_the_only_action_lists_it_and_does_not_take_it() {
+    let game = position(
+        "scenario catan_beginners\nplayers red, blue, white\ngiven red holds 1 soldier\n\
+         given red has 1 sheep, 1 ore, 1 grain\nred rolls 1 2\n",
+    );
+    insta::assert_snapshot!(meanings(&game, &[
+        "buy", "b", "buys dev", "pl", "sol", "soldier", "p s", "e", "en", "undo 3", "un", "re", "qu",
+    ]), @"
+    buy: 1 actions, first buys development
+    b: 1 actions, first buys development
+    buys dev: buys development
+    pl: 1 actions, first plays soldier
+    sol: 1 actions, first plays soldier
+    soldier: 1 actions, first plays soldier
+    p s: plays soldier
+    e: ends turn
+    en: ends turn
+    undo 3: error: `undo` is a command, and stands alone
+    un: error: no legal action contains `un`
+    re: refuses
+    qu: error: no legal action contains `qu`
+    ");
+    let game = position(
+        "scenario catan_beginners\nplayers red, blue, white\ngiven red has 8 ore\nred rolls 3 4\n",
+    );
+    insta::assert_snapshot!(meanings(&game, &["d", "o", "disc", "ore", "d o"]), @"
+    d: 1 actions, first discards 1 ore
+    o: 1 actions, first discards 1 ore
+    disc: 1 actions, first discards 1 ore
+    ore: discards 1 ore
+    d o: discards 1 ore
+    ");
+    let game = position(
+        "scenario catan\nplayers red, blue, white\nred places settlement at C3.s\n\
+        red places road at C3-se\n",
+    );
+    insta::assert_snapshot!(meanings(&game, &["1", "port"]), @"
+    1: error: there is nothing to choose now
+    port: error: there is nothing to choose now
     ");
 }
 
@@ -226,7 +269,7 @@ fn words_are_completed_to_legal_actions_and_commands() {
     let view = game.player_view(Some(red));
     let completions = Actions::legal(&view, red).unwrap().completions();
     let words = |line: &str| completions.complete(line).1.join(" ");
-    insta::assert_snapshot!(words(""), @"ends builds trades help list board benefits undo redo why save quit why-not");
+    insta::assert_snapshot!(words(""), @"ends builds trades help list board benefits costs undo redo why save quit why-not");
     insta::assert_snapshot!(words("bu"), @"builds");
     insta::assert_snapshot!(words("trades 4 wood for 1 "), @"sheep grain brick ore");
     insta::assert_snapshot!(words("why-not e"), @"ends");

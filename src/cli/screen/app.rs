@@ -4,7 +4,7 @@ use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
 use super::edit::Edit;
 use super::panels::Panel;
-use crate::cli::human::HELP;
+use crate::cli::human::{HELP, TAKES_IT};
 use crate::cli::position;
 use crate::game::PlayerView;
 use crate::input::{Actions, Command, Meaning};
@@ -39,6 +39,8 @@ pub(super) struct App {
     pub(super) scroll: [(usize, usize); Panel::KEYS.len() + 1],
     /// What the last line led to.
     pub(super) answer: Vec<String>,
+    /// The index of the only action that was listed, which Enter takes.
+    pub(super) offered: Option<usize>,
     /// The rows of the main panel, once it was drawn.
     pub(super) rows: usize,
     pub(super) is_left: bool,
@@ -64,6 +66,7 @@ impl App {
             main: Panel::Board,
             scroll: Default::default(),
             answer: vec!["`help` shows what you can type, and which keys there are".into()],
+            offered: None,
             rows: 0,
             is_left: false,
             is_changed: true,
@@ -84,6 +87,7 @@ impl App {
             return;
         }
         self.version = self.game.version();
+        self.offered = None;
         let waiting = self.game.game().to_act();
         let people = self.game.people();
         let sits = self.viewer.is_some_and(|viewer| waiting.contains(viewer));
@@ -189,17 +193,25 @@ impl App {
         if self.main == Panel::Answer {
             self.main = Panel::Board;
         }
-        if line.trim().is_empty() {
-            return;
-        }
         let viewer = self.viewer.unwrap_or(Player(0));
-        match self.actions.meaning(&self.view(), viewer, line) {
+        let meaning = match self.offered.take() {
+            Some(index) if line.trim().is_empty() => {
+                Meaning::Actions(vec![self.actions.0[index].action])
+            }
+            _ if line.trim().is_empty() => return,
+            _ => self.actions.meaning(&self.view(), viewer, line),
+        };
+        match meaning {
             Meaning::Command(command) => self.command(command),
             Meaning::Nothing(wrong) => self.tell(wrong.render(false).lines().map(str::to_owned)),
             Meaning::Several(indices) => {
                 let actions = indices.iter().map(|&at| (at, &self.actions.0[at]));
                 let lines = actions.map(|(at, listed)| format!("{:3} {}", at + 1, listed.line()));
-                let lines: Vec<String> = lines.collect();
+                let mut lines: Vec<String> = lines.collect();
+                if let [only] = indices[..] {
+                    self.offered = Some(only);
+                    lines.push(format!("    {TAKES_IT}"));
+                }
                 self.tell(lines);
             }
             Meaning::Actions(actions) => {
@@ -221,6 +233,10 @@ impl App {
             Command::Help => self.tell(help()),
             Command::Board => self.main = Panel::Board,
             Command::Benefits => self.main = Panel::Benefits,
+            Command::Costs => match position::costs(&self.view()) {
+                Ok(lines) => self.tell(lines),
+                Err(failure) => self.tell([failure.to_string()]),
+            },
             Command::List => self.main = Panel::Actions,
             Command::Save => self.tell([format!("each action is saved in {} at once", self.place)]),
             Command::Redo => {

@@ -259,6 +259,20 @@ fn the_screen_is_cleared_at_first_and_on_demand_and_left_alone_while_nothing_hap
 }
 
 #[test]
+fn a_line_that_lists_one_action_is_taken_only_after_enter() {
+    let mut seated = Seated::new(1);
+    let text = seated.shown((80, 24), &keys("c3.s\ntowards c3.se\n"));
+    assert!(text.contains("1 places road at C3-se"), "{text}");
+    assert!(text.contains("Enter takes this action"), "{text}");
+    // Another line takes the offer back.
+    let text = seated.shown((80, 24), &keys("xyz\n\n"));
+    assert!(text.contains("places road (3)"), "{text}");
+    seated.shown((80, 24), &keys("towards c3.se\n\n"));
+    let log = seated.app.game.log(None).join("; ");
+    assert!(log.contains("red places road at C3-se"), "{log}");
+}
+
+#[test]
 fn undone_lines_can_be_redone() {
     let mut seated = Seated::new(1);
     seated.shown((80, 24), &keys("c3.s\nundo\n"));
