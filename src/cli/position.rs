@@ -4,10 +4,10 @@ use crate::action::Action;
 use crate::count::counted;
 use crate::game::PlayerView;
 use crate::input::{Actions, Meaning};
-use crate::protocol::{ErrorReason, Listed, WhyResult, seats};
+use crate::protocol::{ErrorReason, Listed, SeatView, WhyResult, seats};
 use crate::rules::{Failure, TokenKind, Way};
 use crate::set::Id;
-use crate::table::{Answerable, Deck, Player, Token};
+use crate::table::{Answerable, Deck, Player, Step, Token};
 use crate::transcript::{as_written, print_action};
 
 /// The number of actions that are listed if a line can mean several.
@@ -15,30 +15,40 @@ const SEVERAL: usize = 6;
 
 /// Everybody's hands.
 pub(super) fn hands(view: &PlayerView<'_>) -> Result<Vec<String>, Failure> {
-    let mut lines = Vec::new();
-    for seat in seats(view, false)? {
-        let mut parts = vec![counted(seat.points, "point")];
-        match &seat.resources {
-            Some(resources) => parts.push(amounts(resources)),
-            None => parts.push(counted(seat.hand, "resource card")),
-        }
-        match &seat.held {
-            Some(held) if !held.is_empty() => parts.push(format!("holds {}", amounts(held))),
-            None if seat.cards > 0 => parts.push(format!("holds {}", counted(seat.cards, "card"))),
-            _ => {}
-        }
-        if !seat.goods.is_empty() {
-            parts.push(amounts(&seat.goods));
-        }
-        if !seat.access.is_empty() {
-            parts.push(format!("has access to {}", seat.access.join(", ")));
-        }
-        if !seat.played.is_empty() {
-            parts.push(format!("played {}", amounts(&seat.played)));
-        }
-        lines.push(format!("{:8} {}", seat.name, parts.join("; ")));
+    let line = |seat: &SeatView| format!("{:8} {}", seat.name, hand(seat));
+    Ok(seats(view, false)?.iter().map(line).collect())
+}
+
+/// The viewer's hand; empty for a spectator.
+#[cfg(feature = "terminal")]
+pub(super) fn own_hand(view: &PlayerView<'_>) -> Result<String, Failure> {
+    let Some(viewer) = view.viewer() else { return Ok(String::new()) };
+    let seat = seats(view, false)?.swap_remove(viewer.index());
+    Ok(format!("{}: {}", seat.name, hand(&seat)))
+}
+
+/// The points and the hand of a player, in words.
+fn hand(seat: &SeatView) -> String {
+    let mut parts = vec![format!("{} of {}", seat.points, counted(seat.goal, "point"))];
+    match &seat.resources {
+        Some(resources) => parts.push(amounts(resources)),
+        None => parts.push(counted(seat.hand, "resource card")),
     }
-    Ok(lines)
+    match &seat.held {
+        Some(held) if !held.is_empty() => parts.push(format!("holds {}", amounts(held))),
+        None if seat.cards > 0 => parts.push(format!("holds {}", counted(seat.cards, "card"))),
+        _ => {}
+    }
+    if !seat.goods.is_empty() {
+        parts.push(amounts(&seat.goods));
+    }
+    if !seat.access.is_empty() {
+        parts.push(format!("has access to {}", seat.access.join(", ")));
+    }
+    if !seat.played.is_empty() {
+        parts.push(format!("played {}", amounts(&seat.played)));
+    }
+    parts.join("; ")
 }
 
 /// The benefits by outpost: their places, who has access, their effects, and the player's advance
@@ -63,7 +73,8 @@ pub(super) fn benefits(view: &PlayerView<'_>) -> Vec<String> {
         if let (Some((answerable, advance_answer)), Some(player)) = (advance_answer, view.viewer())
         {
             let action = Action::AnswerInAdvance { answerable, advance_answer };
-            lines.push(format!("  {}", print_action(view.game(), player, &action)));
+            let line = print_action(view.game(), player, &action);
+            lines.push(format!("  in advance, {line}"));
         }
     }
     lines
@@ -73,8 +84,8 @@ pub(super) fn benefits(view: &PlayerView<'_>) -> Vec<String> {
 pub(super) fn costs(view: &PlayerView<'_>) -> Result<Vec<String>, Failure> {
     let rules = view.rules();
     let price = |ways: &[Way]| {
-        let declared = ways.iter().filter(|way| way.by.is_none());
-        let prices = declared.map(|way| rules.price(&way.costs)).filter(|price| !price.is_empty());
+        let own = ways.iter().filter(|way| way.by.is_none_or(|by| view.owns(by.rule)));
+        let prices = own.map(|way| rules.price(&way.costs)).filter(|price| !price.is_empty());
         prices.collect::<Vec<_>>().join(" or ")
     };
     let worth = |points: i8| (points != 0).then(|| counted(i64::from(points), "point"));
@@ -89,7 +100,7 @@ pub(super) fn costs(view: &PlayerView<'_>) -> Result<Vec<String>, Failure> {
     });
     let priced =
         |row: &(&str, [Option<String>; 2])| row.1[0].as_ref().is_some_and(|it| !it.is_empty());
-    let rates = rules.rates.iter().filter(|rate| {
+    let rates = rules.rates.iter().filter(|rate| view.owns(rate.by.rule)).filter(|rate| {
         rate.port.is_none_or(|port| view.viewer().is_some_and(|it| view.has_port(it, port)))
     });
     let rates = rates.map(|rate| {
@@ -115,6 +126,7 @@ pub(super) fn costs(view: &PlayerView<'_>) -> Result<Vec<String>, Failure> {
 /// What the player is asked, or has to discard.
 pub(super) fn asked(view: &PlayerView<'_>) -> Vec<String> {
     let mut lines: Vec<String> = view.prompt().map(str::to_owned).into_iter().collect();
+    lines.extend((view.step() == Step::Offer).then(|| offer(view)));
     match view.due() {
         0 => {}
         1 => lines.push("you have to discard one card".into()),
@@ -122,7 +134,25 @@ pub(super) fn asked(view: &PlayerView<'_>) -> Vec<String> {
             "you have to discard {due} cards, all at once (`discards 1 wood, 1 ore`) or one by one"
         )),
     }
+    if view.due() > 0 && !view.aside().is_empty() {
+        lines.push(format!("chosen so far: {}", view.rules().bag(view.aside())));
+    }
     lines
+}
+
+/// The open offer and the answers to it.
+fn offer(view: &PlayerView<'_>) -> String {
+    let (rules, offer) = (view.rules(), view.offer());
+    let terms = |give, get| format!("{} for {}", rules.bag(give), rules.bag(get));
+    let own = (offer.give, offer.get);
+    let answer = |player: Player| match offer.terms[player.index()] {
+        (give, get) if (give, get) == own => format!("{} accepts", view.name(player)),
+        (give, get) => format!("{} would take {}", view.name(player), terms(give, get)),
+    };
+    let waiting = offer.waiting.iter().map(|player| format!("{} has to answer", view.name(player)));
+    let answers: Vec<String> = offer.willing.iter().map(answer).chain(waiting).collect();
+    let (give, get) = own;
+    format!("{} offers {}: {}", view.name(view.in_turn()), terms(give, get), answers.join(", "))
 }
 
 /// All reasons against an action that somebody asks about.

@@ -413,4 +413,9 @@ impl<'a> PlayerView<'a> {
     pub fn due(&self) -> u16 {
         self.viewer.map_or(0, |player| self.table().seat(player).due())
     }
+
+    /// The cards that the viewer has chosen to discard, until everybody has chosen.
+    pub fn aside(&self) -> Resources {
+        self.viewer.map_or(Resources::NONE, |player| self.table().seat(player).aside())
+    }
 }

@@ -77,7 +77,7 @@ fn benefits_are_named_where_they_lie_and_told_when_asked() {
     let lines: Vec<&str> = told[1][at..].lines().take(2).collect();
     insta::assert_snapshot!(lines.join("\n"), @"
     wood plus 1 at B4.se, red: Whenever a roll brings some wood, one more may be taken.
-      red answers accept to wood plus 1
+      in advance, red answers accept to wood plus 1
     ");
 }
 
@@ -128,10 +128,43 @@ fn a_player_is_told_how_many_cards_to_discard() {
     let told = out(&typed(&[&args[..], &[branch.to_str().unwrap()]].concat(), lines));
     let (_, told) = told.split_once("you have to discard 4 cards").unwrap();
     assert!(told.contains("red> error: red has 4 cards to discard, but 5 are named\n"), "{told}");
-    assert!(told.contains("you have to discard one card\n"), "{told}");
+    assert!(told.contains("you have to discard one card\nchosen so far: 3 ore\n"), "{told}");
     assert!(told.contains("red> error: red has 1 card to discard, but 2 are named\n"), "{told}");
     let branch = std::fs::read_to_string(branch).unwrap();
     assert!(branch.contains("\nred discards 3 ore\n"), "{branch}");
+}
+
+#[test]
+fn prices_and_the_goal_are_told_when_asked() {
+    let told = answers(&["places settlement at wood plus 1", "costs"]);
+    insta::assert_snapshot!(told[1].split("  1 places").next().unwrap(), @"
+    road          1 wood, 1 brick
+    settlement    1 wood, 1 sheep, 1 grain, 1 brick; 1 point
+    city          2 grain, 3 ore; 2 points
+    development   1 sheep, 1 grain, 1 ore; 22 left
+    trade         3 of the same kind, 1 of any kind for 1 card of another resource; supply 3 plus 1
+    largest army  2 points; from 3 on
+    longest road  2 points; from 5 on
+    10 points to win
+    ");
+}
+
+#[test]
+fn an_open_offer_is_told_with_the_question() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = folder.path().join("a.game");
+    let text = "scenario catan\nplayers red, blue, white\ngiven red has 3 ore\n\
+        given blue has 4 wood\nred rolls 1 2\nred offers 1 ore for 1 wood to blue\n";
+    std::fs::write(&game, text).unwrap();
+    let (place, branch) = (format!("{}:6", game.display()), folder.path().join("b.game"));
+    let args = ["fork", &place, "--players", "human,human,random", "--record"];
+    let lines = "\ncounters 2 wood for 1 ore\n\nquit\n";
+    let told = out(&typed(&[&args[..], &[branch.to_str().unwrap()]].concat(), lines));
+    let offers: Vec<&str> = told.lines().filter(|line| line.contains("offers 1 ore")).collect();
+    insta::assert_snapshot!(offers.join("\n"), @"
+    red offers 1 ore for 1 wood: blue has to answer
+    red offers 1 ore for 1 wood: blue would take 1 ore for 2 wood
+    ");
 }
 
 #[test]

@@ -6,6 +6,7 @@ use super::edit::Edit;
 use super::panels::Panel;
 use crate::cli::human::{HELP, TAKES_IT};
 use crate::cli::position;
+use crate::count::counted;
 use crate::game::PlayerView;
 use crate::input::{Actions, Command, Meaning};
 use crate::protocol::RpcError;
@@ -48,6 +49,10 @@ pub(super) struct App {
     pub(super) is_changed: bool,
     /// Whether the terminal may show something else than what was drawn last.
     pub(super) is_damaged: bool,
+    /// Whether the board has to be scrolled to the last move.
+    pub(super) follows: bool,
+    /// Whether the answer lists the words that the line can be completed to.
+    completes: bool,
     /// The version of the game whose actions are listed.
     version: u64,
 }
@@ -71,6 +76,8 @@ impl App {
             is_left: false,
             is_changed: true,
             is_damaged: true,
+            follows: true,
+            completes: false,
             version: 0,
         };
         app.refresh();
@@ -87,7 +94,7 @@ impl App {
             return;
         }
         self.version = self.game.version();
-        self.offered = None;
+        (self.offered, self.follows) = (None, true);
         let waiting = self.game.game().to_act();
         let people = self.game.people();
         let sits = self.viewer.is_some_and(|viewer| waiting.contains(viewer));
@@ -110,6 +117,10 @@ impl App {
     /// Lets a program act.
     pub(super) fn play_bot(&mut self) {
         self.is_changed = true;
+        // What was told before concerns an earlier move, unless somebody reads a long answer.
+        if self.main != Panel::Answer {
+            self.answer.clear();
+        }
         self.game.play_bot();
         if let Some(problem) = self.game.problem() {
             self.answer = vec![problem.to_owned()];
@@ -122,13 +133,39 @@ impl App {
         self.is_changed = true;
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => self.key(*key),
-            Event::Paste(text) if self.next.is_none() => self.edit.insert(text),
+            Event::Paste(text) if self.next.is_none() => self.paste(text),
             _ => {}
         }
         self.refresh();
     }
 
+    /// Enters pasted lines one after the other, as long as each one is an answer. What follows the
+    /// last line end can still be edited.
+    fn paste(&mut self, text: &str) {
+        let text = text.replace("\r\n", "\n");
+        let mut lines: Vec<&str> = text.split(['\n', '\r']).collect();
+        let rest = lines.pop().unwrap_or_default();
+        lines.retain(|line| !line.trim().is_empty());
+        for (number, line) in lines.iter().enumerate() {
+            self.edit.insert(line);
+            let line = self.edit.take();
+            let is_done = self.enter(&line);
+            self.refresh();
+            let left = lines.len() - number - 1 + usize::from(!rest.trim().is_empty());
+            let goes_on = is_done && !self.actions.0.is_empty() && self.next.is_none();
+            if !goes_on && left > 0 {
+                let dropped = format!("of the pasted text, {} dropped", counted(left, "line"));
+                self.answer.push(dropped);
+                return;
+            }
+        }
+        self.edit.insert(rest);
+    }
+
     fn key(&mut self, key: KeyEvent) {
+        if std::mem::take(&mut self.completes) && key.code != KeyCode::Tab {
+            self.answer.clear();
+        }
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         let shift = key.modifiers.contains(KeyModifiers::SHIFT);
         match key.code {
@@ -139,9 +176,12 @@ impl App {
             _ if self.next.is_some() => {}
             KeyCode::Enter => {
                 let line = self.edit.take();
-                self.enter(&line);
+                let _ = self.enter(&line);
             }
-            KeyCode::Tab => self.answer = words_in_lines(&self.edit.complete()),
+            KeyCode::Tab => {
+                self.answer = words_in_lines(&self.edit.complete());
+                self.completes = true;
+            }
             KeyCode::Esc => self.show(Panel::Board),
             KeyCode::F(1) => self.tell(help()),
             KeyCode::F(number) => {
@@ -187,8 +227,8 @@ impl App {
         self.version = 0;
     }
 
-    /// Carries out a line.
-    fn enter(&mut self, line: &str) {
+    /// Carries out a line; returns whether it did something.
+    fn enter(&mut self, line: &str) -> bool {
         self.answer.clear();
         if self.main == Panel::Answer {
             self.main = Panel::Board;
@@ -198,21 +238,21 @@ impl App {
             Some(index) if line.trim().is_empty() => {
                 Meaning::Actions(vec![self.actions.0[index].action])
             }
-            _ if line.trim().is_empty() => return,
+            _ if line.trim().is_empty() => return false,
             _ => self.actions.meaning(&self.view(), viewer, line),
         };
         match meaning {
-            Meaning::Command(command) => self.command(command),
-            Meaning::Nothing(wrong) => self.tell(wrong.render(false).lines().map(str::to_owned)),
+            Meaning::Command(command) => {
+                self.command(command);
+                true
+            }
+            Meaning::Nothing(wrong) => {
+                self.tell(wrong.render(false).lines().map(str::to_owned));
+                false
+            }
             Meaning::Several(indices) => {
-                let actions = indices.iter().map(|&at| (at, &self.actions.0[at]));
-                let lines = actions.map(|(at, listed)| format!("{:3} {}", at + 1, listed.line()));
-                let mut lines: Vec<String> = lines.collect();
-                if let [only] = indices[..] {
-                    self.offered = Some(only);
-                    lines.push(format!("    {TAKES_IT}"));
-                }
-                self.tell(lines);
+                self.list(&indices);
+                false
             }
             Meaning::Actions(actions) => {
                 let game = self.game.game();
@@ -221,9 +261,23 @@ impl App {
                     _ => format!("{} {}", self.view().name(viewer), line.trim()),
                 };
                 let played = self.game.play(viewer, &line);
+                let is_done = played.is_ok();
                 self.report(played);
+                is_done
             }
         }
+    }
+
+    /// Lists actions; Enter takes the only one.
+    fn list(&mut self, indices: &[usize]) {
+        let actions = indices.iter().map(|&at| (at, &self.actions.0[at]));
+        let lines = actions.map(|(at, listed)| format!("{:3} {}", at + 1, listed.line()));
+        let mut lines: Vec<String> = lines.collect();
+        if let [only] = indices {
+            self.offered = Some(*only);
+            lines.push(format!("    {TAKES_IT}"));
+        }
+        self.tell(lines);
     }
 
     fn command(&mut self, command: Command) {

@@ -44,10 +44,11 @@ pub(super) fn screen(app: &mut App, frame: &mut Frame<'_>) {
         none if none.is_empty() => app.recent(area.width, room.min(RECENT)),
         short => short,
     };
-    let bottom = (asked.len() + answer.len() + 2).min(height);
+    let hand = app.own_hand(area.width);
+    let bottom = (asked.len() + answer.len() + hand.iter().len() + 2).min(height);
     let top = u16::try_from(height - bottom).unwrap_or(0);
     let hidden = panels(app, frame, Rect { height: top, ..area });
-    let mut below: Vec<String> = answer.into_iter().chain(asked).collect();
+    let mut below: Vec<String> = answer.into_iter().chain(hand).chain(asked).collect();
     // In a low terminal, the prompt is what matters.
     below.drain(..below.len().saturating_sub(height.saturating_sub(2)));
     let below_area = Rect { y: top, height: area.height - top, ..area };
@@ -90,14 +91,11 @@ fn headline(app: &App) -> Vec<String> {
 
 /// What is left out, with the keys that show it.
 fn status(app: &App, hidden: &[Panel]) -> String {
-    let hidden: Vec<String> = hidden.iter().map(|panel| panel.title()).collect();
-    let hidden = if hidden.is_empty() {
-        String::new()
-    } else {
-        format!("not shown: {}; ", hidden.join(", "))
-    };
-    let back = if app.main == Panel::Board { "" } else { "Esc board, " };
-    format!("{hidden}{back}F1 help, PgUp PgDn scroll")
+    let back = (app.main != Panel::Board).then(|| "Esc board".to_owned());
+    let hidden = hidden.iter().filter(|panel| **panel != Panel::Board);
+    let hidden = hidden.filter_map(|panel| Some(format!("F{} {}", panel.key()?, panel.name())));
+    let others = ["F1 help", "PgUp PgDn scroll"].map(str::to_owned);
+    back.into_iter().chain(hidden).chain(others).collect::<Vec<_>>().join(", ")
 }
 
 /// Draws the panels; returns those that do not fit.
@@ -113,6 +111,9 @@ fn panels(app: &mut App, frame: &mut Frame<'_>, area: Rect) -> Vec<Panel> {
             app.rows = rows;
         }
         let most = lines.len().saturating_sub(rows);
+        if panel == Panel::Board && std::mem::take(&mut app.follows) {
+            app.follow(&lines, (usize::from(place.width), rows));
+        }
         let widest = lines.iter().map(Line::width).max().unwrap_or(0);
         let scrolled = &mut app.scroll[panel.index()];
         scrolled.1 = scrolled.1.min(most);

@@ -2,7 +2,7 @@
 
 use ratatui_core::layout::Rect;
 use ratatui_core::style::{Modifier, Style};
-use ratatui_core::text::Line;
+use ratatui_core::text::{Line, Span};
 
 use super::app::App;
 use super::text::{styled, wrapped};
@@ -12,6 +12,9 @@ use crate::game::PlayerView;
 
 /// The minimum width of the panels beside the main one.
 const BESIDE: u16 = 30;
+
+/// The rows of the board around the last move that are shown, if they fit.
+const MARGIN: usize = 2;
 
 /// A part of the screen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,10 +46,15 @@ impl Panel {
 
     /// The name and the key that shows the panel.
     pub(super) fn title(self) -> String {
-        match Self::KEYS.iter().position(|panel| *panel == self) {
-            Some(index) => format!("{} F{}", self.name(), index + 2),
+        match self.key() {
+            Some(key) => format!("{} F{key}", self.name()),
             None => format!("{}, Esc closes it", self.name()),
         }
+    }
+
+    /// The number of the function key that shows the panel.
+    pub(super) fn key(self) -> Option<usize> {
+        Self::KEYS.iter().position(|panel| *panel == self).map(|index| index + 2)
     }
 
     /// The order of the panel among all.
@@ -67,7 +75,7 @@ impl Layout {
         let board = app.board_width();
         let mut layout = Self { shown: Vec::new(), hidden: Vec::new() };
         let right = area.width.saturating_sub(board);
-        if right < BESIDE {
+        if !app.has_room_beside(area.width) {
             layout.shown.push((app.main, area));
         } else {
             layout.shown.push((app.main, Rect { width: board, ..area }));
@@ -119,14 +127,53 @@ impl App {
         u16::try_from(width).unwrap_or(u16::MAX).saturating_add(1)
     }
 
-    /// The last lines of the log, if the screen has no room for the log itself.
+    /// Whether panels fit beside the board.
+    fn has_room_beside(&mut self, width: u16) -> bool {
+        width.saturating_sub(self.board_width()) >= BESIDE
+    }
+
+    /// The last rows of the log, if the screen has no room for the log itself.
     pub(super) fn recent(&mut self, width: u16, rows: usize) -> Vec<String> {
-        let board = self.board_width();
-        if width.saturating_sub(board) >= BESIDE || self.main == Panel::Log {
+        if self.has_room_beside(width) || self.main == Panel::Log {
             return Vec::new();
         }
         let log = self.game.log(self.viewer);
-        log[log.len().saturating_sub(rows)..].to_vec()
+        let last = &log[log.len().saturating_sub(rows)..];
+        let lines: Vec<String> =
+            last.iter().flat_map(|line| wrapped(line, usize::from(width))).collect();
+        lines[lines.len().saturating_sub(rows)..].to_vec()
+    }
+
+    /// The viewer's hand in one row, if the screen has no room for the hands themselves.
+    pub(super) fn own_hand(&mut self, width: u16) -> Option<String> {
+        if self.viewer.is_none() || self.has_room_beside(width) || self.main == Panel::Hands {
+            return None;
+        }
+        let hand = position::own_hand(&self.view()).unwrap_or_else(|failure| failure.to_string());
+        let room = usize::from(width);
+        if hand.chars().count() <= room {
+            return Some(hand);
+        }
+        Some(hand.chars().take(room.saturating_sub(1)).chain(['…']).collect())
+    }
+
+    /// Scrolls the board so that the place of the last move is among these columns and rows.
+    pub(super) fn follow(&mut self, board: &[Line<'static>], (columns, rows): (usize, usize)) {
+        let is_marked = |span: &Span<'_>| span.style.add_modifier.contains(Modifier::REVERSED);
+        let marked = board.iter().enumerate().find_map(|(row, line)| {
+            let before = line.spans.iter().position(is_marked)?;
+            Some((line.spans[..before].iter().map(Span::width).sum::<usize>(), row))
+        });
+        let Some((column, row)) = marked else { return };
+        let (x, y) = self.scroll[Panel::Board.index()];
+        // One more row and a few columns show what is beside it.
+        let near = |first: usize, at: usize, room: usize, margin: usize| {
+            let most = at.saturating_sub(margin);
+            let least = (at + margin + 1).saturating_sub(room);
+            if least > most { most } else { first.clamp(least, most) }
+        };
+        let columns = near(x, column, columns, 2 * MARGIN);
+        self.scroll[Panel::Board.index()] = (columns, near(y, row, rows, MARGIN));
     }
 
     /// The lines of a panel in this width.

@@ -90,7 +90,7 @@ fn press(code: KeyCode, modifiers: KeyModifiers) -> Event {
 fn a_small_screen_names_what_it_leaves_out() {
     let mut seated = Seated::new(1);
     insta::assert_snapshot!(seated.shown((80, 24), &keys("c3.s\n")), @r"
-    board F2: 1-19 of 27
+    board F2: 1-18 of 27
                   grain 2:1             sheep 2:1
                             o         o         .
                          /    \    /    \    /    \
@@ -109,11 +109,11 @@ fn a_small_screen_names_what_it_leaves_out() {
                   o   D1    .   D2   >Rs< D3    .   D4    .
     D1  brick 2:1 |  sheep  |  sheep  |  brick  | desert  |              D4
                   o   11    .    3    .   10    .   (R)   o
-                    \    /    \    /    \    /    \    /
     red places settlement at C3.s
+    red: 1 of 10 points; no resource cards
     turn 0, your move: places road (3)
     red>
-    not shown: hands F3, actions F4, log F6; F1 help, PgUp PgDn scroll
+    F3 hands, F4 actions, F6 log, F1 help, PgUp PgDn scroll
     ");
 }
 
@@ -122,9 +122,9 @@ fn a_large_screen_shows_everything() {
     let mut seated = Seated::new(1);
     insta::assert_snapshot!(seated.shown((120, 40), &keys("c3.s\nc3")), @r"
     board F2                                                                hands F3
-                  grain 2:1             sheep 2:1                           red      1 point; no resource cards
-                            o         o         .                           blue     0 points; 0 resource cards
-                         /    \    /    \    /    \                         white    0 points; 0 resource cards
+                  grain 2:1             sheep 2:1                           red      1 of 10 points; no resource cards
+                            o         o         .                           blue     0 of 10 points; 0 resource cards
+                         /    \    /    \    /    \                         white    0 of 10 points; 0 resource cards
                        o   A1    .   A2    o   A3    .                      actions F4
     A1                 |   ore   |   ore   |  sheep  |    3:1            A3   1 places road at C3-se (towards C3.se: wood
                        .   10    .    8    .    3    o                          9, brick 10, sheep 11: 9 pips)
@@ -270,6 +270,50 @@ fn a_line_that_lists_one_action_is_taken_only_after_enter() {
     seated.shown((80, 24), &keys("towards c3.se\n\n"));
     let log = seated.app.game.log(None).join("; ");
     assert!(log.contains("red places road at C3-se"), "{log}");
+}
+
+#[test]
+fn a_small_screen_follows_the_last_move_until_somebody_scrolls() {
+    let mut seated = Seated::new(1);
+    let text = seated.shown((80, 24), &keys("e2.s\n"));
+    assert!(text.contains(">Rs<") && text.contains("E3"), "{text}");
+    let up = press(KeyCode::PageUp, KeyModifiers::NONE);
+    let text = seated.shown((80, 24), &[up]);
+    assert!(text.contains("A3") && !text.contains(">Rs<"), "{text}");
+    let text = seated.shown((40, 24), &keys("e2-se\n"));
+    assert!(text.contains(">R/<"), "{text}");
+}
+
+#[test]
+fn pasted_lines_are_entered_until_one_is_no_answer() {
+    let mut seated = Seated::new(1);
+    let paste = |text: &str| [Event::Paste(text.into())];
+    let text = seated.shown((80, 24), &paste("c3.s\r\nnonsense\r\nc3-se\r\nmore"));
+    assert!(text.contains("contains `nonsense`"), "{text}");
+    assert!(text.contains("of the pasted text, 2 lines dropped"), "{text}");
+    assert!(text.contains("places road (3)") && text.contains("red>\n"), "{text}");
+    let text = seated.shown((80, 24), &paste("c3-se\nrolls\n"));
+    assert!(text.contains("of the pasted text, 1 line dropped"), "{text}");
+    let log = seated.app.game.log(None).join("; ");
+    assert!(log.ends_with("red places road at C3-se"), "{log}");
+    let text = seated.shown((80, 24), &paste("one line"));
+    assert!(text.contains("red> one line"), "{text}");
+}
+
+#[test]
+fn what_was_told_goes_when_it_is_out_of_date() {
+    let mut seated = Seated::new(1);
+    let text = seated.shown((80, 24), &keys("places settlement at b\t"));
+    assert!(text.contains("B1.sw  B4.ne"), "{text}");
+    let text = seated.shown((80, 24), &keys("1"));
+    assert!(!text.contains("B1.sw  B4.ne"), "{text}");
+    let clear = press(KeyCode::Char('u'), KeyModifiers::CONTROL);
+    seated.shown((80, 24), &[clear]);
+    let text = seated.shown((80, 24), &keys("c3.s\nc3-se\n7\n"));
+    assert!(text.contains("there is nothing to choose now"), "{text}");
+    seated.app.play_bot();
+    let text = seated.shown((80, 24), &[]);
+    assert!(!text.contains("there is nothing to choose now"), "{text}");
 }
 
 #[test]
