@@ -18,6 +18,8 @@ use crate::game::{CausedChange, Game, PastAction, PlayerView, Refusal};
 use crate::rules::Failure;
 use crate::table::Player;
 use undo::UndoLog;
+#[cfg(feature = "terminal")]
+pub(crate) use undo::reason_against_undo;
 
 /// A built-in player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]

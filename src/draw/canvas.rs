@@ -24,19 +24,33 @@ pub(super) enum Ink {
 
 impl Ink {
     /// The parameters of the escape code that begins the style.
-    fn code(self) -> &'static str {
+    fn code(self) -> String {
         match self {
-            Self::Plain => "",
-            Self::Strong => "1",
-            Self::Faint => "2",
-            Self::Water => "36",
-            Self::Land(resource) => ["32", "32", "33", "31", "90", "35", "34", "36"][resource % 8],
-            Self::Of(player) => {
-                // Each color is readable on light and on dark terminals.
-                ["1;91", "1;94", "1", "1;33", "1;32", "1;95"][player.index() % 6]
-            }
+            Self::Plain => String::new(),
+            Self::Strong => "1".into(),
+            Self::Faint => "2".into(),
+            Self::Water => color(WATER),
+            Self::Land(resource) => color(LAND[resource % LAND.len()]),
+            Self::Of(player) => match PLAYERS[player.index() % PLAYERS.len()] {
+                Some(number) => format!("{};1", color(number)),
+                None => "1".into(),
+            },
         }
     }
+}
+
+// The numbers are those of the 256 colors, of which the first 16 depend on the terminal. Each one
+// is readable on white and on black, and no two are the same.
+/// Water, coasts and ports.
+const WATER: u8 = 67;
+/// Land by the index of its resource.
+const LAND: [u8; 8] = [29, 64, 136, 131, 103, 132, 30, 96];
+/// Players by seat; `None` is the usual color of text.
+const PLAYERS: [Option<u8>; 6] = [Some(160), Some(27), None, Some(166), Some(28), Some(133)];
+
+/// The parameters of the escape code for a color.
+fn color(number: u8) -> String {
+    format!("38;5;{number}")
 }
 
 /// The grid.
@@ -141,4 +155,36 @@ pub(super) fn paint(text: &str, ink: Ink, colors: bool) -> String {
         write!(painted, "\u{1b}[{code}m{text}\u{1b}[0m").expect("writing cannot fail");
     }
     painted
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The relative luminance of one of the 216 colors between the first 16 and the grays.
+    fn luminance(number: u8) -> f64 {
+        let cube = number.checked_sub(16).expect("the color does not depend on the terminal");
+        let part =
+            |step: u8| match [0.0, 95.0, 135.0, 175.0, 215.0, 255.0][usize::from(step)] / 255.0 {
+                low if low <= 0.04045 => low / 12.92,
+                high => f64::powf((high + 0.055) / 1.055, 2.4),
+            };
+        0.2126 * part(cube / 36) + 0.7152 * part(cube / 6 % 6) + 0.0722 * part(cube % 6)
+    }
+
+    #[test]
+    fn colors_are_readable_on_white_and_on_black_and_differ() {
+        let mut all: Vec<u8> = [WATER].into_iter().chain(LAND).collect();
+        all.extend(PLAYERS.into_iter().flatten());
+        for &number in &all {
+            let light = luminance(number);
+            // The contrast that large text needs by the Web Content Accessibility Guidelines.
+            assert!(1.05 / (light + 0.05) >= 3.0, "{number} is too light for white");
+            assert!((light + 0.05) / 0.05 >= 3.0, "{number} is too dark for black");
+        }
+        let count = all.len();
+        all.sort_unstable();
+        all.dedup();
+        assert_eq!(all.len(), count);
+    }
 }

@@ -243,7 +243,7 @@ impl SavedGame {
         self.undo_lines(lines)
     }
 
-    fn undo_lines(&mut self, lines: usize) -> Result {
+    pub(super) fn undo_lines(&mut self, lines: usize) -> Result {
         let was_over = self.game().is_over();
         let Self { session, logs, .. } = self;
         let texts = session.texts();

@@ -1,8 +1,9 @@
 //! What people at a terminal do with a saved game, besides what the page offers as well.
 
-use super::game::SavedGame;
+use super::game::{Result, SavedGame, refuse};
 use crate::action::Action;
 use crate::board::Place;
+use crate::seat::reason_against_undo;
 use crate::table::Player;
 
 /// How many actions back the last move is looked for.
@@ -14,9 +15,15 @@ impl SavedGame {
         self.logs.lines(viewer)
     }
 
-    /// Whether a player is asked to agree to undo something.
-    pub(crate) fn is_asked_to_undo(&self, player: Player) -> bool {
-        self.undo.as_ref().is_some_and(|undo| undo.waiting.contains(player))
+    /// Undoes a player's last line, unless somebody else has acted since, or it has revealed
+    /// something. Nobody else is asked.
+    pub(crate) fn take_back(&mut self, player: Player) -> Result {
+        let lines = self.session.lines_since(player);
+        let actions = self.session.last_actions(lines);
+        match reason_against_undo(self.game(), &actions, player) {
+            Some(reason) => refuse(reason),
+            None => self.undo_lines(lines),
+        }
     }
 
     /// The place of the last piece that was placed, or of the last marker that was moved.

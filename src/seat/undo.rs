@@ -7,6 +7,22 @@ use crate::rules::Origin;
 use crate::table::Player;
 use crate::transcript::revealed;
 
+/// The reason why a player may not undo these last actions: there are none, somebody else has acted
+/// since, or they have revealed something.
+pub(crate) fn reason_against_undo(
+    game: &Game,
+    actions: &[&PastAction],
+    player: Player,
+) -> Option<String> {
+    let Some(last) = actions.last() else { return Some("there is nothing to undo yet".into()) };
+    if last.player != player {
+        return Some(format!("{} has acted since", game.names()[usize::from(last.player.0)]));
+    }
+    let actions: Vec<PastAction> = actions.iter().copied().cloned().collect();
+    let revealed = revealed::revealed_by(game, &actions);
+    revealed.first().map(|known| format!("known already: {known}"))
+}
+
 /// The actions that may be undone.
 pub(super) enum UndoLog {
     /// All actions, with the game before each.
@@ -56,15 +72,8 @@ impl UndoLog {
         let Self::All(history) = self else {
             return Err(refuse("actions cannot be undone here".into()));
         };
-        let Some(last) = history.last() else {
-            return Err(refuse("there is nothing to undo yet".into()));
-        };
-        if last.player != player {
-            let name = &game.names()[usize::from(last.player.0)];
-            return Err(refuse(format!("{name} has acted since")));
-        }
-        if let Some(known) = revealed::revealed_by(game, std::slice::from_ref(last)).first() {
-            return Err(refuse(format!("known already: {known}")));
+        if let Some(reason) = reason_against_undo(game, history.last().as_slice(), player) {
+            return Err(refuse(reason));
         }
         let acted = history.undo(game)?;
         Ok(acted.expect("the history is not empty"))

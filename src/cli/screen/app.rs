@@ -298,7 +298,7 @@ impl App {
                 self.report(redone);
             }
             Command::Undo => {
-                let undone = self.undo();
+                let undone = viewer.map_or(Ok(()), |viewer| self.game.take_back(viewer));
                 self.report(undone);
             }
             Command::Why(line) => match self.game.why_line(viewer, line) {
@@ -310,18 +310,6 @@ impl App {
                 Err(failure) => self.tell([failure.to_string()]),
             },
         }
-    }
-
-    /// Undoes the viewer's last line. The people at one terminal agree by themselves.
-    fn undo(&mut self) -> Result<(), RpcError> {
-        let Some(viewer) = self.viewer else { return Ok(()) };
-        self.game.ask_undo(viewer)?;
-        for other in self.game.people().without(viewer).iter() {
-            if self.game.is_asked_to_undo(other) {
-                self.game.agree(other, true)?;
-            }
-        }
-        Ok(())
     }
 
     /// Shows the reasons if something was refused.

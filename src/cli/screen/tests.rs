@@ -4,10 +4,12 @@ use std::time::Duration;
 
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 use ratatui_core::backend::TestBackend;
+use ratatui_core::style::{Color, Modifier, Style};
 use ratatui_core::terminal::Terminal;
 use tempfile::TempDir;
 
 use super::app::App;
+use super::text::styled;
 use super::{draw, run};
 use crate::content::Request;
 use crate::protocol::{Chance, New, Players, Scenario};
@@ -314,6 +316,34 @@ fn what_was_told_goes_when_it_is_out_of_date() {
     seated.app.play_bot();
     let text = seated.shown((80, 24), &[]);
     assert!(!text.contains("there is nothing to choose now"), "{text}");
+}
+
+#[test]
+fn what_was_seen_or_followed_by_another_player_is_not_undone() {
+    let mut seated = Seated::new(1);
+    let text = seated.shown((80, 24), &keys("undo\n"));
+    assert!(text.contains("there is nothing to undo yet"), "{text}");
+    seated.shown((80, 24), &keys("c3.s\nc3-se\n"));
+    seated.app.play_bot();
+    let text = seated.shown((80, 24), &keys("undo\n"));
+    assert!(text.contains("blue has acted since"), "{text}");
+    while !seated.app.game.game().to_act().contains(crate::table::Player(0)) {
+        seated.app.play_bot();
+    }
+    seated.shown((80, 24), &keys("1\n1\nrolls\n"));
+    let log = seated.app.game.log(None).len();
+    let text = seated.shown((80, 24), &keys("undo\n"));
+    assert!(text.contains("known already: the dice of red"), "{text}");
+    assert_eq!(seated.app.game.log(None).len(), log);
+}
+
+#[test]
+fn escape_codes_become_styles() {
+    let lines = styled("\u{1b}[38;5;166;1mO\u{1b}[0m.");
+    let [bold, plain] = &lines[0].spans[..] else { panic!("{lines:?}") };
+    assert_eq!(bold.style.fg, Some(Color::Indexed(166)));
+    assert!(bold.style.add_modifier.contains(Modifier::BOLD));
+    assert_eq!(plain.style, Style::default());
 }
 
 #[test]

@@ -12,7 +12,7 @@ pub(super) fn styled(text: &str) -> Vec<Line<'static>> {
             let mut text = part;
             if number > 0 {
                 let (codes, rest) = part.split_once('m').unwrap_or(("", part));
-                codes.split(';').for_each(|code| style = with_code(style, code));
+                style = with_codes(style, codes);
                 text = rest;
             }
             if !text.is_empty() {
@@ -24,18 +24,22 @@ pub(super) fn styled(text: &str) -> Vec<Line<'static>> {
     text.lines().map(convert).collect()
 }
 
-/// A style that an escape code has changed.
-fn with_code(style: Style, code: &str) -> Style {
-    match code.parse::<u8>().unwrap_or(0) {
-        0 => Style::default(),
-        1 => style.add_modifier(Modifier::BOLD),
-        2 => style.add_modifier(Modifier::DIM),
-        4 => style.add_modifier(Modifier::UNDERLINED),
-        7 => style.add_modifier(Modifier::REVERSED),
-        color @ 30..=37 => style.fg(Color::Indexed(color - 30)),
-        color @ 90..=97 => style.fg(Color::Indexed(color - 82)),
-        _ => style,
+/// A style that the parameters of an escape code have changed.
+fn with_codes(mut style: Style, codes: &str) -> Style {
+    let mut codes = codes.split(';').map(|code| code.parse::<u8>().unwrap_or(0));
+    while let Some(code) = codes.next() {
+        style = match code {
+            0 => Style::default(),
+            1 => style.add_modifier(Modifier::BOLD),
+            2 => style.add_modifier(Modifier::DIM),
+            4 => style.add_modifier(Modifier::UNDERLINED),
+            7 => style.add_modifier(Modifier::REVERSED),
+            // One of the 256 colors: `38;5;` and its number.
+            38 => codes.nth(1).map_or(style, |color| style.fg(Color::Indexed(color))),
+            _ => style,
+        };
     }
+    style
 }
 
 /// Breaks a line between words, so that no part is wider than this; later parts are indented.
