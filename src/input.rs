@@ -115,15 +115,18 @@ impl LegalAction {
     }
 
     /// Whether words that fit this action also tell it in full, so that nobody can have typed them
-    /// only to look something up: all words, the whole answer, or all that there is to choose.
+    /// only to look something up: all words, the whole answer, or all that there is to choose. The
+    /// rule that offers the terms, after `by`, can be left out.
     fn is_told_by(&self, typed: &[String]) -> bool {
         let whole = |answer: &Vec<String>| answer.iter().all(|word| typed.contains(word));
         let is_without_choice = matches!(
             self.action,
             Action::Roll | Action::End | Action::Accept | Action::Refuse | Action::Withdraw
         );
+        let by = self.words.iter().position(|word| word == "by").unwrap_or(self.words.len());
         is_without_choice
             || matching::fits(typed, &self.words, Fit::Shortened)
+            || matching::fits(typed, &self.words[..by], Fit::Shortened)
             || self.answers.iter().any(whole)
     }
 

@@ -5,7 +5,7 @@ use crate::count::counted;
 use crate::game::PlayerView;
 use crate::input::{Actions, Meaning};
 use crate::protocol::{ErrorReason, Listed, SeatView, WhyResult, seats};
-use crate::rules::{Failure, TokenKind, Way};
+use crate::rules::{Failure, Rules, TokenKind, Way};
 use crate::set::Id;
 use crate::table::{Answerable, Deck, Player, Step, Token};
 use crate::transcript::{as_written, print_action};
@@ -182,24 +182,50 @@ pub(super) fn why_not(view: &PlayerView<'_>, line: &str) -> Result<Vec<String>, 
     })
 }
 
-/// The causes of the changes of a line.
-pub(super) fn why(result: &WhyResult) -> Vec<String> {
-    let reason = |reason: &ErrorReason| match reason.file.as_str() {
-        "" => format!("    {}", reason.text.trim()),
-        file => format!("    {} [{file}:{}]", reason.text.trim(), reason.line),
-    };
+/// The causes of the changes of a line: what the rules behind them say, and where they do it.
+pub(super) fn why(rules: &Rules, result: &WhyResult) -> Vec<String> {
     let mut lines = vec![result.line.clone()];
     for change in result.changes.iter().filter(|change| !change.text.is_empty()) {
         lines.push(format!("  {}", change.text));
         if change.because.is_empty() {
             lines.push("    the normal course of the game".into());
         }
-        lines.extend(change.because.iter().map(reason));
+        lines.extend(because(rules, &change.because));
     }
     if !result.asked.is_empty() {
         lines.push("  rules that were asked".into());
-        lines.extend(result.asked.iter().map(reason));
+        lines.extend(because(rules, &result.asked));
     }
+    lines
+}
+
+/// The text of each rule among the causes, and below it their places in its file; then the places
+/// of what packs and scenarios declare.
+fn because(rules: &Rules, causes: &[ErrorReason]) -> Vec<String> {
+    let rule_of = |cause: &ErrorReason| {
+        let is_there = |file: &str| !cause.file.is_empty() && file.ends_with(&cause.file);
+        rules.rules.iter().find(|rule| is_there(&rule.file))
+    };
+    let line = |cause: &ErrorReason| match cause.file.as_str() {
+        "" => cause.text.trim().to_owned(),
+        file => format!("{} [{file}:{}]", cause.text.trim(), cause.line),
+    };
+    let mut lines = Vec::new();
+    let mut told: Vec<&str> = Vec::new();
+    for cause in causes {
+        let Some(rule) = rule_of(cause).filter(|rule| !told.contains(&rule.id.as_str())) else {
+            continue;
+        };
+        told.push(&rule.id);
+        lines.push(format!("    {}: {}", rule.title, rule.text));
+        let own = causes.iter().filter(|other| rule_of(other).is_some_and(|it| it.id == rule.id));
+        lines.extend(own.map(|cause| format!("      {}", line(cause))));
+    }
+    let others = causes.iter().filter(|cause| rule_of(cause).is_none());
+    lines.extend(others.map(|cause| match cause.file.as_str() {
+        "" => format!("    {}", line(cause)),
+        _ => format!("    declared: {}", line(cause)),
+    }));
     lines
 }
 

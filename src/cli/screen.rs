@@ -259,12 +259,12 @@ fn run<B: Backend>(
     pause: Duration,
 ) -> io::Result<()> {
     // Nobody knows what the terminal showed before.
-    (app.is_changed, app.is_damaged) = (true, true);
+    (app.redraw.is_changed, app.redraw.is_damaged) = (true, true);
     while !app.is_left && !IS_INTERRUPTED.load(Ordering::Relaxed) {
-        if std::mem::take(&mut app.is_damaged) {
+        if std::mem::take(&mut app.redraw.is_damaged) {
             screen.clear().map_err(unshown)?;
         }
-        if std::mem::take(&mut app.is_changed) {
+        if std::mem::take(&mut app.redraw.is_changed) {
             screen.draw(|frame| draw::screen(app, frame)).map_err(unshown)?;
         }
         let awaits_bot = app.next.is_none() && app.game.awaits_bot();

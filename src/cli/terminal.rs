@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::Path;
 use std::process::exit;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
@@ -162,8 +163,9 @@ impl Terminal {
         let Some((before, player, action)) = self.last.borrow().clone() else {
             return vec!["there is no action to explain".into()];
         };
+        let rules = Arc::clone(before.rules());
         match why(before, player, action, viewer) {
-            Ok(result) => position::why(&result),
+            Ok(result) => position::why(&rules, &result),
             Err(fault) => vec![fault.message],
         }
     }

@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::io::{self, LineWriter, Write};
+use std::ops::Range;
 use std::rc::Rc;
 
 use crate::action::Action;
@@ -59,6 +60,8 @@ pub(crate) struct Log {
     output: Output,
     /// The lines that were taken from the output, for the logs of viewers.
     lines: Vec<String>,
+    /// In the log of a viewer, the lines of each action that was not undone.
+    actions: Vec<Range<usize>>,
     /// The first error of the output.
     failed: Option<String>,
 }
@@ -68,7 +71,7 @@ impl Log {
     pub(super) fn new(viewer: Option<Player>, game: &Game) -> Self {
         let output = Output::text();
         let recorder = Recorder::after(output.clone(), viewer, game);
-        Self { recorder, output, lines: Vec::new(), failed: None }
+        Self { recorder, output, lines: Vec::new(), actions: Vec::new(), failed: None }
     }
 
     /// The log of a viewer; `None` is a spectator.
@@ -117,14 +120,20 @@ impl Watcher for Log {
 
 impl Watcher for Logs {
     fn played(&mut self, game: &Game, player: Player, action: Action, changes: &[CausedChange]) {
-        for log in self.all() {
-            log.played(game, player, action, changes);
+        self.record.played(game, player, action, changes);
+        for view in &mut self.views {
+            let begin = view.lines().len();
+            view.played(game, player, action, changes);
+            let end = view.lines().len();
+            view.actions.push(begin..end);
         }
     }
 
     fn undone(&mut self, game: &Game, actions: &[PastAction]) {
         for log in self.all() {
             log.undone(game, actions);
+            let left = log.actions.len().saturating_sub(actions.len());
+            log.actions.truncate(left);
         }
     }
 }
@@ -173,6 +182,13 @@ impl Logs {
     /// Writes the record to a file from now on.
     pub(crate) fn record_to(&self, file: impl Write + 'static) {
         *self.record.output.0.borrow_mut() = Target::File(LineWriter::new(Box::new(file)));
+    }
+
+    /// For each action that was not undone, its lines in the log of a viewer.
+    #[cfg(feature = "terminal")]
+    pub(super) fn actions(&self, viewer: Option<Player>) -> &[Range<usize>] {
+        let last = self.views.len() - 1;
+        &self.views[viewer.map_or(last, Player::index)].actions
     }
 
     /// The lines as a viewer sees them; `None` is a spectator.

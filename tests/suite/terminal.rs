@@ -135,6 +135,28 @@ fn a_player_is_told_how_many_cards_to_discard() {
 }
 
 #[test]
+fn an_explanation_begins_with_what_the_rule_says() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = folder.path().join("a.game");
+    let text = "scenario newcatan\nplayers red, blue, white\ngiven red has access to wood 2 for 1\n\
+        given red has 2 wood\nred rolls 1 1\n";
+    std::fs::write(&game, text).unwrap();
+    let (place, branch) = (format!("{}:5", game.display()), folder.path().join("b.game"));
+    let args = ["fork", &place, "--players", "human,random,random", "--record"];
+    let lines = "trade 2 wood ore\nwhy\n";
+    let told = out(&typed(&[&args[..], &[branch.to_str().unwrap()]].concat(), lines));
+    insta::assert_snapshot!(told.split("red> ").nth(2).unwrap(), @r#"
+      red trades 2 wood for 1 ore by wood 2 for 1
+        red pays 2 wood
+          wood 2 for 1: Two wood buy one card of any other kind.
+            const TRADE = "2 {each} -> 1 any";   // A-10..A-14 [rules/newcatan/benefits/2_for_1.rhai:7]
+        red takes 1 ore
+          wood 2 for 1: Two wood buy one card of any other kind.
+            const TRADE = "2 {each} -> 1 any";   // A-10..A-14 [rules/newcatan/benefits/2_for_1.rhai:7]
+    "#);
+}
+
+#[test]
 fn prices_and_the_goal_are_told_when_asked() {
     let told = answers(&["places settlement at wood plus 1", "costs"]);
     insta::assert_snapshot!(told[1].split("  1 places").next().unwrap(), @"

@@ -22,6 +22,16 @@ Ctrl-L draws everything again, Ctrl-C leaves the game";
 /// The columns or rows that an arrow key scrolls.
 const STEP: usize = 4;
 
+/// What has to be done before the screen is right.
+pub(super) struct Redraw {
+    /// Whether anything differs from what was drawn last.
+    pub(super) is_changed: bool,
+    /// Whether the terminal may show something else than what was drawn last.
+    pub(super) is_damaged: bool,
+    /// Whether the board has to be scrolled to the last move.
+    pub(super) follows: bool,
+}
+
 /// A game on the screen.
 pub(super) struct App {
     pub(super) game: SavedGame,
@@ -45,12 +55,7 @@ pub(super) struct App {
     /// The rows of the main panel, once it was drawn.
     pub(super) rows: usize,
     pub(super) is_left: bool,
-    /// Whether the screen has to be drawn again.
-    pub(super) is_changed: bool,
-    /// Whether the terminal may show something else than what was drawn last.
-    pub(super) is_damaged: bool,
-    /// Whether the board has to be scrolled to the last move.
-    pub(super) follows: bool,
+    pub(super) redraw: Redraw,
     /// Whether the answer lists the words that the line can be completed to.
     completes: bool,
     /// The version of the game whose actions are listed.
@@ -74,9 +79,7 @@ impl App {
             offered: None,
             rows: 0,
             is_left: false,
-            is_changed: true,
-            is_damaged: true,
-            follows: true,
+            redraw: Redraw { is_changed: true, is_damaged: true, follows: true },
             completes: false,
             version: 0,
         };
@@ -94,7 +97,7 @@ impl App {
             return;
         }
         self.version = self.game.version();
-        (self.offered, self.follows) = (None, true);
+        (self.offered, self.redraw.follows) = (None, true);
         let waiting = self.game.game().to_act();
         let people = self.game.people();
         let sits = self.viewer.is_some_and(|viewer| waiting.contains(viewer));
@@ -116,7 +119,7 @@ impl App {
 
     /// Lets a program act.
     pub(super) fn play_bot(&mut self) {
-        self.is_changed = true;
+        self.redraw.is_changed = true;
         // What was told before concerns an earlier move, unless somebody reads a long answer.
         if self.main != Panel::Answer {
             self.answer.clear();
@@ -130,7 +133,7 @@ impl App {
 
     /// Handles a key, pasted text or another event of the terminal.
     pub(super) fn handle(&mut self, event: &Event) {
-        self.is_changed = true;
+        self.redraw.is_changed = true;
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => self.key(*key),
             Event::Paste(text) if self.next.is_none() => self.paste(text),
@@ -170,7 +173,7 @@ impl App {
         let shift = key.modifiers.contains(KeyModifiers::SHIFT);
         match key.code {
             KeyCode::Char('c') if control => self.is_left = true,
-            KeyCode::Char('l') if control => self.is_damaged = true,
+            KeyCode::Char('l') if control => self.redraw.is_damaged = true,
             KeyCode::Char('d') if control && self.edit.is_empty() => self.is_left = true,
             KeyCode::Enter if self.next.is_some() => self.take_over(),
             _ if self.next.is_some() => {}
@@ -301,8 +304,8 @@ impl App {
                 let undone = viewer.map_or(Ok(()), |viewer| self.game.take_back(viewer));
                 self.report(undone);
             }
-            Command::Why(line) => match self.game.why_line(viewer, line) {
-                Ok(why) => self.tell(position::why(&why)),
+            Command::Why(number) => match self.game.why_action(viewer, number) {
+                Ok(why) => self.tell(position::why(self.game.game().rules(), &why)),
                 Err(fault) => self.report(Err(fault)),
             },
             Command::WhyNot(line) => match position::why_not(&self.view(), &line) {

@@ -111,7 +111,7 @@ fn panels(app: &mut App, frame: &mut Frame<'_>, area: Rect) -> Vec<Panel> {
             app.rows = rows;
         }
         let most = lines.len().saturating_sub(rows);
-        if panel == Panel::Board && std::mem::take(&mut app.follows) {
+        if panel == Panel::Board && std::mem::take(&mut app.redraw.follows) {
             app.follow(&lines, (usize::from(place.width), rows));
         }
         let widest = lines.iter().map(Line::width).max().unwrap_or(0);

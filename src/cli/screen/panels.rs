@@ -75,11 +75,11 @@ impl Layout {
         let board = app.board_width();
         let mut layout = Self { shown: Vec::new(), hidden: Vec::new() };
         let right = area.width.saturating_sub(board);
-        if !app.has_room_beside(area.width) {
-            layout.shown.push((app.main, area));
-        } else {
+        if app.has_room_beside(area.width) {
             layout.shown.push((app.main, Rect { width: board, ..area }));
             layout.beside(app, Rect { x: area.x + board, width: right, ..area });
+        } else {
+            layout.shown.push((app.main, area));
         }
         let is_shown = |panel: &Panel| layout.shown.iter().any(|(shown, _)| shown == panel);
         let is_used = |panel: &Panel| !is_shown(panel) && !app.is_unused(*panel);
@@ -210,20 +210,21 @@ impl App {
         lines
     }
 
-    /// The log; a sign marks the last action.
+    /// The log with the numbers of its actions; a sign marks the last one.
     fn log(&mut self, width: usize) -> Vec<Line<'static>> {
         let viewer = self.viewer;
-        let log = self.game.log(viewer);
-        let last = log.iter().rposition(|line| !line.starts_with(' ') && !line.starts_with("undo"));
+        let numbers = self.game.numbers(viewer);
+        let last = numbers.keys().last().copied();
         let row = |(at, line): (usize, &String)| {
+            let number = numbers.get(&at).map_or_else(String::new, ToString::to_string);
             let (sign, style) = match last {
-                Some(last) if last == at => ("> ", Style::default().add_modifier(Modifier::BOLD)),
-                _ => ("  ", Style::default()),
+                Some(last) if last == at => (">", Style::default().add_modifier(Modifier::BOLD)),
+                _ => (" ", Style::default()),
             };
-            let rows = wrapped(&format!("{sign}{line}"), width);
+            let rows = wrapped(&format!("{sign}{number:>4} {line}"), width);
             rows.into_iter().map(move |row| Line::styled(row, style))
         };
-        log.iter().enumerate().flat_map(row).collect()
+        self.game.log(viewer).iter().enumerate().flat_map(row).collect()
     }
 }
 

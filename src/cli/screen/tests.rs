@@ -135,7 +135,7 @@ fn a_large_screen_shows_everything() {
     B1   ore 2:1  |  wood   |  wood   |  grain  |   ore   |              B4   3 places road at D2-e (towards D2.se: grain
                   o    9    .    5    .    4    .    6    .                     8, brick 10, sheep 3: 10 pips)
                /    \    /    \    /    \    /    \    /    \               log F6
-             .   C1    .   C2    .   C3    .   C4    .   C5    o            > red places settlement at C3.s
+             .   C1    .   C2    .   C3    .   C4    .   C5    o            >   1 red places settlement at C3.s
     C1       |  brick  |  wood   |  sheep  |  wood   |  grain  |    3:1  C5
              .   12    .    6    .   11    .    9    .    2    o
                \    /    \    /    \    /    \    /    \    /
@@ -229,7 +229,7 @@ fn programs_play_until_a_person_has_to_act_and_the_game_goes_on_later() {
     let mut again = seated.again();
     assert_eq!(again.app.game.log(None), log);
     let text = again.shown((80, 24), &[press(KeyCode::F(6), KeyModifiers::NONE)]);
-    assert!(text.contains("> blue places road"), "{text}");
+    assert!(text.contains(">  10 blue places road"), "{text}");
 }
 
 #[test]
@@ -344,6 +344,28 @@ fn escape_codes_become_styles() {
     assert_eq!(bold.style.fg, Some(Color::Indexed(166)));
     assert!(bold.style.add_modifier.contains(Modifier::BOLD));
     assert_eq!(plain.style, Style::default());
+}
+
+#[test]
+fn actions_have_the_numbers_in_the_log_by_which_they_are_explained() {
+    let mut seated = Seated::new(1);
+    let log = press(KeyCode::F(6), KeyModifiers::NONE);
+    seated.shown((80, 40), &keys("c3.s\nundo\nd2.s\n"));
+    seated.shown((80, 40), &keys("d2-se\n"));
+    seated.app.play_bot();
+    let text = seated.shown((80, 40), &[log]);
+    let text: Vec<&str> = text.lines().skip(1).take_while(|line| !line.is_empty()).collect();
+    insta::assert_snapshot!(text.join("\n"), @"
+          red places settlement at C3.s
+          undo
+        1 red places settlement at D2.s
+        2 red places road at D2-se
+    >   3 blue places settlement at D3.s
+    ");
+    let text = seated.shown((80, 40), &keys("why 2\n"));
+    assert!(text.contains("\nred places road at D2-se\n"), "{text}");
+    let text = seated.shown((80, 40), &keys("why 4\n"));
+    assert!(text.contains("expected the number of an action from 1 to 3"), "{text}");
 }
 
 #[test]
