@@ -42,6 +42,8 @@ mod terminal;
 mod test;
 mod watch;
 mod why;
+#[cfg(feature = "terminal")]
+mod wrap;
 
 use std::ffi::OsString;
 use std::io::Write;

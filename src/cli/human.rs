@@ -7,6 +7,7 @@ use super::position;
 use super::streams::Out;
 use super::terminal::Terminal;
 use crate::action::Action;
+use crate::count::counted;
 use crate::draw::{self, Style};
 use crate::game::{PlayerView, Refusal};
 use crate::input::{Actions, Command, Meaning};
@@ -16,6 +17,11 @@ use crate::transcript::as_written;
 
 /// The maximum number of actions that are listed.
 const LISTED: usize = 30;
+/// What a player is told if the further lines of a pasted text are dropped.
+pub(super) fn dropped(lines: usize) -> String {
+    format!("of the pasted text, {} dropped", counted(lines, "line"))
+}
+
 /// What a player is told if a line lists only one action.
 pub(super) const TAKES_IT: &str = "Enter takes this action";
 /// The help for input.
@@ -117,13 +123,26 @@ impl Human {
 
     /// Shows indented lines.
     fn show(&mut self, lines: &[String]) -> io::Result<()> {
-        lines.iter().try_for_each(|line| writeln!(self.out, "  {line}"))
+        lines.iter().try_for_each(|line| self.line(&format!("  {line}")))
+    }
+
+    /// Shows a line, broken between words.
+    fn line(&mut self, line: &str) -> io::Result<()> {
+        self.terminal.rows(line).iter().try_for_each(|row| writeln!(self.out, "{row}"))
+    }
+
+    /// Drops the rest of a pasted text after a line that was no answer.
+    fn drop_pasted(&mut self) -> io::Result<()> {
+        match self.terminal.drop_pasted() {
+            0 => Ok(()),
+            left => writeln!(self.out, "{}", dropped(left)),
+        }
     }
 
     /// Lists these actions.
     fn list(&mut self, actions: &Actions, indices: &[usize]) -> io::Result<()> {
         for &index in indices.iter().take(LISTED) {
-            writeln!(self.out, "  {:3}  {}", index + 1, actions.0[index].line())?;
+            self.line(&format!("  {:3}  {}", index + 1, actions.0[index].line()))?;
         }
         if indices.len() > LISTED {
             let more = indices.len() - LISTED;
@@ -163,6 +182,7 @@ impl Human {
             }
             Meaning::Several(indices) => {
                 self.list(actions, &indices)?;
+                self.drop_pasted()?;
                 if let [only] = indices[..] {
                     self.offered = Some(actions.0[only].action);
                     writeln!(self.out, "       {TAKES_IT}")?;
@@ -171,6 +191,7 @@ impl Human {
             }
             Meaning::Nothing(wrong) => {
                 self.out.styled(&format!("{}\n", wrong.render(true)))?;
+                self.drop_pasted()?;
                 Ok(None)
             }
             Meaning::Command(command) => self.command(view, actions, &command),
@@ -196,7 +217,7 @@ impl Human {
                 }
                 writeln!(self.out, "there is nothing to redo")?;
             }
-            Command::Help => writeln!(self.out, "{HELP}")?,
+            Command::Help => HELP.lines().try_for_each(|line| self.line(line))?,
             Command::List => self.list(actions, &actions.containing(""))?,
             Command::Board => self.show_table(view)?,
             Command::Benefits => self.show(&position::benefits(view))?,
@@ -263,7 +284,7 @@ impl Seat for Human {
             self.terminal.seat((player, view.name(player)), &mut self.out)?.ok_or_else(left)?;
         self.show_game(view, player, is_new)?;
         for line in position::asked(view) {
-            writeln!(self.out, "{line}")?;
+            self.line(&line)?;
         }
         if !std::mem::take(&mut self.listed) {
             self.list(&actions, &actions.containing(""))?;
@@ -299,5 +320,6 @@ impl Seat for Human {
         // If the terminal fails, the next question reports it.
         let _ = writeln!(self.out, "refused:");
         let _ = self.show(&reasons);
+        let _ = self.drop_pasted();
     }
 }

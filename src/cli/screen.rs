@@ -4,6 +4,7 @@ mod app;
 mod backend;
 mod draw;
 mod edit;
+mod games;
 mod panels;
 mod text;
 
@@ -69,6 +70,9 @@ pub(super) struct PlayArgs {
 pub(super) struct ResumeArgs {
     /// The game; by default, the last one that is not over.
     game: Option<String>,
+    /// List the saved games, and continue none.
+    #[arg(long, conflicts_with = "game")]
+    list: bool,
     /// A program that plays in the game, as it is called there; may be repeated.
     #[arg(long = "program", value_name = "PATH")]
     programs: Vec<PathBuf>,
@@ -122,6 +126,9 @@ pub(super) fn resume(args: &ResumeArgs, streams: &mut Streams) -> Result<(), Pro
         return Err(none().into());
     }
     let store = open(&args.screen, &args.programs)?;
+    if args.list {
+        return Ok(games::list(&store, streams)?);
+    }
     let ids = store.ids().map_err(|error| unusable(folder, &error))?;
     let id = match &args.game {
         Some(name) if ids.contains(name) => name.clone(),

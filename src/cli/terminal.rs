@@ -15,6 +15,8 @@ use super::options::SeatKind;
 use super::position;
 use super::problem::INTERRUPTED;
 use super::streams::Out;
+#[cfg(feature = "terminal")]
+use super::wrap::wrapped;
 use crate::action::Action;
 use crate::game::Game;
 use crate::input::Actions;
@@ -146,6 +148,24 @@ impl Terminal {
     #[cfg(feature = "terminal")]
     fn edited(&self) -> Option<&RefCell<edited::Lines>> {
         self.edited.get_or_init(|| edited::Lines::new().map(RefCell::new)).as_ref()
+    }
+
+    /// A line of text in rows of the terminal; one row if the output is no terminal.
+    pub(super) fn rows(&self, line: &str) -> Vec<String> {
+        #[cfg(feature = "terminal")]
+        if let Some(width) = self.edited().and_then(|lines| lines.borrow_mut().width()) {
+            return wrapped(line, width);
+        }
+        vec![line.to_owned()]
+    }
+
+    /// Drops the further lines of a pasted text; returns their number.
+    pub(super) fn drop_pasted(&self) -> usize {
+        #[cfg(feature = "terminal")]
+        if let Some(lines) = self.edited() {
+            return lines.borrow_mut().drop_pasted();
+        }
+        0
     }
 
     /// Keeps the game, so that its next action can be explained.

@@ -4,9 +4,8 @@ use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
 use super::edit::Edit;
 use super::panels::Panel;
-use crate::cli::human::{HELP, TAKES_IT};
+use crate::cli::human::{HELP, TAKES_IT, dropped};
 use crate::cli::position;
-use crate::count::counted;
 use crate::game::PlayerView;
 use crate::input::{Actions, Command, Meaning};
 use crate::protocol::RpcError;
@@ -157,8 +156,7 @@ impl App {
             let left = lines.len() - number - 1 + usize::from(!rest.trim().is_empty());
             let goes_on = is_done && !self.actions.0.is_empty() && self.next.is_none();
             if !goes_on && left > 0 {
-                let dropped = format!("of the pasted text, {} dropped", counted(left, "line"));
-                self.answer.push(dropped);
+                self.answer.push(dropped(left));
                 return;
             }
         }

@@ -10,7 +10,7 @@ use tempfile::TempDir;
 
 use super::app::App;
 use super::text::styled;
-use super::{draw, run};
+use super::{draw, games, run};
 use crate::content::Request;
 use crate::protocol::{Chance, New, Players, Scenario};
 use crate::saved::{Beginning, SavedGame, SeatKind, Store};
@@ -366,6 +366,20 @@ fn actions_have_the_numbers_in_the_log_by_which_they_are_explained() {
     assert!(text.contains("\nred places road at D2-se\n"), "{text}");
     let text = seated.shown((80, 40), &keys("why 4\n"));
     assert!(text.contains("expected the number of an action from 1 to 3"), "{text}");
+}
+
+#[test]
+fn saved_games_are_listed_with_their_players_and_ends() {
+    let seated = Seated::new(1);
+    let saved = seated.store.time(&seated.id);
+    let mut rows = games::rows(&seated.store, saved + 7_200).unwrap();
+    assert_eq!(rows[0].remove(0), seated.id);
+    let expected = ["Catan", "1 person, 2 greedy", "goes on", "2 hours ago"];
+    assert_eq!(rows, [expected]);
+    let mut over = seated.store.saved(&seated.id).unwrap();
+    over.ended = serde_json::from_str("{\"winner\": \"blue\", \"turns\": 70}").unwrap();
+    seated.store.save(&seated.id, &over).unwrap();
+    assert_eq!(games::rows(&seated.store, saved).unwrap()[0][3..], ["blue has won", "now"]);
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Lines of a real terminal: they are edited, completed, and kept in a history.
 
+use std::collections::VecDeque;
 use std::io::{self, IsTerminal};
 use std::process::exit;
 use std::sync::Arc;
@@ -14,11 +15,14 @@ use rustyline::validate::Validator;
 use rustyline::{CompletionType, Config, Context, Editor, Helper};
 
 use crate::cli::problem::INTERRUPTED;
+use crate::diagnostic::visible;
 use crate::input::{Actions, Completions};
 
 /// The input of a real terminal.
 pub(super) struct Lines {
     editor: Editor<Words, MemHistory>,
+    /// Further lines of a pasted text.
+    pasted: VecDeque<String>,
     /// Whether Ctrl-C was pressed while nothing was asked.
     is_ended: Arc<AtomicBool>,
 }
@@ -46,7 +50,7 @@ impl Lines {
                 exit(INTERRUPTED.into());
             }
         });
-        Some(Self { editor, is_ended })
+        Some(Self { editor, pasted: VecDeque::new(), is_ended })
     }
 
     /// Reads a line; `None` at the end of the input, or after Ctrl-C.
@@ -58,19 +62,39 @@ impl Lines {
         if self.is_ended.load(Ordering::Relaxed) {
             return Ok(None);
         }
+        if let Some(line) = self.pasted.pop_front() {
+            println!("{prompt}{}", visible(&line));
+            return Ok(Some(line));
+        }
         if let Some(words) = self.editor.helper_mut() {
             words.0 = actions.map(Actions::completions).unwrap_or_default();
         }
         match self.editor.readline(prompt) {
-            Ok(line) => Ok(Some(line.trim().to_owned())),
+            Ok(text) => {
+                let mut lines = text.trim().lines().map(|line| line.trim().to_owned());
+                let line = lines.next().unwrap_or_default();
+                self.pasted.extend(lines.filter(|line| !line.is_empty()));
+                Ok(Some(line))
+            }
             Err(ReadlineError::Eof | ReadlineError::Interrupted) => Ok(None),
             Err(ReadlineError::Io(error)) => Err(error),
             Err(error) => Err(io::Error::other(error.to_string())),
         }
     }
 
+    /// The columns of the terminal.
+    pub(super) fn width(&mut self) -> Option<usize> {
+        self.editor.dimensions().map(|(columns, _)| usize::from(columns))
+    }
+
+    /// Drops the further lines of a pasted text; returns their number.
+    pub(super) fn drop_pasted(&mut self) -> usize {
+        self.pasted.drain(..).count()
+    }
+
     /// Forgets the lines of another player.
     pub(super) fn forget(&mut self) {
+        self.pasted.clear();
         // A history in memory can always be cleared.
         let _ = self.editor.clear_history();
     }
