@@ -231,7 +231,9 @@ impl Actions {
         let wrong = wrong.filter(|_| is_verb).unwrap_or_else(found);
         let known = self.0.iter().map(|listed| listed.text.as_str());
         let known = known.chain(COMMANDS.iter().map(|(word, _)| *word));
-        let hint = suggestion(line, known).filter(|_| wrong.hints.is_empty());
+        let usual = || "`list` lists the legal actions, and `help` tells what you can type".into();
+        let hint = suggestion(line, known).unwrap_or_else(usual);
+        let hint = Some(hint).filter(|_| wrong.hints.is_empty());
         Meaning::Nothing(wrong.hints(hint))
     }
 
