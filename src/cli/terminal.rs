@@ -128,6 +128,11 @@ impl Terminal {
     ) -> io::Result<Option<String>> {
         #[cfg(feature = "terminal")]
         if let Some(lines) = self.edited() {
+            let pasted = lines.borrow_mut().pasted();
+            if let Some(line) = pasted {
+                writeln!(out, "{prompt}{line}")?;
+                return Ok(Some(line));
+            }
             out.flush()?;
             let line = lines.borrow_mut().read(prompt, actions)?;
             Out::entered();

@@ -1,17 +1,16 @@
 //! The list of saved games.
 
 use std::io;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::cli::columns::Columns;
 use crate::cli::streams::Streams;
+use crate::clock::seconds;
 use crate::count::counted;
 use crate::saved::{Saved, Store};
 
 /// Lists the games, the last saved one first.
 pub(super) fn list(store: &Store, streams: &mut Streams) -> io::Result<()> {
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
-    let rows = rows(store, now)?;
+    let rows = rows(store, seconds())?;
     let columns = Columns::of(&rows);
     rows.iter().try_for_each(|row| columns.write(&mut streams.out, row))
 }

@@ -15,7 +15,6 @@ use rustyline::validate::Validator;
 use rustyline::{CompletionType, Config, Context, Editor, Helper};
 
 use crate::cli::problem::INTERRUPTED;
-use crate::diagnostic::visible;
 use crate::input::{Actions, Completions};
 
 /// The input of a real terminal.
@@ -62,10 +61,6 @@ impl Lines {
         if self.is_ended.load(Ordering::Relaxed) {
             return Ok(None);
         }
-        if let Some(line) = self.pasted.pop_front() {
-            println!("{prompt}{}", visible(&line));
-            return Ok(Some(line));
-        }
         if let Some(words) = self.editor.helper_mut() {
             words.0 = actions.map(Actions::completions).unwrap_or_default();
         }
@@ -80,6 +75,11 @@ impl Lines {
             Err(ReadlineError::Io(error)) => Err(error),
             Err(error) => Err(io::Error::other(error.to_string())),
         }
+    }
+
+    /// The next line of a pasted text.
+    pub(super) fn pasted(&mut self) -> Option<String> {
+        self.pasted.pop_front()
     }
 
     /// The columns of the terminal.
