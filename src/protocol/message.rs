@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::observation::Observation;
 use super::rpc::ErrorReason;
+use super::schema::Schemas;
 use crate::rules::SettingValue;
 use crate::seat::Strategy;
 
@@ -35,11 +36,9 @@ macro_rules! methods {
             }
 
             /// The schemas of its parameters and of its result.
-            pub(super) fn schemas(self, generator: &mut schemars::SchemaGenerator) -> [schemars::Schema; 2] {
+            pub(super) fn schemas(self, schemas: &mut Schemas) -> [schemars::Schema; 2] {
                 match self {
-                    $(Self::$method => {
-                        [generator.subschema_for::<$params>(), generator.subschema_for::<$result>()]
-                    })*
+                    $(Self::$method => [schemas.read::<$params>(), schemas.written::<$result>()],)*
                 }
             }
         }
