@@ -33,7 +33,11 @@ pub(crate) use request::Folders;
 pub(crate) use rpc::ErrorReason;
 #[cfg(any(feature = "serve", feature = "terminal"))]
 pub(crate) use rpc::{RpcError, RpcErrorCode};
+#[cfg(any(feature = "serve", feature = "terminal"))]
+pub(crate) use rulebook::Rulebook;
 pub use rulebook::rulebook;
+#[cfg(feature = "serve")]
+pub(crate) use schema::Schemas;
 pub use schema::schema;
 pub use seat_view::{Listed, SeatView, seats};
 pub use server::Server;

@@ -22,10 +22,12 @@ pub(crate) use begin::Beginning;
 pub(crate) use game::{Result, SavedGame};
 pub(crate) use keys::{Keys, Rights, are_equal, draw_key, is_id};
 pub(crate) use message::{
-    Created, Fork, History, Import, Listed, NewGame, Past, Refused, Rules, SeatKey, SeatState,
-    View, Why,
+    Causes, Created, Fork, History, Import, Listed, NewGame, Past, Refused, Rules, SeatKey,
+    SeatState, View,
 };
 #[cfg(feature = "serve")]
-pub(crate) use recording::Recording;
+pub(crate) use recording::{RecordedMoment, Recording};
+#[cfg(feature = "serve")]
+pub(crate) use seats::Bot;
 pub(crate) use seats::SeatKind;
 pub(crate) use store::{Saved, Store};

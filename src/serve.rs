@@ -9,6 +9,7 @@ mod host;
 mod http;
 mod page;
 mod rate;
+mod schema;
 mod workers;
 
 #[cfg(test)]
@@ -16,3 +17,4 @@ mod tests;
 
 pub use http::{Addresses, Options, serve};
 pub(crate) use page::replay_page;
+pub use schema::schema;

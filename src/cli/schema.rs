@@ -27,6 +27,9 @@ enum SchemaKind {
     Rules,
     /// The messages of `newcatan engine`: a JSON Schema.
     Protocol,
+    /// The data of the page of `newcatan serve`: a JSON Schema.
+    #[cfg(feature = "serve")]
+    Page,
 }
 
 /// Prints a schema or the definitions.
@@ -35,6 +38,8 @@ pub(super) fn schema(args: &SchemaArgs, streams: &mut Streams) -> Result<(), Pro
         SchemaKind::Pack => pack_schema(),
         SchemaKind::Scenario => scenario_schema(),
         SchemaKind::Protocol => crate::protocol::schema(),
+        #[cfg(feature = "serve")]
+        SchemaKind::Page => crate::serve::schema(),
         SchemaKind::Rules => definitions(&*content::load(&Request::scenario(STANDARD))?),
     };
     Ok(streams.out.write_all(text.as_bytes())?)

@@ -14,7 +14,7 @@ use crate::set::Id;
 
 /// The rules of a game.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
-pub(super) struct Rulebook {
+pub(crate) struct Rulebook {
     /// The title of the scenario.
     title: String,
     /// The description of the scenario.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::begin::{Beginning, Recorded};
 use super::course::{Counts, Course};
 use super::logs::Logs;
-use super::message::{Advance, Ended, History, Past, Rules, SeatState, UndoRequest, View, Why};
+use super::message::{Advance, Causes, Ending, History, Past, Rules, SeatState, UndoRequest, View};
 use super::seats::SeatKind;
 use super::store::{Saved, Store};
 use crate::action::Action;
@@ -189,7 +189,7 @@ impl SavedGame {
         if self.game().is_over() && self.saved.ended.is_none() {
             let (view, winner) = (self.game().player_view(None), self.game().table().winner());
             let winner = winner.map(|winner| self.name(winner).to_owned());
-            self.saved.ended = Some(Ended { winner, turns: view.turn() });
+            self.saved.ended = Some(Ending { winner, turns: view.turn() });
             if let Err(error) = self.store.save(&self.id, &self.saved) {
                 self.problem = Some(error.to_string());
             }
@@ -365,12 +365,12 @@ impl SavedGame {
     }
 
     /// The rules and facts behind the changes of an action, as a viewer may know them.
-    pub(crate) fn why(&self, viewer: Option<Player>, action: usize) -> Result<Why> {
+    pub(crate) fn why(&self, viewer: Option<Player>, action: usize) -> Result<Causes> {
         let Some(line) = self.session.line_of(action) else {
             return refuse("there is no such action");
         };
         let WhyResult { changes, asked, .. } = self.why_line(viewer, Some(line))?;
-        Ok(Why { actions: action, changes, asked })
+        Ok(Causes { actions: action, changes, asked })
     }
 
     /// The causes of the changes of a line, by default the last one, as a viewer may know them.

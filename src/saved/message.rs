@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::seats::SeatKind;
 use crate::draw::{Colors, Plan};
 use crate::game::PlayerView;
-use crate::protocol::{BehindChange, ErrorReason, Legal, New, Observation, rulebook};
+use crate::protocol::{BehindChange, ErrorReason, Legal, New, Observation, Rulebook, rulebook};
 use crate::table::AdvanceAnswer;
 
 /// A new game.
@@ -77,12 +77,12 @@ pub(crate) struct Listed {
     /// When the game was last saved, in seconds since 1970.
     pub(crate) saved: u64,
     /// How the game has ended; null while it goes on.
-    pub(crate) ended: Option<Ended>,
+    pub(crate) ended: Option<Ending>,
 }
 
 /// The end of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-pub(crate) struct Ended {
+pub(crate) struct Ending {
     /// Who has won; null if nobody has.
     pub(crate) winner: Option<String>,
     /// The number of turns.
@@ -164,7 +164,7 @@ pub(crate) struct Past {
 
 /// What is behind an action.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub(crate) struct Why {
+pub(crate) struct Causes {
     /// The number of the action, counted from 1.
     pub(crate) actions: usize,
     /// The changes of its line.
@@ -220,6 +220,7 @@ pub(crate) struct Advance {
 pub(crate) struct Rules {
     /// The rules as the protocol's `rules` returns them.
     #[serde(rename = "rules")]
+    #[schemars(with = "Rulebook")]
     pub(crate) rulebook: serde_json::Value,
     /// Where the places of the board are in its picture.
     pub(crate) plan: Plan,

@@ -7,6 +7,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use imara_diff::{Algorithm, Diff, InternedInput};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::course::{Counts, Course};
@@ -22,14 +23,17 @@ use crate::table::Player;
 use crate::transcript::{Body, Options, ReplayedLine, Transcript, replay};
 
 /// A recorded game, with everything that is hidden from players.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(crate) struct Recording {
     /// The title of the scenario.
     title: String,
+    /// The rules.
     rules: Rules,
+    /// The seats, clockwise.
     seats: Vec<RecordedSeat>,
+    /// The course of the game.
     history: History,
-    /// A [`Moment`] after each action, as JSON.
+    /// A `RecordedMoment` after each action, as JSON.
     views: ChangingText,
     /// The board after each action, as an SVG picture.
     boards: ChangingText,
@@ -38,21 +42,23 @@ pub(crate) struct Recording {
 }
 
 /// A seat, without who plays there.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct RecordedSeat {
+    /// The player.
     player: String,
 }
 
 /// What is seen after an action.
-#[derive(Serialize)]
-struct Moment {
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct RecordedMoment {
+    /// The game.
     observation: Observation,
     /// The lines of the action in the log.
     log: Vec<String>,
 }
 
 /// A text that changes with each action.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct ChangingText {
     /// Its lines at the beginning.
     first: Vec<String>,
@@ -63,7 +69,7 @@ struct ChangingText {
 }
 
 /// From this line on, this number of lines is deleted, and others are put there.
-#[derive(PartialEq, Eq, Debug, Serialize)]
+#[derive(PartialEq, Eq, Debug, Serialize, JsonSchema)]
 struct Splice(u32, usize, Vec<String>);
 
 impl Recording {
@@ -101,7 +107,7 @@ impl Recording {
     ) -> Result<Self, rules::Failure> {
         let moment = |game: &Game, log| {
             let observation = Observation::of(&game.player_view(None), true)?;
-            let text = serde_json::to_string_pretty(&Moment { observation, log });
+            let text = serde_json::to_string_pretty(&RecordedMoment { observation, log });
             Ok(text.expect("an observation is valid JSON"))
         };
         let board = |game: &Game| draw::board_alone(&game.player_view(None));

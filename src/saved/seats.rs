@@ -1,14 +1,15 @@
 //! Who plays at the seats of a game.
 
-use schemars::JsonSchema;
+use std::borrow::Cow;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 
 use crate::seat::{Programs, Random, Seat, Strategy};
 
 /// Who plays at a seat, written as one word, or as `program` and a name.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
-#[schemars(with = "String")]
 pub(crate) enum SeatKind {
     /// A person.
     Person,
@@ -22,6 +23,37 @@ pub(crate) enum SeatKind {
 const PERSON: &str = "person";
 /// What comes before the name of a program.
 const PROGRAM: &str = "program ";
+
+impl JsonSchema for SeatKind {
+    fn schema_name() -> Cow<'static, str> {
+        "SeatKind".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "description": "Who plays at a seat: a person, a bot, or `program` and a name.",
+            "anyOf": [
+                { "const": PERSON },
+                generator.subschema_for::<Bot>(),
+                { "type": "string", "pattern": format!("^{PROGRAM}") },
+            ],
+        })
+    }
+}
+
+/// The schema of a [`Strategy`] as a word.
+pub(crate) enum Bot {}
+
+impl JsonSchema for Bot {
+    fn schema_name() -> Cow<'static, str> {
+        "Bot".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let words = Strategy::ALL.map(|(strategy, _)| strategy.word());
+        json_schema!({ "description": "A built-in player.", "enum": words })
+    }
+}
 
 impl From<SeatKind> for String {
     fn from(kind: SeatKind) -> Self {

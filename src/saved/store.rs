@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::game::{Result, refuse};
 use super::keys::{self, Keys};
-use super::message::Ended;
+use super::message::Ending;
 use super::seats::SeatKind;
 use crate::content::{self, Request};
 use crate::diagnostic::{Diagnostic, Diagnostics};
@@ -42,7 +42,7 @@ pub(crate) struct Saved {
     pub(crate) keys: Keys,
     /// How the game has ended; `None` while it goes on.
     #[serde(default)]
-    pub(crate) ended: Option<Ended>,
+    pub(crate) ended: Option<Ending>,
 }
 
 impl Saved {

@@ -9,17 +9,18 @@ use std::time::Duration;
 
 use axum::extract::{DefaultBodyLimit, FromRequestParts, Path, Request, State};
 use axum::http::request::Parts;
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderName, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post};
+use axum::routing::get;
 use axum::{Json, Router};
+use serde_json::{Map, Value};
 
 use super::guard::{self, Hosts};
 use super::host::Host;
 use super::page;
 use super::rate::Rates;
-use crate::protocol::{RpcError, RpcErrorCode};
+use crate::protocol::{RpcError, RpcErrorCode, Schemas};
 use crate::saved::{Refused, Result, Rights, SavedGame, Store, are_equal, draw_key};
 use crate::seat::Programs;
 use crate::set::Id;
@@ -27,6 +28,9 @@ use crate::table::Player;
 
 mod games;
 mod play;
+mod routes;
+
+use routes::Routes;
 
 /// The maximum size of a request, in bytes.
 const BODY: usize = 64 * 1024;
@@ -135,11 +139,20 @@ fn own_addresses() -> io::Result<Vec<IpAddr>> {
     Ok(all.filter(|address| address.is_ipv4() && !address.is_loopback()).collect())
 }
 
+/// All routes of the server except those of the page's files.
+fn routes() -> Routes {
+    let own = Routes::new().post("/api/manager", games::become_manager);
+    own.merge(games::routes().limit(NEW_GAME)).merge(play::routes())
+}
+
+/// The schemas of what is said at each route, by its method and path.
+pub(super) fn route_schemas(schemas: &mut Schemas) -> Map<String, Value> {
+    routes().schemas(schemas)
+}
+
 fn router(server: Arc<Server>) -> Router {
-    Router::new()
-        .route("/api/manager", post(games::become_manager))
-        .merge(games::router().layer(DefaultBodyLimit::max(NEW_GAME)))
-        .nest("/api/games/{game}", play::router())
+    let routes = routes().into_router();
+    routes
         .fallback(get(file))
         .layer(DefaultBodyLimit::max(BODY))
         .layer(middleware::from_fn_with_state(Arc::clone(&server), check))
@@ -271,8 +284,10 @@ async fn file(request: Request) -> Response {
 }
 
 /// An answer that sets a cookie.
-fn with_cookie(name: &str, value: &str, path: &str) -> Response {
+type NewCookie = (StatusCode, [(HeaderName, String); 1]);
+
+fn with_cookie(name: &str, value: &str, path: &str) -> NewCookie {
     let cookie =
         format!("{name}={value}; Path={path}; HttpOnly; SameSite=Strict; Max-Age=31536000");
-    (StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie)]).into_response()
+    (StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie)])
 }

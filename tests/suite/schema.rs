@@ -8,12 +8,16 @@ use jsonschema::Validator;
 use newcatan::content::{Request, STANDARD, load, pack_schema, scenario_schema};
 use newcatan::editor::definitions;
 use newcatan::protocol;
+#[cfg(feature = "serve")]
+use serde_json::Value;
 
 use crate::support;
 
 const PACK: &str = "docs/schema/pack.schema.json";
 const SCENARIO: &str = "docs/schema/scenario.schema.json";
 const PROTOCOL: &str = "docs/schema/protocol.schema.json";
+#[cfg(feature = "serve")]
+const PAGE: &str = "docs/schema/page.schema.json";
 
 /// `just generate` rewrites it.
 #[track_caller]
@@ -30,6 +34,40 @@ fn the_schemas_are_those_of_the_loader() {
     is_current(PACK, &pack_schema());
     is_current(SCENARIO, &scenario_schema());
     is_current(PROTOCOL, &protocol::schema());
+    #[cfg(feature = "serve")]
+    is_current(PAGE, &newcatan::serve::schema());
+}
+
+/// A schema whose objects may have further fields.
+#[cfg(feature = "serve")]
+fn opened(schema: &Value) -> Value {
+    match schema {
+        Value::Object(keywords) => {
+            let is_kept = |(keyword, value): &(&String, &Value)| {
+                **value != false || !keyword.ends_with("Properties")
+            };
+            let kept = keywords.iter().filter(is_kept);
+            kept.map(|(keyword, value)| (keyword.clone(), opened(value))).collect()
+        }
+        Value::Array(schemas) => schemas.iter().map(opened).collect(),
+        other => other.clone(),
+    }
+}
+
+#[cfg(feature = "serve")]
+#[test]
+fn the_page_and_the_protocol_define_each_type_alike() {
+    let definitions = |schema: String| -> Value {
+        serde_json::from_str::<Value>(&schema).unwrap()["$defs"].take()
+    };
+    let (page, protocol) = (newcatan::serve::schema(), protocol::schema());
+    let (page, protocol) = (definitions(page), definitions(protocol));
+    let both: Vec<&String> =
+        page.as_object().unwrap().keys().filter(|name| protocol.get(name).is_some()).collect();
+    for name in &both {
+        assert_eq!(opened(&page[name]), opened(&protocol[name]), "{name}");
+    }
+    assert!(both.len() > 20 && both.contains(&&"Observation".to_owned()), "{both:?}");
 }
 
 #[test]

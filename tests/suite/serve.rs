@@ -5,6 +5,7 @@
 mod opened;
 #[cfg(unix)]
 mod programs;
+mod schema;
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};

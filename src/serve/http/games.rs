@@ -1,45 +1,45 @@
 //! The requests of the person who manages the games.
 
-use std::sync::Arc;
-
+use axum::Json;
 use axum::extract::{Path, Query, State};
-use axum::response::{IntoResponse, Response};
-use axum::routing::{delete, get, post};
-use axum::{Json, Router};
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::super::catalog::{self, Catalog, ScenarioOffer};
-use super::{Answer, Fault, MANAGER, Manager, Server, Shared, blocking, forbidden, with_cookie};
+use super::routes::Routes;
+use super::{Answer, Fault, MANAGER, Manager, NewCookie, Shared, blocking, forbidden, with_cookie};
 use crate::saved::{Created, Fork, Import, Listed, NewGame, Result, are_equal};
 
 /// The routes of these requests.
-pub(super) fn router() -> Router<Arc<Server>> {
-    Router::new()
-        .route("/api/catalog", get(list_catalog))
-        .route("/api/scenario", get(scenario))
-        .route("/api/games", get(list).post(create))
-        .route("/api/import", post(import))
-        .route("/api/games/{game}", delete(remove))
-        .route("/api/games/{game}/fork", post(fork))
-        .route("/api/games/{game}/links", get(links))
-        .route("/api/games/{game}/transcript", get(transcript))
+pub(super) fn routes() -> Routes {
+    Routes::new()
+        .get("/api/catalog", list_catalog)
+        .get("/api/scenario", scenario)
+        .get("/api/games", list)
+        .post("/api/games", create)
+        .post("/api/import", import)
+        .delete("/api/games/{game}", remove)
+        .post("/api/games/{game}/fork", fork)
+        .get("/api/games/{game}/links", links)
+        .get("/api/games/{game}/transcript", transcript)
 }
 
 /// A key, which is exchanged for a cookie.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Key {
+    /// The key.
     pub(super) key: String,
 }
 
 pub(super) async fn become_manager(
     State(server): Shared,
     Json(Key { key }): Json<Key>,
-) -> Response {
+) -> Result<NewCookie, Fault> {
     if !are_equal(&key, &server.key) {
-        return Fault::from(forbidden()).into_response();
+        return Err(forbidden().into());
     }
-    with_cookie(MANAGER, &key, "/api")
+    Ok(with_cookie(MANAGER, &key, "/api"))
 }
 
 /// Only the person who manages the games learns which programs there are.
@@ -49,9 +49,11 @@ async fn list_catalog(manager: Result<Manager, Fault>) -> Json<Catalog> {
 }
 
 /// A scenario, and packs that are added to it, separated by commas.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 struct OfScenario {
+    /// The name of the scenario.
     name: String,
+    /// The packs.
     #[serde(default)]
     with: String,
 }

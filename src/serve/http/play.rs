@@ -1,43 +1,42 @@
 //! The requests of those who play or watch a game.
 
 use std::convert::Infallible;
-use std::sync::Arc;
 
+use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
-use axum::response::Response;
 use axum::response::sse::{Event, KeepAlive, Sse};
-use axum::routing::{get, post};
-use axum::{Json, Router};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tokio_stream::wrappers::WatchStream;
 use tokio_stream::{Stream, StreamExt};
 
 use super::super::guard;
 use super::games::Key;
-use super::{Answer, Fault, Guest, Manager, SEATS, Server, Shared, forbidden, with_cookie};
+use super::routes::Routes;
+use super::{Answer, Fault, Guest, Manager, NewCookie, SEATS, Shared, forbidden, with_cookie};
 use crate::protocol::ErrorReason;
-use crate::saved::{History, Past, Result, Rules, SavedGame, View, Why};
+use crate::saved::{Bot, Causes, History, Past, Result, Rules, SavedGame, View};
 use crate::seat::Strategy;
 use crate::set::Id;
 use crate::table::Player;
 
-/// The routes of these requests, within those of a game.
-pub(super) fn router() -> Router<Arc<Server>> {
-    Router::new()
-        .route("/seat", post(take_seat))
-        .route("/me", get(me))
-        .route("/rules", get(rules))
-        .route("/view", get(view))
-        .route("/history", get(history))
-        .route("/past", get(past))
-        .route("/events", get(events))
-        .route("/play", post(play))
-        .route("/why", get(why))
-        .route("/why-not", post(why_not))
-        .route("/undo", post(undo))
-        .route("/pause", post(pause))
-        .route("/replace", post(replace))
+/// The routes of these requests.
+pub(super) fn routes() -> Routes {
+    Routes::new()
+        .post("/api/games/{game}/seat", take_seat)
+        .get("/api/games/{game}/me", me)
+        .get("/api/games/{game}/rules", rules)
+        .get("/api/games/{game}/view", view)
+        .get("/api/games/{game}/history", history)
+        .get("/api/games/{game}/past", past)
+        .get("/api/games/{game}/events", events)
+        .post("/api/games/{game}/play", play)
+        .get("/api/games/{game}/why", why)
+        .post("/api/games/{game}/why-not", why_not)
+        .post("/api/games/{game}/undo", undo)
+        .post("/api/games/{game}/pause", pause)
+        .post("/api/games/{game}/replace", replace)
 }
 
 /// Adds a key to those of the browser. Several people may share a browser.
@@ -46,7 +45,7 @@ async fn take_seat(
     Path(game): Path<String>,
     headers: HeaderMap,
     Json(Key { key }): Json<Key>,
-) -> Result<Response, Fault> {
+) -> Result<NewCookie, Fault> {
     let known = server.host.keys(&game)?;
     if !known.knows(&key) {
         return Err(forbidden().into());
@@ -58,7 +57,7 @@ async fn take_seat(
 }
 
 /// What the sender of a request may do in a game.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Me {
     /// The seats, counted clockwise from 0.
     seats: Vec<usize>,
@@ -85,9 +84,11 @@ async fn rules(guest: Guest) -> Answer<Rules> {
 }
 
 /// A look at a game: from which seat, and how many lines of the log are known.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 struct Look {
+    /// The seat; none for a spectator.
     seat: Option<usize>,
+    /// The number of lines of the log that are known.
     #[serde(default)]
     log: usize,
 }
@@ -103,8 +104,9 @@ async fn history(guest: Guest, Query(Look { seat, .. }): Query<Look>) -> Answer<
 }
 
 /// A look back, or a question about an earlier action.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 struct LookBack {
+    /// The seat; none for a spectator.
     seat: Option<usize>,
     /// The number of actions after which the game is shown, or the number of the action.
     actions: usize,
@@ -124,10 +126,12 @@ async fn events(guest: Guest) -> Result<Sse<impl Stream<Item = Result<Event, Inf
 }
 
 /// A line that is played at a seat.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Line {
+    /// The seat.
     seat: usize,
+    /// The line, without random results.
     #[serde(rename = "line")]
     text: String,
     /// How many lines of the log are known.
@@ -144,7 +148,7 @@ async fn play(guest: Guest, Json(Line { seat, text, log }): Json<Line>) -> Answe
     guest.call(call).await
 }
 
-async fn why(guest: Guest, Query(LookBack { seat, actions }): Query<LookBack>) -> Answer<Why> {
+async fn why(guest: Guest, Query(LookBack { seat, actions }): Query<LookBack>) -> Answer<Causes> {
     let viewer = guest.viewer(seat)?;
     guest.call(move |game| game.why(viewer, actions)).await
 }
@@ -158,9 +162,10 @@ async fn why_not(
 }
 
 /// A request to undo, or an answer to it.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct UndoWish {
+    /// The seat.
     seat: usize,
     /// Whether the player wants it.
     agrees: bool,
@@ -176,9 +181,11 @@ async fn undo(guest: Guest, Json(UndoWish { seat, agrees }): Json<UndoWish>) -> 
     call.await
 }
 
-#[derive(Deserialize)]
+/// A wish to pause a game, or to go on with it.
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Pause {
+    /// Whether the game is paused from now on.
     paused: bool,
 }
 
@@ -198,12 +205,16 @@ async fn pause(
 }
 
 /// A bot that plays for a person or a program; none to give the seat back.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(extend("required" = ["seat", "by"]))]
 struct Replacement {
+    /// The seat.
     seat: usize,
-    /// Without this attribute, a missing `by` would mean none.
+    /// The bot; null to give the seat back.
+    // Without the first attribute, a missing `by` would mean none.
     #[serde(deserialize_with = "Option::deserialize")]
+    #[schemars(with = "Option<Bot>")]
     by: Option<Strategy>,
 }
 
