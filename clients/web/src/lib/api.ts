@@ -2,19 +2,18 @@
 
 import type {
   Bot,
-  Catalog,
+  Causes,
   Created,
+  ErrorReason,
   History,
-  Listed,
   Me,
   NewGame,
   Past,
-  Reason,
+  Refused,
+  Routes,
   Rules,
-  ScenarioOffer,
   SeatKind,
   View,
-  Why,
 } from './types';
 import { texts } from '../texts';
 import { withoutUndone } from './log';
@@ -26,7 +25,7 @@ export class Refusal extends Error {
     message: string,
     /** The status of the answer; 0 if there was none. */
     readonly status: number,
-    readonly reasons: Reason[] = [],
+    readonly reasons: ErrorReason[] = [],
   ) {
     super(message);
   }
@@ -45,36 +44,42 @@ async function send(method: string, path: string, data?: unknown): Promise<Respo
     throw new Refusal(texts.noConnection, 0);
   }
   if (answer.ok) return answer;
-  const refused = (await answer.json().catch(() => ({}))) as {
-    message?: string;
-    reasons?: Reason[];
-  };
+  const refused = (await answer.json().catch(() => ({}))) as Partial<Refused>;
   // Errors without a message do not come from the server, but from something on the way to it.
   const status = refused.message ? answer.status : 0;
   throw new Refusal(refused.message ?? texts.noConnection, status, refused.reasons ?? []);
 }
 
-async function get<T>(path: string): Promise<T> {
-  return (await send('GET', path)).json() as Promise<T>;
+/** The routes with a method. */
+type With<Method extends string> = Extract<keyof Routes, `${Method} ${string}`>;
+type Body<Route extends keyof Routes> = Routes[Route] extends { body: infer B } ? B : never;
+/** What is answered at a route; null if the answer is empty. */
+type Answer<Route extends keyof Routes> = Routes[Route] extends { answer: infer A } ? A : null;
+
+async function get<Route extends With<'GET'>>(path: string): Promise<Answer<Route>> {
+  return (await send('GET', path)).json() as Promise<Answer<Route>>;
 }
 
-async function post<T>(path: string, data: unknown): Promise<T> {
+async function post<Route extends With<'POST'>>(
+  path: string,
+  data: Body<Route>,
+): Promise<Answer<Route>> {
   const answer = await send('POST', path, data);
   const text = await answer.text();
-  return (text ? JSON.parse(text) : null) as T;
+  return (text ? JSON.parse(text) : null) as Answer<Route>;
 }
 
 export const api = {
-  becomeManager: (key: string) => post<null>('manager', { key }),
-  catalog: () => get<Catalog>('catalog'),
+  becomeManager: (key: string) => post<'POST /api/manager'>('manager', { key }),
+  catalog: () => get<'GET /api/catalog'>('catalog'),
   scenario: (name: string, packs: string[]) =>
-    get<ScenarioOffer>(
+    get<'GET /api/scenario'>(
       `scenario?name=${encodeURIComponent(name)}&with=${encodeURIComponent(packs.join(','))}`,
     ),
-  games: () => get<Listed[]>('games'),
-  create: (game: NewGame) => post<Created>('games', game),
+  games: () => get<'GET /api/games'>('games'),
+  create: (game: NewGame) => post<'POST /api/games'>('games', game),
   /** Makes a game of a transcript; who plays at its seats can be changed later. */
-  import: (transcript: string) => post<Created>('import', { transcript, seats: null }),
+  import: (transcript: string) => post<'POST /api/import'>('import', { transcript, seats: null }),
 };
 
 /** The requests about one game. */
@@ -91,20 +96,20 @@ export class GameApi implements Source {
   }
 
   takeSeat(key: string): Promise<null> {
-    return post(this.path('seat'), { key });
+    return post<'POST /api/games/{game}/seat'>(this.path('seat'), { key });
   }
 
   me(): Promise<Me> {
-    return get(this.path('me'));
+    return get<'GET /api/games/{game}/me'>(this.path('me'));
   }
 
   rules(): Promise<Rules> {
-    return get(this.path('rules'));
+    return get<'GET /api/games/{game}/rules'>(this.path('rules'));
   }
 
   view(seat: number | null, log: number): Promise<View> {
     const viewer = seat === null ? '' : `seat=${seat}&`;
-    return get(this.path(`view?${viewer}log=${log}`));
+    return get<'GET /api/games/{game}/view'>(this.path(`view?${viewer}log=${log}`));
   }
 
   async opening(seat: number | null): Promise<Opening> {
@@ -113,47 +118,53 @@ export class GameApi implements Source {
   }
 
   history(seat: number | null): Promise<History> {
-    return get(this.path(`history${seat === null ? '' : `?seat=${seat}`}`));
+    return get<'GET /api/games/{game}/history'>(
+      this.path(`history${seat === null ? '' : `?seat=${seat}`}`),
+    );
   }
 
   past(seat: number | null, actions: number): Promise<Past> {
     const viewer = seat === null ? '' : `seat=${seat}&`;
-    return get(this.path(`past?${viewer}actions=${actions}`));
+    return get<'GET /api/games/{game}/past'>(this.path(`past?${viewer}actions=${actions}`));
   }
 
   play(seat: number, line: string, log: number): Promise<View> {
-    return post(this.path('play'), { seat, line, log });
+    return post<'POST /api/games/{game}/play'>(this.path('play'), { seat, line, log });
   }
 
-  whyNot(seat: number, line: string): Promise<Reason[]> {
-    return post(this.path('why-not'), { seat, line });
+  whyNot(seat: number, line: string): Promise<ErrorReason[]> {
+    return post<'POST /api/games/{game}/why-not'>(this.path('why-not'), { seat, line });
   }
 
   /** Why an action had its changes; actions are counted as in `past`. */
-  why(seat: number | null, actions: number): Promise<Why> {
+  why(seat: number | null, actions: number): Promise<Causes> {
     const viewer = seat === null ? '' : `seat=${seat}&`;
-    return get(this.path(`why?${viewer}actions=${actions}`));
+    return get<'GET /api/games/{game}/why'>(this.path(`why?${viewer}actions=${actions}`));
   }
 
   undo(seat: number, agrees: boolean): Promise<null> {
-    return post(this.path('undo'), { seat, agrees });
+    return post<'POST /api/games/{game}/undo'>(this.path('undo'), { seat, agrees });
   }
 
   pause(paused: boolean): Promise<null> {
-    return post(this.path('pause'), { paused });
+    return post<'POST /api/games/{game}/pause'>(this.path('pause'), { paused });
   }
 
   replace(seat: number, by: Bot | null): Promise<null> {
-    return post(this.path('replace'), { seat, by });
+    return post<'POST /api/games/{game}/replace'>(this.path('replace'), { seat, by });
   }
 
   /** A new game that begins after a number of actions of this one. */
   fork(actions: number, seats: SeatKind[], newest: boolean): Promise<Created> {
-    return post(this.path('fork'), { actions, seats, newest_rules: newest });
+    return post<'POST /api/games/{game}/fork'>(this.path('fork'), {
+      actions,
+      seats,
+      newest_rules: newest,
+    });
   }
 
   links(): Promise<Created> {
-    return get(this.path('links'));
+    return get<'GET /api/games/{game}/links'>(this.path('links'));
   }
 
   async transcript(): Promise<string> {

@@ -1,6 +1,7 @@
 // Numbers of cards.
 
-import type { Cards } from './types';
+/** A number of cards by their names. */
+export type Cards = Record<string, number>;
 
 export function total(cards: Cards): number {
   return Object.values(cards).reduce((sum, count) => sum + count, 0);

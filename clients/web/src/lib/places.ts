@@ -1,6 +1,6 @@
 // The places of the board: where they are in the picture, and what is next to them.
 
-import type { Observation, Rules, Seen } from './types';
+import type { Observation, Rules, SeatView } from './types';
 
 export type PlaceKind = 'hex' | 'intersection' | 'border';
 
@@ -80,7 +80,7 @@ export function tokensAt(seen: Observation, place: string): string[] {
 }
 
 /** The players with pieces at a place or around a hex. */
-export function playersAt(rules: Rules, seen: Observation, place: string): Seen[] {
+export function playersAt(rules: Rules, seen: Observation, place: string): SeatView[] {
   const ground = groundOf(rules, place);
   const around = rules.rules.board.hexes[ground]?.intersections ?? [];
   const near = new Set([ground, ...around]);

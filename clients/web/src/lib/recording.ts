@@ -1,29 +1,16 @@
 // A recorded game inside of the page. Its states are texts, of which only the differences are kept.
 
 import type { Opening, Source } from './source';
-import type { History, Past, Rules, SeatState } from './types';
+import type {
+  ChangingText,
+  History,
+  Past,
+  RecordedMoment,
+  Recording as Recorded,
+  Splice,
+} from './types';
 
-/** At a line, some lines are deleted and others put there instead. */
-type Splice = [from: number, deleted: number, lines: string[]];
-
-/** A text that changes with each action: its lines at the beginning, and the changes. */
-export interface ChangingText {
-  first: string[];
-  steps: Splice[][];
-}
-
-export interface Recorded {
-  title: string;
-  rules: Rules;
-  seats: SeatState[];
-  history: History;
-  /** What was seen, without the board, as data. */
-  views: ChangingText;
-  /** The board as a picture. */
-  boards: ChangingText;
-  /** Why the recording ends before the game. */
-  problem: string | null;
-}
+export type { Recorded };
 
 /** The states of a text. Every so often a whole state is kept, so that each is found fast. */
 class States {
@@ -88,8 +75,8 @@ export class Recording implements Source {
     });
   }
 
-  private viewAt(actions: number): Omit<Past, 'board'> {
-    return JSON.parse(this.views.at(actions).join('\n')) as Omit<Past, 'board'>;
+  private viewAt(actions: number): RecordedMoment {
+    return JSON.parse(this.views.at(actions).join('\n')) as RecordedMoment;
   }
 
   /** The lines of all actions. */

@@ -1,9 +1,9 @@
 // A game that is only looked at: from a recording, or from the server.
 
 import { Lookback } from './lookback.svelte';
-import type { Scene } from './scene';
+import type { Scene, SceneSeat } from './scene';
 import type { Opening, Source } from './source';
-import type { Observation, Rules, SeatState } from './types';
+import type { Observation, Rules } from './types';
 
 /** Loads a game for looking at it. */
 export async function openReplay(source: Source, seat: number | null): Promise<Replay> {
@@ -27,7 +27,7 @@ export class Replay implements Scene {
     return this.opening.rules;
   }
 
-  get seats(): SeatState[] {
+  get seats(): SceneSeat[] {
     return this.opening.seats;
   }
 

@@ -1,12 +1,15 @@
 // What is shown of a game: the table of now, an earlier moment, or a recording.
 
 import type { Lookback } from './lookback.svelte';
-import type { Observation, Rules, SeatState, Seen } from './types';
+import type { Observation, RecordedSeat, Rules, SeatState, SeatView } from './types';
+
+/** A seat; a recording does not tell who plays there. */
+export type SceneSeat = RecordedSeat & Partial<SeatState>;
 
 export interface Scene {
   readonly title: string;
   readonly rules: Rules;
-  readonly seats: SeatState[];
+  readonly seats: SceneSeat[];
   readonly names: string[];
   /** The player whose point of view is shown; empty for a spectator. */
   readonly name: string;
@@ -25,6 +28,6 @@ export interface Scene {
 }
 
 /** What the player whose point of view is shown has. */
-export function ownOf(scene: Scene): Seen | undefined {
+export function ownOf(scene: Scene): SeatView | undefined {
   return scene.shown.players.find((player) => player.name === scene.name);
 }

@@ -1,11 +1,12 @@
 // Where the course of a game comes from: the server, or a recording inside of the page.
 
-import type { History, Past, Rules, SeatState } from './types';
+import type { SceneSeat } from './scene';
+import type { History, Past, Rules } from './types';
 
 /** What belongs to the whole game. */
 export interface Opening {
   title: string;
-  seats: SeatState[];
+  seats: SceneSeat[];
   rules: Rules;
   /** The lines of the log, without undone actions. */
   log: string[];

@@ -5,20 +5,23 @@ import { GameApi, Refusal } from './api';
 import { withoutUndone } from './log';
 import { Lookback } from './lookback.svelte';
 import { ownOf, type Scene } from './scene';
-import type { Bot, Me, Observation, Reason, Rules, SeatState, Seen, View } from './types';
+import type { Bot, ErrorReason, Me, Observation, Rules, SeatState, SeatView, View } from './types';
 
 /** Why a wish was refused. */
 export interface Objection {
   message: string;
-  reasons: Reason[];
+  reasons: ErrorReason[];
 }
+
+/** What this browser may do. Whether there are newer rules is not known before the server answers. */
+type Known = Omit<Me, 'newer_rules'> & Partial<Me>;
 
 /** After this time a lost connection is tried again, in milliseconds. */
 const RETRY = 1500;
 
 export class Table implements Scene {
   readonly api: GameApi;
-  me = $state.raw<Me>({ seats: [], manages: false });
+  me = $state.raw<Known>({ seats: [], manages: false });
   rules = $state.raw<Rules>() as Rules;
   view = $state.raw<View>() as View;
   /** The seat whose view is shown; null for a spectator. */
@@ -77,7 +80,7 @@ export class Table implements Scene {
     return this.view.seats;
   }
 
-  get own(): Seen | undefined {
+  get own(): SeatView | undefined {
     return ownOf(this);
   }
 
