@@ -17,12 +17,14 @@ use crate::protocol::Schemas;
 
 /// A part of what is said at a route, such as `body`, with its schema.
 type Said = (&'static str, Schema);
+/// Describes what is said at a route.
+type Describe = fn(&mut Schemas) -> Vec<Said>;
 
 /// Routes of the server.
 pub(super) struct Routes {
     router: Router<Arc<Server>>,
     /// The method and the path of each route, with the function that describes what is said there.
-    described: Vec<(String, fn(&mut Schemas) -> Vec<Said>)>,
+    described: Vec<(String, Describe)>,
 }
 
 impl Routes {
@@ -62,7 +64,7 @@ impl Routes {
         method: &str,
         path: &str,
         answer: MethodRouter<Arc<Server>>,
-        describe: fn(&mut Schemas) -> Vec<Said>,
+        describe: Describe,
     ) -> Self {
         self.described.push((format!("{method} {path}"), describe));
         Self { router: self.router.route(path, answer), ..self }
@@ -84,7 +86,7 @@ impl Routes {
 
     /// The schemas of all routes, by their methods and paths.
     pub(super) fn schemas(self, schemas: &mut Schemas) -> Map<String, Value> {
-        let schema = |(route, describe): (String, fn(&mut Schemas) -> Vec<Said>)| {
+        let schema = |(route, describe): (String, Describe)| {
             let said = describe(schemas).into_iter();
             (route, said.map(|(part, schema)| (part.to_owned(), schema.to_value())).collect())
         };

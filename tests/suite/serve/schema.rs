@@ -219,7 +219,8 @@ fn show(server: &Server, schema: &mut Schema, transcript: &str, count: usize) ->
     let import = json!({ "transcript": transcript, "seats": null });
     let created = manager.post("POST /api/import", &import);
     manager.game = created["game"].as_str().unwrap().into();
-    manager.cookies += &format!("; seats={}", created["keys"][0]["key"].as_str().unwrap());
+    manager.cookies += "; seats=";
+    manager.cookies += created["keys"][0]["key"].as_str().unwrap();
     manager.get("GET /api/games/{game}/rules", "");
     let history = manager.get("GET /api/games/{game}/history", "seat=0");
     let actions = history["moments"].as_array().unwrap().len();
