@@ -73,7 +73,8 @@ test('the log follows the game until somebody reads older lines', async () => {
   await page.setViewportSize({ width: 1440, height: 560 });
   await page.waitForTimeout(200);
   assert.ok(await isAtEnd());
-  await log(page).evaluate((box) => (box.scrollTop = 0));
+  await log(page).hover();
+  await page.mouse.wheel(0, -3000);
   const newest = page.getByRole('button', { name: 'Newest lines' });
   await newest.waitFor();
   await button(page, 'Roll the dice').click();
@@ -82,6 +83,17 @@ test('the log follows the game until somebody reads older lines', async () => {
   await newest.click();
   await newest.waitFor({ state: 'detached' });
   assert.ok(await isAtEnd());
+});
+
+test('the log follows a long game, whose first lines are not shown any more', async () => {
+  const page = await place.manager();
+  const seats = ['greedy', 'greedy', 'greedy'];
+  const created = await place.create(page, { scenario: 'newcatan', seats, seed: 5 });
+  await page.goto(`${place.address}/#game=${created.game}&key=${created.spectator}`);
+  const earlier = page.getByRole('button', { name: 'Earlier lines' });
+  await earlier.waitFor({ state: 'attached', timeout: 120_000 });
+  await page.waitForTimeout(3000);
+  assert.equal(await page.getByRole('button', { name: 'Newest lines' }).count(), 0);
 });
 
 test('the person is told that nobody accepts an offer', async () => {
