@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 const PLAYERS: &str = "greedy,greedy,greedy";
 /// A seed whose game has a discard of several cards.
@@ -107,6 +107,21 @@ fn a_recording_shows_every_moment_and_hides_nothing() {
     let rolled: u64 = rolls.iter().map(|count| count.as_u64().unwrap()).sum();
     let rolls = lines.iter().filter(|line| line.contains(" rolls "));
     assert_eq!(rolled, rolls.count() as u64);
+}
+
+#[test]
+fn a_recording_is_as_the_schema_says() {
+    let schema: Value = serde_json::from_str(&newcatan::serve::schema()).unwrap();
+    let check = |name: &str, values: &[Value]| {
+        let part = json!({ "$ref": format!("#/$defs/{name}"), "$defs": schema["$defs"] });
+        let validator = jsonschema::draft202012::new(&part).unwrap();
+        let errors = values.iter().flat_map(|value| validator.iter_errors(value));
+        let errors: Vec<String> = errors.map(|error| error.to_string()).collect();
+        assert_eq!(errors, [""; 0], "{name}");
+    };
+    let recording = recorded(played().path(), &["whole.game"]);
+    check("RecordedMoment", &moments(&recording));
+    check("Recording", &[recording]);
 }
 
 #[test]
