@@ -106,7 +106,8 @@ export const texts = {
   watching: 'You are watching this game.',
   prompts: {
     place: 'Choose a lit place.',
-    roll: 'Roll the dice, or do something before.',
+    roll: 'Roll the dice.',
+    beforeRoll: 'Roll the dice, or do something before.',
     discard: (due: number) => `Too many cards: discard ${due}.`,
     move: (markers: string[]) => `Move ${markers.join(' or ')}: choose a lit place.`,
     take: 'Take a card from whom?',
@@ -116,6 +117,7 @@ export const texts = {
     other: 'Choose what to do.',
   } as const,
   placeNow: (pieces: string[]) => `Place ${pieces.join(' or ')}: choose a lit place.`,
+  buildNow: (piece: string) => `Build ${piece}: choose a lit place.`,
   onBoard: 'Choose a lit place on the board.',
   paused: 'The game is paused.',
   resume: 'Go on',
@@ -128,7 +130,7 @@ export const texts = {
   // What can be built and bought.
   purchases: 'Build and buy',
   buy: (deck: string) => `Buy ${deck}`,
-  lacks: (name: string, cards: string) => `You lack ${cards} for a ${name}.`,
+  lacks: (name: string, cards: string) => `You lack ${cards} for a ${name} at the usual price.`,
   nowhere: (name: string) => `There is no place now where you can build a ${name}.`,
   notNow: (name: string) => `A ${name} can only be built in your turn, after the roll.`,
 
@@ -164,6 +166,7 @@ export const texts = {
   agrees: 'accepts',
   wants: 'wants instead:',
   refused: 'refuses',
+  youLack: (cards: string) => `You lack ${cards}.`,
   supplyHas: 'Supply',
   nobodyAccepts: (terms: string) => `Nobody accepted your offer of ${terms}.`,
 
@@ -225,6 +228,7 @@ export const texts = {
   anyCards: (count: number) => `${count} of any kind`,
   alikeCards: (count: number) => `${count} of one kind`,
   filter: 'Search',
+  noRule: 'No rule contains this.',
   fresh: 'new',
   emptyLog: 'Nothing has happened yet.',
   marks: 'Counters of rules',
@@ -240,7 +244,7 @@ export const texts = {
   askedRules: 'Rules that were asked and had their say',
   declaredIn: (file: string) => `The lines of ${file}`,
   whyTitle: 'Why did this happen?',
-  noReason: 'No rule caused this.',
+  noReason: 'This follows from the action itself.',
 
   // Looking back.
   history: 'History',

@@ -56,7 +56,7 @@ test('a line of the log opens the reasons of its changes', async () => {
   await page.locator('.line').last().press('ArrowUp');
   await page.keyboard.press('Enter');
   await dialog
-    .getByText(/of the last action alone|ruling|No rule|Nothing was/)
+    .getByText(/of the last action alone|ruling|action itself|Nothing was/)
     .first()
     .waitFor();
   assert.deepEqual(place.faults, []);

@@ -42,6 +42,29 @@ test('prices stay in sight, and tell what is missing', async () => {
   await alert.getByText(/ann needs/i).waitFor();
 });
 
+test('what is in hand is told, and another place can be chosen all the same', async () => {
+  const { page } = await place.start({ scenario: 'newcatan', seed: 3, seats: BOTS });
+  for (let number = 0; number < 2; number += 1) {
+    await placeFirst(page);
+    await page.locator('.target').first().click();
+    await panel(page)
+      .getByText(/Place settlement|Roll the dice/)
+      .first()
+      .waitFor();
+  }
+  // This board and these dice bring a 7 at once: both markers can be moved.
+  await button(page, 'Roll the dice').click();
+  const corner = page.locator('.target.intersection .reach').first();
+  const { x, y, width, height } = await corner.boundingBox();
+  await panel(page)
+    .getByRole('button', { name: /^Robber/ })
+    .click();
+  await panel(page).getByText('Move robber: choose a lit place.').waitFor();
+  assert.equal(await page.locator('.target.intersection').count(), 0);
+  await page.mouse.click(x + width / 2, y + height / 2);
+  await log(page).getByText('moves infiltrator').waitFor();
+});
+
 test('a label on the board and a line of the list show what a benefit does', async () => {
   const { page } = await place.start({ scenario: 'newcatan', seed: 3, seats: BOTS });
   const label = page.locator('.view title', { hasText: /^Relief Fund:/ }).locator('..');

@@ -30,8 +30,8 @@ export class Desk {
 
   /** The legal actions of the seat at the screen. */
   actions = $derived.by(() => {
-    const { view, covered, lookback } = this.table;
-    return covered || view.paused || lookback ? [] : view.actions;
+    const { view, covered, lookback, isReplaced } = this.table;
+    return covered || view.paused || lookback || isReplaced ? [] : view.actions;
   });
 
   /** All actions at places of the board. */
@@ -93,14 +93,30 @@ export class Desk {
 
   async do(action: Legal): Promise<void> {
     this.choices = [];
+    this.wanted = '';
     pointed.place = '';
     this.isSettling = true;
     await this.table.play(ownLine(action));
     setTimeout(() => (this.isSettling = false), SETTLING);
   }
 
-  /** Asks why nothing can be put on a place that is not lit. */
+  /** Opens a window, which covers what was told before. */
+  open(window: Window): void {
+    this.table.objection = null;
+    pointed.place = '';
+    this.window = window;
+  }
+
+  /**
+   * Acts at a place that is not lit, if something else can be put there than what is in hand. Asks
+   * otherwise why nothing can be put there.
+   */
   async wonder(place: string): Promise<void> {
+    const other = this.placed.get(place);
+    if (other) {
+      await this.choose(other);
+      return;
+    }
     const { table } = this;
     if (table.seat === null || table.isOver || table.covered || table.lookback) return;
     const action = obviousAction(table, place, this.subject);

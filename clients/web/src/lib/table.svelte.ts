@@ -122,6 +122,11 @@ export class Table implements Scene {
     });
   }
 
+  /** Whether a bot plays at the seat at the screen. */
+  get isReplaced(): boolean {
+    return this.seat !== null && this.view.seats[this.seat]?.replaced === true;
+  }
+
   /** Whether the seat at the screen has to act. */
   get mustAct(): boolean {
     return this.seat !== null && this.view.observation.to_act.includes(this.name);
