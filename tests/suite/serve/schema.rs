@@ -152,6 +152,7 @@ fn manage(server: &Server, schema: &mut Schema) {
     let new = json!({
         "scenario": "catan_beginners",
         "players": ["ann", "bob", "cyd"],
+        "seed": 1,
         "seats": ["person", "greedy", "random"],
         "set": { "goal": 9 },
     });
