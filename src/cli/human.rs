@@ -17,12 +17,12 @@ use crate::transcript::as_written;
 
 /// The maximum number of actions that are listed.
 const LISTED: usize = 30;
-/// What a player is told if the further lines of a pasted text are dropped.
+/// The message after the remaining lines of a pasted text were dropped.
 pub(super) fn dropped(lines: usize) -> String {
     format!("of the pasted text, {} dropped", counted(lines, "line"))
 }
 
-/// What a player is told if a line lists only one action.
+/// The message below a list with a single action.
 pub(super) const TAKES_IT: &str = "Enter takes this action";
 /// The help for input.
 pub(super) const HELP: &str = "\

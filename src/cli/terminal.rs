@@ -164,7 +164,7 @@ impl Terminal {
         vec![line.to_owned()]
     }
 
-    /// Drops the further lines of a pasted text; returns their number.
+    /// Drops the remaining lines of a pasted text; returns their number.
     pub(super) fn drop_pasted(&self) -> usize {
         #[cfg(feature = "terminal")]
         if let Some(lines) = self.edited() {

@@ -87,7 +87,7 @@ impl Lines {
         self.editor.dimensions().map(|(columns, _)| usize::from(columns))
     }
 
-    /// Drops the further lines of a pasted text; returns their number.
+    /// Drops the remaining lines of a pasted text; returns their number.
     pub(super) fn drop_pasted(&mut self) -> usize {
         self.pasted.drain(..).count()
     }

@@ -72,7 +72,7 @@ export class Desk {
       return;
     }
     this.line = line;
-    this.window = 'why';
+    this.open('why');
   }
 
   /** The actions of a kind. */
