@@ -2,6 +2,8 @@
 //!
 //! All numbers are integers, so income is measured in cards per 36 rolls of two dice.
 
+use std::cell::RefCell;
+
 use crate::board::{Hex, Intersection, Place};
 use crate::game::{PlayerView, Worths};
 use crate::resource::{RESOURCES, Resource, Resources};
@@ -15,6 +17,8 @@ const ROLLS: u32 = 36;
 const FAR: u32 = 400;
 /// The highest worth that a rule can state: that of ten points.
 const MOST_WORTH: i64 = 1000;
+/// The largest number of cards per 36 rolls for which a card is traded.
+const LARGEST: u64 = 36 * 100;
 /// The value of a card whose supply meets its demand.
 const PLAIN: u32 = 10;
 
@@ -30,6 +34,8 @@ pub(super) struct Outlook<'a> {
     pub(super) income: [u32; RESOURCES],
     /// The number of cards of each resource that the player has to trade for one other card.
     pub(super) rates: [u32; RESOURCES],
+    /// For each rate, 2³² divided by it and by 36, rounded up; 0 where there is no trade.
+    per_trade: [u64; RESOURCES],
     /// The value of a card of each resource on this board.
     pub(super) worth: [u32; RESOURCES],
     /// The current price of a piece of each kind for the player.
@@ -40,6 +46,8 @@ pub(super) struct Outlook<'a> {
     pub(super) fading: Set<Hex>,
     /// What rules say that things are worth.
     worths: Option<Worths>,
+    /// The times that were found for hands and prices.
+    times: RefCell<Vec<(Resources, Resources, u32)>>,
 }
 
 impl<'a> Outlook<'a> {
@@ -62,14 +70,20 @@ impl<'a> Outlook<'a> {
             goals,
             income: [0; RESOURCES],
             rates: [u32::MAX; RESOURCES],
+            per_trade: [0; RESOURCES],
             worth: [PLAIN; RESOURCES],
             prices: kinds.collect::<Result<_, _>>()?,
             deck_prices: decks.collect::<Result<_, _>>()?,
             fading,
             worths: view.worths(),
+            times: RefCell::default(),
         };
         outlook.count_income();
         outlook.find_rates();
+        let rates = outlook.rates.iter().map(|&rate| u64::from(ROLLS) * u64::from(rate));
+        for (per_trade, rate) in outlook.per_trade.iter_mut().zip(rates) {
+            *per_trade = if rate > LARGEST { 0 } else { (1_u64 << 32) / rate + 1 };
+        }
         outlook.weigh_resources();
         Ok(outlook)
     }
@@ -274,6 +288,10 @@ impl<'a> Outlook<'a> {
         if self.has_after(hand, price, 0) {
             return 0;
         }
+        let known = self.times.borrow().iter().find(|it| (it.0, it.1) == (hand, price)).copied();
+        if let Some((_, _, time)) = known {
+            return time;
+        }
         while late - soon > 1 {
             let middle = u32::midpoint(soon, late);
             if self.has_after(hand, price, middle) {
@@ -282,6 +300,7 @@ impl<'a> Outlook<'a> {
                 soon = middle;
             }
         }
+        self.times.borrow_mut().push((hand, price, late));
         late
     }
 
@@ -295,15 +314,22 @@ impl<'a> Outlook<'a> {
                 // Only whole cards count.
                 lacking += (asked - cards).div_ceil(ROLLS);
             } else {
-                spare += (cards - asked) / ROLLS / self.rates[kind.index()];
+                spare += self.traded(cards - asked, kind);
             }
         }
         lacking <= spare
     }
+
+    /// The whole cards that a number of cards per 36 rolls brings in trades with the supply.
+    fn traded(&self, cards: u32, kind: Resource) -> u32 {
+        // A multiplication is faster than two divisions; it is exact for numbers of this size.
+        let traded = (u64::from(cards) * self.per_trade[kind.index()]) >> 32;
+        u32::try_from(traded).expect("fewer cards than were given")
+    }
 }
 
 /// How many of the 36 combinations of two dice have this sum.
-pub(super) fn frequency(number: u8) -> u32 {
+pub(in crate::seat) fn frequency(number: u8) -> u32 {
     match number {
         2..=12 => 6 - u32::from(number.abs_diff(7)),
         _ => 0,
