@@ -40,6 +40,7 @@ mod sim;
 mod streams;
 mod terminal;
 mod test;
+mod train;
 mod watch;
 mod why;
 #[cfg(feature = "terminal")]
@@ -127,6 +128,7 @@ fn dispatch(
         Verb::Completions(args) => completions::completions(&args, streams),
         Verb::Man(args) => man::man(&args, streams),
         Verb::Sim(args) => sim::sim(&args, streams),
+        Verb::Train(args) => train::train(&args, streams),
         Verb::Bench(args) => bench::bench(&args, allocations, streams),
         Verb::Coverage(args) => coverage::coverage(&args, streams),
         Verb::Mutate(args) => mutate::mutate(&args, streams),

@@ -48,6 +48,7 @@ mod start;
 mod tables;
 pub(crate) mod toml_file;
 mod ways;
+mod weights;
 mod when;
 
 pub use built_in::{
@@ -64,6 +65,7 @@ pub(crate) use naming::check_name;
 pub use request::Request;
 pub use schema::{pack_schema, scenario_schema};
 pub use source::names_scenario;
+pub use weights::{WeightFile, built_in_weights, print_weights, read_weights};
 
 use std::sync::Arc;
 

@@ -100,6 +100,9 @@ pub mod seat;
 pub mod sim;
 
 #[doc(hidden)]
+pub mod train;
+
+#[doc(hidden)]
 pub mod protocol;
 
 mod clock;

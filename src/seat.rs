@@ -5,13 +5,15 @@
 mod greedy;
 mod programs;
 mod random;
+pub(crate) mod search;
+mod strategy;
 mod undo;
 
 pub use greedy::Greedy;
 pub use programs::Programs;
 pub use random::{Playout, Random, playout};
-
-use serde::{Deserialize, Serialize};
+pub use search::Search;
+pub use strategy::Strategy;
 
 use crate::action::Action;
 use crate::game::{CausedChange, Game, PastAction, PlayerView, Refusal};
@@ -20,40 +22,6 @@ use crate::table::Player;
 use undo::UndoLog;
 #[cfg(feature = "terminal")]
 pub(crate) use undo::reason_against_undo;
-
-/// A built-in player.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Strategy {
-    /// Pursues the points that can be reached soonest.
-    Greedy,
-    /// Chooses a legal action at random.
-    Random,
-}
-
-impl Strategy {
-    /// All strategies with their descriptions.
-    pub const ALL: [(Self, &str); 2] = [
-        (Self::Greedy, "Pursues the points that can be reached soonest"),
-        (Self::Random, "Chooses a legal action at random"),
-    ];
-
-    /// The name of the strategy.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Greedy => "greedy",
-            Self::Random => "random",
-        }
-    }
-
-    /// Makes a player for the seat with this index, from 0, in a game with this seed.
-    pub fn create_seat(self, seed: u64, seat: usize) -> Box<dyn Seat> {
-        match self {
-            Self::Greedy => Box::new(Greedy::new()),
-            Self::Random => Box::new(Random::new(seed, seat)),
-        }
-    }
-}
 
 /// The number of consecutive refused decisions of a seat after which the game ends.
 const REFUSALS: usize = 200;

@@ -25,6 +25,7 @@ use super::screen::{PlayArgs, ResumeArgs};
 use super::serve::ServeArgs;
 use super::sim::SimArgs;
 use super::test::TestArgs;
+use super::train::TrainArgs;
 use super::watch::WatchArgs;
 use super::why::{WhyArgs, WhyNotArgs};
 
@@ -177,6 +178,11 @@ Examples:
 
 Ctrl-C ends it with the games that are played by then, and exit code 130.")]
     Sim(SimArgs),
+    /// Find the weights of players that look ahead, by letting them play against themselves.
+    #[command(
+        after_help = "Example:\n  newcatan train catan --games 200 --rounds 2 --out weights.toml"
+    )]
+    Train(TrainArgs),
     /// Measure how fast random games are played, on one core.
     #[command(after_help = "\
 Examples:

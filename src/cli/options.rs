@@ -35,7 +35,7 @@ impl SeatKind {
     /// The word for this kind of player on the command line.
     pub(super) fn word(&self) -> Cow<'_, str> {
         match self {
-            Self::Strategy(strategy) => strategy.word().into(),
+            Self::Strategy(strategy) => strategy.word(),
             Self::Human => "human".into(),
             Self::Program(path) => path.display().to_string().into(),
         }
@@ -46,9 +46,10 @@ impl FromStr for SeatKind {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let known = Strategy::ALL.iter().find(|(strategy, _)| strategy.word() == text);
-        if let Some(&(strategy, _)) = known {
-            return Ok(Self::Strategy(strategy));
+        match text.parse() {
+            Ok(strategy) => return Ok(Self::Strategy(strategy)),
+            Err(wrong) if text.contains(':') && !text.contains('/') => return Err(wrong),
+            Err(_) => {}
         }
         match text {
             "human" => Ok(Self::Human),
@@ -56,7 +57,8 @@ impl FromStr for SeatKind {
                 Ok(Self::Program(path.into()))
             }
             _ => Err(
-                "expected `greedy`, `random`, `human`, or the path to a program, such as `./my_bot`"
+                "expected `greedy`, `search`, `random`, `human`, or the path to a program, such as \
+                 `./my_bot`"
                     .into(),
             ),
         }

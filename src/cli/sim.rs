@@ -11,7 +11,6 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use serde::Serialize;
 
 use super::options::{ExecutionArgs, GameArgs, LimitArgs, OnRuleError};
@@ -37,7 +36,7 @@ pub(super) struct SimArgs {
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
     /// The players; by default, as many greedy players as possible.
-    #[arg(long, value_name = "SEAT", value_delimiter = ',', value_parser = strategy())]
+    #[arg(long, value_name = "SEAT", value_delimiter = ',')]
     players: Vec<Strategy>,
     /// The seed of the first game; each further game uses the next seed, so `run` can repeat any of
     /// them.
@@ -63,15 +62,6 @@ pub(super) struct SimArgs {
     on_rule_error: OnRuleError,
     #[command(flatten)]
     limit: LimitArgs,
-}
-
-/// The built-in players.
-fn strategy() -> impl TypedValueParser<Value = Strategy> {
-    let words = Strategy::ALL.map(|(known, text)| PossibleValue::new(known.word()).help(text));
-    PossibleValuesParser::new(words).map(|word| {
-        let known = Strategy::ALL.iter().find(|(known, _)| known.word() == word);
-        known.expect("clap has checked the value").0
-    })
 }
 
 /// The results of all games.
@@ -107,7 +97,7 @@ pub(super) fn sim(args: &SimArgs, streams: &mut Streams) -> Result<(), Problem> 
     let played = play_all(&table, numbers, args.threads, &mut output);
     output.progress.clear();
     played?;
-    let seats: Vec<&str> = table.kinds.iter().map(|kind| kind.word()).collect();
+    let seats: Vec<String> = table.kinds.iter().map(|&kind| kind.into()).collect();
     let summary = output.tally.summary((&table.rules, &table.things), &table.names, &seats);
     let is_whole = summary.games == wanted;
     SimReport {
@@ -182,13 +172,13 @@ impl SimReport {
     }
 }
 
-fn all_cores() -> usize {
+pub(super) fn all_cores() -> usize {
     std::thread::available_parallelism().map_or(1, Into::into)
 }
 
 /// Whether the user has pressed Ctrl-C. The first time, running games are completed; the second
 /// time, the program ends.
-fn interrupted() -> Result<Arc<AtomicBool>, Diagnostic> {
+pub(super) fn interrupted() -> Result<Arc<AtomicBool>, Diagnostic> {
     let flag = Arc::new(AtomicBool::new(false));
     let seen = Arc::clone(&flag);
     let end = move || {

@@ -22,6 +22,14 @@ pub(super) fn find_owed(view: View<'_>, number: u8, owed: &mut Owed) -> Result<(
     view.memo().find_owed(number, owed, || compute_owed(view, number))
 }
 
+/// The cards that this sum of the dice brings from the hexes to each player, by seat, regardless of
+/// the supply. Rules about production count; other effects of a roll do not.
+pub(crate) fn cards_of_roll(view: View<'_>, number: u8) -> Result<[Resources; PLAYERS], Failure> {
+    let mut owed = Owed::default();
+    find_owed(view, number, &mut owed)?;
+    Ok(owed.to)
+}
+
 /// Whether a rule about production works for any player.
 #[inline]
 pub(super) fn do_rules_produce(view: View<'_>) -> bool {

@@ -5,7 +5,7 @@ use crate::chance::Stream;
 use crate::change::Change;
 use crate::resource::{Resource, Resources};
 use crate::set::Id;
-use crate::table::{Card, Deck, Player};
+use crate::table::{Card, Deck, Player, Step, Table};
 
 /// The seed with which hidden cards are dealt anew when a player tries an action out.
 pub(super) const HIDDEN: u64 = 1;
@@ -14,9 +14,9 @@ pub(super) const HIDDEN: u64 = 1;
 const ORDER: Stream = Stream::named("hidden cards");
 
 /// Deals the cards that a player cannot see anew: the resource cards in the hands of the
-/// opponents, and their cards from decks together with those still in the decks. Nobody has
-/// more or fewer cards than before, and what the player sees stays the same. Used on copies,
-/// between the actions of a turn.
+/// opponents, except for open and offered ones, and their cards from decks together with those still
+/// in the decks. Nobody has more or fewer cards than before, and what the player sees stays the
+/// same. Used on copies, between the actions of a turn.
 pub fn deal_hidden_cards(game: &mut Game, viewer: Player, seed: u64) {
     let opponents: Vec<Player> = game.table().opponents(viewer).collect();
     deal_hands(game, &opponents, seed);
@@ -29,7 +29,7 @@ fn deal_hands(game: &mut Game, opponents: &[Player], seed: u64) {
     let (mut pool, mut counts) = (Resources::NONE, Vec::new());
     for &player in opponents {
         let seat = game.table().seat(player);
-        let cards = seat.hand().less(seat.open());
+        let cards = seat.hand().less(seat.open()).less(offered(game.table(), player));
         pool += cards;
         counts.push(cards.total());
         game.effect.make(Change::Paid(player, cards));
@@ -41,6 +41,20 @@ fn deal_hands(game: &mut Game, opponents: &[Player], seed: u64) {
         let dealt = cards.drain(..count).map(|kind| Resources::of(kind, 1));
         let dealt = dealt.fold(Resources::NONE, |all, card| all + card);
         game.effect.make(Change::Took(player, dealt));
+    }
+}
+
+/// The cards of a player that the open offer, or the player's reply to it, tells the others.
+fn offered(table: &Table, player: Player) -> Resources {
+    let offer = table.offer();
+    if table.step() != Step::Offer {
+        Resources::NONE
+    } else if player == table.in_turn() {
+        offer.give
+    } else if offer.willing.contains(player) {
+        offer.terms[player.index()].1
+    } else {
+        Resources::NONE
     }
 }
 

@@ -3,6 +3,7 @@
 //! A [`PlayerView`] gives access to all public information, the viewer's own hand and cards, and
 //! the numbers of the other players' cards. It gives no access to hidden information.
 
+mod sample;
 mod worth;
 
 pub use worth::Worths;

@@ -45,8 +45,9 @@ impl Game {
         found
     }
 
-    /// Copies the state of another game with the same rules.
-    fn copy_from(&mut self, other: &Self) {
+    /// Copies the state of another game with the same rules. Unlike a clone, it reuses the memory
+    /// of this game.
+    pub fn copy_from(&mut self, other: &Self) {
         let Self { effect, suspended, before, agenda_before, scratch: _ } = other;
         self.effect.copy_from(effect);
         self.suspended.clone_from(suspended);

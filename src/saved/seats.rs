@@ -51,7 +51,10 @@ impl JsonSchema for Bot {
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
         let words = Strategy::ALL.map(|(strategy, _)| strategy.word());
-        json_schema!({ "description": "A built-in player.", "enum": words })
+        json_schema!({
+            "description": "A built-in player, such as `search`; `search:2000` looks at this number of positions for a decision.",
+            "anyOf": [{ "enum": words }, { "type": "string", "pattern": "^search:" }],
+        })
     }
 }
 
@@ -59,7 +62,7 @@ impl From<SeatKind> for String {
     fn from(kind: SeatKind) -> Self {
         match kind {
             SeatKind::Person => PERSON.into(),
-            SeatKind::Strategy(strategy) => strategy.word().into(),
+            SeatKind::Strategy(strategy) => strategy.into(),
             SeatKind::Program(name) => format!("{PROGRAM}{name}"),
         }
     }
@@ -69,7 +72,7 @@ impl TryFrom<String> for SeatKind {
     type Error = String;
 
     fn try_from(text: String) -> Result<Self, String> {
-        if let Some(&(strategy, _)) = Strategy::ALL.iter().find(|(own, _)| own.word() == text) {
+        if let Ok(strategy) = text.parse() {
             return Ok(Self::Strategy(strategy));
         }
         match text.strip_prefix(PROGRAM) {

@@ -7,7 +7,7 @@
 mod answer;
 mod bargain;
 mod goal;
-mod outlook;
+pub(super) mod outlook;
 mod path;
 mod trial;
 

@@ -66,7 +66,7 @@ pub struct PlayerSummary {
     /// The name of the player.
     pub name: String,
     /// The strategy of the player.
-    pub seat: &'static str,
+    pub seat: String,
     /// The games that the player won.
     pub wins: Share,
     /// The average points at the end.
@@ -148,7 +148,7 @@ impl Tally {
         &self,
         (rules, things): (&Rules, &Usables),
         names: &[String],
-        seats: &[&'static str],
+        seats: &[String],
     ) -> Summary {
         let players = names.iter().zip(seats).zip(self.wins.into_iter().zip(self.points));
         let won = self.wins.iter().sum::<u64>();
@@ -157,7 +157,7 @@ impl Tally {
             players: players
                 .map(|((name, seat), (wins, points))| PlayerSummary {
                     name: name.clone(),
-                    seat,
+                    seat: seat.clone(),
                     wins: Share::new(wins, self.games),
                     points: ratio(points, self.games),
                 })

@@ -41,6 +41,7 @@ fn the_help_lists_the_verbs() {
       engine       Play games for another program: one JSON message per line, over stdin and stdout
       schema       Print the schemas and definitions that editors use
       sim          Play many games and report who wins, how long games last and which rules are used
+      train        Find the weights of players that look ahead, by letting them play against themselves
       bench        Measure how fast random games are played, on one core
       completions  Print the completion script for a shell
       man          Print the manual page of the program, or write the pages of all commands to a folder
@@ -90,7 +91,7 @@ fn an_unknown_verb_is_wrong_usage() {
 fn an_unknown_seat_is_wrong_usage() {
     insta::assert_snapshot!(said(&newcatan(&["run", "catan", "--players", "greedy,gredy"])), @"
     exit 2
-    error: invalid value 'gredy' for '--players <SEAT>': expected `greedy`, `random`, `human`, or the path to a program, such as `./my_bot`
+    error: invalid value 'gredy' for '--players <SEAT>': expected `greedy`, `search`, `random`, `human`, or the path to a program, such as `./my_bot`
 
     For more information, try '--help'.
     ");

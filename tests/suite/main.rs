@@ -32,6 +32,7 @@ mod readme;
 mod recordings;
 mod schema;
 mod scripts;
+mod search;
 mod seeded;
 #[cfg(feature = "serve")]
 mod serve;

@@ -365,8 +365,7 @@ fn wrong_usage_is_told() {
 
     > catan --players human,greedy,greedy
     exit 2
-    error: invalid value 'human' for '--players <SEAT>'
-      [possible values: greedy, random]
+    error: invalid value 'human' for '--players <SEAT>': expected `greedy`, `search` or `random`
 
     > catan --games 0
     exit 2

@@ -57,7 +57,7 @@ function array({ items, prefixItems, minItems, maxItems }) {
 
 function string({ pattern }) {
   if (!pattern) return 'string';
-  const start = /^\^([a-z ]+)$/.exec(pattern)?.[1];
+  const start = /^\^([a-z :]+)$/.exec(pattern)?.[1];
   if (!start) throw new Error(`there is no type for the pattern ${pattern}`);
   return `\`${start}\${string}\``;
 }

@@ -3,9 +3,15 @@
 import { written } from './lib/cards';
 import type { Legal, SeatKind } from './lib/types';
 
-const kinds = { person: 'person', greedy: 'bot, greedy', random: 'bot, random' };
+const kinds = {
+  person: 'person',
+  search: 'bot, looks ahead',
+  greedy: 'bot, greedy',
+  random: 'bot, random',
+};
 const seatKinds = {
   person: 'a person',
+  search: 'bot: looks ahead',
   greedy: 'bot: pursues points',
   random: 'bot: plays at random',
 };
@@ -313,6 +319,7 @@ export const texts = {
   disagree: 'Disagree',
   pause: 'Pause the game',
   botFor: 'Let a bot play for me',
+  botSearch: 'A bot that looks ahead plays for me',
   botGreedy: 'A bot that pursues points plays for me',
   botRandom: 'A bot that plays at random plays for me',
   takeBack: 'Play myself again',

@@ -1,5 +1,6 @@
 //! Writes a file with a row for each game. `docs/sim.md` describes its format.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::Path;
@@ -45,7 +46,7 @@ struct GameRow<'a> {
 #[derive(Serialize)]
 struct PlayerRow<'a> {
     name: &'a str,
-    seat: &'static str,
+    seat: Cow<'static, str>,
     points: i64,
     sources: BTreeMap<&'a str, i64>,
     uses: BTreeMap<&'static str, BTreeMap<&'a str, u32>>,

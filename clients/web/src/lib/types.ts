@@ -89,8 +89,11 @@ export type BorderPlaces = {
   intersections: string[];
 };
 
-/** A built-in player. */
-export type Bot = 'greedy' | 'random';
+/**
+ * A built-in player, such as `search`; `search:2000` looks at this number of positions for
+ * a decision.
+ */
+export type Bot = ('greedy' | 'search' | 'random') | `search:${string}`;
 
 /** A card. */
 export type CardRule = {

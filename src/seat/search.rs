@@ -1,0 +1,154 @@
+//! A player who looks ahead with the engine itself. Knows no rule by name.
+//!
+//! For a decision, the player makes plans: sequences of own actions up to the end of the turn, found
+//! by a search on a copy of the game in which everything that the player cannot see is dealt anew.
+//! The best plans, and what a greedy player would do, are then tried out: on one sample of the
+//! hidden cards and dice after the other, each plan is carried out, and greedy players continue for
+//! some turns. The plan with the best average chance to win is chosen.
+//!
+//! The number of positions limits the effort, never the time, so a seed gives the same game on
+//! every machine.
+
+mod evaluate;
+pub(crate) mod features;
+mod ground;
+mod market;
+mod plan;
+mod trial;
+pub(crate) mod value;
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use super::{Decision, Greedy, NO_LEGAL_ACTION, Seat, Stop};
+use crate::action::Action;
+use crate::chance::fnv1a;
+use crate::game::{PlayerView, Refusal};
+use crate::table::Step;
+
+use self::evaluate::Evaluator;
+use self::trial::Trials;
+use self::value::Weights;
+
+/// The share of the budget for finding plans is 1 / `SHARE`; the rest is for trials.
+const SHARE: u32 = 8;
+/// The maximum number of plans that are tried out.
+const PLANS: usize = 6;
+
+/// A player who looks ahead.
+#[derive(Clone, Debug)]
+pub struct Search {
+    /// The number of positions that may be looked at for a decision.
+    budget: u32,
+    /// The seed of the player's own random numbers.
+    seed: u64,
+    /// The number of decisions so far.
+    decisions: u64,
+    /// The weights of features; by default, the built-in ones for the rules.
+    weights: Option<Arc<Weights>>,
+    /// Proposes an action for each decision, and decides alone where a position cannot be sampled.
+    adviser: Greedy,
+    /// The actions that were planned after the last one.
+    planned: VecDeque<Action>,
+    /// The actions refused this turn.
+    refused: Vec<Action>,
+    turn: u16,
+}
+
+impl Search {
+    /// A player for this seat in the game with this seed, who looks at about this number of
+    /// positions for a decision at most.
+    pub fn new(budget: u32, seed: u64, seat: usize) -> Self {
+        Self {
+            budget,
+            seed: seed ^ fnv1a(format!("search:{seat}").as_bytes()),
+            decisions: 0,
+            weights: None,
+            adviser: Greedy::new(),
+            planned: VecDeque::new(),
+            refused: Vec::new(),
+            turn: 0,
+        }
+    }
+
+    /// The player with other weights than the built-in ones.
+    #[must_use]
+    pub(crate) fn with_weights(self, weights: Arc<Weights>) -> Self {
+        Self { weights: Some(weights), ..self }
+    }
+}
+
+impl Seat for Search {
+    fn choose(&mut self, view: &PlayerView<'_>, legal: &[Action]) -> Result<Decision, Stop> {
+        self.decisions += 1;
+        if self.turn != view.turn() {
+            self.turn = view.turn();
+            self.refused.clear();
+            self.planned.clear();
+        }
+        let is_open = |action: &Action| !self.refused.contains(action);
+        let legal: Vec<Action> = legal.iter().copied().filter(is_open).collect();
+        if let Some(next) = self.planned.pop_front() {
+            if legal.contains(&next) {
+                return Ok(next.into());
+            }
+            self.planned.clear();
+        }
+        match legal[..] {
+            [] => Ok(NO_LEGAL_ACTION.into()),
+            [only] => Ok(only.into()),
+            _ => self.decide(view, &legal).map(Decision::from),
+        }
+    }
+
+    fn refused(&mut self, view: &PlayerView<'_>, wish: &Decision, refused: &Refusal) {
+        self.planned.clear();
+        if let Decision::Act(action) = wish {
+            self.refused.push(*action);
+        }
+        self.adviser.refused(view, wish, refused);
+    }
+}
+
+impl Search {
+    /// Compares what the adviser would do with the best plans.
+    fn decide(&mut self, view: &PlayerView<'_>, legal: &[Action]) -> Result<Action, Stop> {
+        let me = view.viewer().expect("the player has a seat");
+        let mut adviser = self.adviser.clone();
+        let Decision::Act(advised) = adviser.choose(view, legal)? else {
+            unreachable!("the adviser names an action");
+        };
+        let seed = fnv1a(&(self.seed ^ self.decisions).to_le_bytes());
+        let Some(game) = view.sample(seed) else {
+            self.adviser = adviser;
+            return Ok(advised);
+        };
+        let weights = self.weights.get_or_insert_with(|| Arc::new(Weights::of(view.rules())));
+        let evaluator = Evaluator::of(&game, weights)?;
+        let mut plans = vec![vec![advised]];
+        if view.step() == Step::Offer {
+            let others = legal.iter().filter(|&&action| action != advised);
+            plans.extend(others.map(|&action| vec![action]));
+        } else {
+            let found = plan::plans(&evaluator, (game, me), legal, (self.budget / SHARE, seed))?;
+            plans.extend(found.into_iter().map(|plan| without_end(plan.actions)));
+        }
+        plans.truncate(PLANS);
+        let mut trials = Trials::new(&evaluator, me, seed, self.budget - self.budget / SHARE);
+        let ranked = trials.compare(view, &plans);
+        let best = ranked.first().map_or(0, |&(index, _)| index);
+        if plans[best][..] == [advised] {
+            self.adviser = adviser;
+        }
+        self.planned = plans.swap_remove(best).into();
+        Ok(self.planned.pop_front().expect("a plan has an action"))
+    }
+}
+
+/// A plan without the end of the turn, unless it is all of the plan: there may be more to do then.
+fn without_end(mut plan: Vec<Action>) -> Vec<Action> {
+    if plan.len() > 1 && plan.last() == Some(&Action::End) {
+        plan.pop();
+    }
+    plan
+}
