@@ -3,15 +3,19 @@
 //! Uses seats and observes every action, but does not depend on a terminal or on files. The results
 //! depend only on the games, and not on the number of threads.
 
+mod arrangement;
 mod figures;
 mod game;
+mod match_tally;
 mod tally;
 mod usables;
 mod uses;
 mod workers;
 
+pub use arrangement::arrangements;
 pub use figures::{Counts, Distribution, Share};
 pub use game::{Row, play};
+pub use match_tally::{KindSummary, MatchSummary, MatchTally, Mean};
 pub use tally::{PlayerSummary, PointSource, Summary, Tally, Usage};
 pub use usables::{Category, Usable, Usables};
 pub use workers::in_order;

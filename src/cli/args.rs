@@ -5,6 +5,7 @@ use clap::{Parser, Subcommand};
 use super::bench::BenchArgs;
 use super::board::BoardArgs;
 use super::check::CheckArgs;
+use super::compare::CompareArgs;
 use super::completions::CompletionsArgs;
 use super::coverage::CoverageArgs;
 use super::diff::DiffArgs;
@@ -177,6 +178,14 @@ Examples:
 
 Ctrl-C ends it with the games that are played by then, and exit code 130.")]
     Sim(SimArgs),
+    /// Play a match between two kinds of players, and report which kind wins more games.
+    #[command(after_help = "\
+Examples:
+  newcatan compare catan --seats greedy,random
+  newcatan compare catan --seats greedy,random --at-least 85% --log matches.jsonl
+
+Ctrl-C ends it with the games that are played by then, and exit code 130.")]
+    Compare(CompareArgs),
     /// Measure how fast random games are played, on one core.
     #[command(after_help = "\
 Examples:

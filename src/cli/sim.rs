@@ -1,6 +1,6 @@
 //! `sim`: plays many games on all cores and summarizes them.
 
-mod progress;
+pub(super) mod progress;
 mod rows;
 mod shard;
 mod table;
@@ -66,7 +66,7 @@ pub(super) struct SimArgs {
 }
 
 /// The built-in players.
-fn strategy() -> impl TypedValueParser<Value = Strategy> {
+pub(super) fn strategy() -> impl TypedValueParser<Value = Strategy> {
     let words = Strategy::ALL.map(|(known, text)| PossibleValue::new(known.word()).help(text));
     PossibleValuesParser::new(words).map(|word| {
         let known = Strategy::ALL.iter().find(|(known, _)| known.word() == word);
@@ -182,13 +182,14 @@ impl SimReport {
     }
 }
 
-fn all_cores() -> usize {
+/// The number of cores.
+pub(super) fn all_cores() -> usize {
     std::thread::available_parallelism().map_or(1, Into::into)
 }
 
 /// Whether the user has pressed Ctrl-C. The first time, running games are completed; the second
 /// time, the program ends.
-fn interrupted() -> Result<Arc<AtomicBool>, Diagnostic> {
+pub(super) fn interrupted() -> Result<Arc<AtomicBool>, Diagnostic> {
     let flag = Arc::new(AtomicBool::new(false));
     let seen = Arc::clone(&flag);
     let end = move || {

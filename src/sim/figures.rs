@@ -6,8 +6,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-/// The number of standard deviations around the mean that contain 95 % of a normal distribution.
-const DEVIATIONS: f64 = 1.959_964;
+use crate::lab::wilson;
 
 /// A share with its confidence interval.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
@@ -29,15 +28,6 @@ impl Share {
         let interval = share.map(|share| wilson(share, real(of)));
         Self { count, of, share, interval }
     }
-}
-
-/// The 95 % Wilson interval of a share after this number of trials.
-fn wilson(share: f64, tries: f64) -> [f64; 2] {
-    let square = DEVIATIONS * DEVIATIONS / tries;
-    let center = share + square / 2.0;
-    let half = (square * (share * (1.0 - share) + square / 4.0)).sqrt();
-    let [low, high] = [center - half, center + half].map(|end| end / (1.0 + square));
-    [low.clamp(0.0, share), high.clamp(share, 1.0)]
 }
 
 /// The average; `None` if the count is 0.
