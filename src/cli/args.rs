@@ -178,10 +178,11 @@ Examples:
 
 Ctrl-C ends it with the games that are played by then, and exit code 130.")]
     Sim(SimArgs),
-    /// Play a match between two kinds of players, and report which kind wins more games.
+    /// Play the same games with two rule sets or kinds of players, and report what differs.
     #[command(after_help = "\
 Examples:
-  newcatan compare catan --seats greedy,random
+  newcatan compare catan --with my_rule.rhai
+  newcatan compare catan --set goal=8 --until 1%
   newcatan compare catan --seats greedy,random --at-least 85% --log matches.jsonl
 
 Ctrl-C ends it with the games that are played by then, and exit code 130.")]

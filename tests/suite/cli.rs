@@ -41,7 +41,7 @@ fn the_help_lists_the_verbs() {
       engine       Play games for another program: one JSON message per line, over stdin and stdout
       schema       Print the schemas and definitions that editors use
       sim          Play many games and report who wins, how long games last and which rules are used
-      compare      Play a match between two kinds of players, and report which kind wins more games
+      compare      Play the same games with two rule sets or kinds of players, and report what differs
       bench        Measure how fast random games are played, on one core
       completions  Print the completion script for a shell
       man          Print the manual page of the program, or write the pages of all commands to a folder

@@ -1,4 +1,6 @@
-//! Comparisons: matches between two kinds of players.
+//! Comparisons: matches between two kinds of players, and pairs of games of two rule sets.
+
+mod rules;
 
 use std::collections::BTreeSet;
 use std::fs;

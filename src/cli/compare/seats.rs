@@ -6,6 +6,7 @@ use std::path::Path;
 
 use serde::Serialize;
 
+use super::labels::changes;
 use super::side::{Side, play_all};
 use super::{CompareArgs, PlayingArgs};
 use crate::cli::problem::{Problem, unwritable};
@@ -18,6 +19,9 @@ use crate::lab::{SequentialTest, Verdict};
 use crate::rules::Rules;
 use crate::seat::Strategy;
 use crate::sim::{self, MatchSummary, MatchTally, Row};
+
+/// The default maximum number of games.
+const GAMES: u64 = 400;
 
 /// The result of a match.
 #[derive(Serialize)]
@@ -65,14 +69,14 @@ struct MatchLine<'a> {
 /// Plays a match and reports its result. After an interruption, only the seeds that are complete
 /// are reported.
 pub(super) fn play_match(args: &CompareArgs, streams: &mut Streams) -> Result<(), Problem> {
-    let kinds = two_kinds(&args.seats)?;
+    let kinds = two_kinds(&args.seats.seats)?;
     let test = sequential_test(args)?;
     let loaded = setup::load_game(&args.game)?.with_execution(args.playing.execution)?;
-    let players = table_size(&loaded.rules, args.size)?;
+    let players = table_size(&loaded.rules, args.seats.size)?;
     let side = Side::new(&loaded, players, args.playing)?;
     let arrangements = sim::arrangements(players);
     let in_seed = arrangements.len() as u64;
-    let wanted = (args.games / in_seed).max(1) * in_seed;
+    let wanted = (args.games.unwrap_or(GAMES) / in_seed).max(1) * in_seed;
     let mut output = MatchOutput {
         arrangements: &arrangements,
         rows: Vec::new(),
@@ -114,7 +118,7 @@ pub(super) fn play_match(args: &CompareArgs, streams: &mut Streams) -> Result<()
     report.print(args.json, streams)?;
     let is_decided = verdict.is_some_and(|(_, verdict)| verdict != Verdict::Undecided);
     end.and(if games == wanted || is_decided { Ok(()) } else { Err(Problem::Interrupted) })?;
-    args.log.as_ref().map_or(Ok(()), |path| Ok(report.log(path, args)?))
+    args.seats.log.as_ref().map_or(Ok(()), |path| Ok(report.log(path, args)?))
 }
 
 fn two_kinds(seats: &[Strategy]) -> Result<[Strategy; 2], Diagnostic> {
@@ -137,9 +141,9 @@ fn table_size(rules: &Rules, size: Option<u8>) -> Result<usize, Diagnostic> {
 
 /// The test that the arguments ask for.
 fn sequential_test(args: &CompareArgs) -> Result<Option<SequentialTest>, Diagnostic> {
-    let Some(high) = args.at_least else { return Ok(None) };
+    let Some(high) = args.seats.at_least else { return Ok(None) };
     // Rounded, since the difference of two shares in per cent has few digits.
-    let low = ((high - args.below) * 1e6).round() / 1e6;
+    let low = ((high - args.seats.below) * 1e6).round() / 1e6;
     if low <= 0.0 {
         let message = "`--below` must be less than `--at-least`";
         return Err(Diagnostic::new(message));
@@ -200,7 +204,7 @@ impl MatchReport {
         let line = MatchLine {
             engine: env!("CARGO_PKG_VERSION"),
             scenario: &self.scenario,
-            changes: changes(args),
+            changes: changes(&args.game.changes),
             players: self.players,
             seats: [&first.seat, &second.seat],
             seed: self.seed,
@@ -215,14 +219,4 @@ impl MatchReport {
         let write = || files::append_or_create(path)?.write_all(format!("{line}\n").as_bytes());
         write().map_err(|error| unwritable(path, &error))
     }
-}
-
-/// The changes to the scenario, as given on the command line.
-fn changes(args: &CompareArgs) -> Vec<String> {
-    let changes = &args.game.changes;
-    let packs = (!changes.packs.is_empty()).then(|| format!("packs {}", changes.packs.join(",")));
-    let with = changes.sources.with.iter().map(|path| format!("with {}", path.display()));
-    let without = changes.without.iter().map(|rule| format!("without {rule}"));
-    let set = changes.set.iter().map(|(key, value)| format!("set {key}={value}"));
-    packs.into_iter().chain(with).chain(without).chain(set).collect()
 }

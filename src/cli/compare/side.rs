@@ -9,9 +9,10 @@ use crate::cli::problem::Problem;
 use crate::cli::setup::{self, LoadedGame};
 use crate::cli::sim::{all_cores, interrupted};
 use crate::diagnostic::Diagnostics;
+use crate::game::Game;
 use crate::rules::Rules;
-use crate::seat::Strategy;
-use crate::sim::{self, Row, Usables};
+use crate::seat::{Seat, Stop, Strategy};
+use crate::sim::{self, Course, Row, Usables};
 
 /// The rules of one side.
 pub(super) struct Side {
@@ -45,6 +46,26 @@ impl Side {
         kinds: &[Strategy],
         seed: u64,
     ) -> Result<Row, Problem> {
+        self.play_by(loaded, kinds, seed, sim::play)
+    }
+
+    /// Plays a game with these players, and records its course.
+    pub(super) fn play_course(
+        &self,
+        loaded: &LoadedGame,
+        kinds: &[Strategy],
+        seed: u64,
+    ) -> Result<Course, Problem> {
+        self.play_by(loaded, kinds, seed, sim::play_course)
+    }
+
+    fn play_by<T>(
+        &self,
+        loaded: &LoadedGame,
+        kinds: &[Strategy],
+        seed: u64,
+        play: impl Fn(&mut Game, &mut [Box<dyn Seat>], &Usables) -> Result<T, Stop>,
+    ) -> Result<T, Problem> {
         let placed = |problem| match problem {
             Problem::Files(wrong) => Problem::Files(in_game(wrong, kinds, seed)),
             other => other,
@@ -54,7 +75,7 @@ impl Side {
         game.limit_operations(self.playing.limit.operations);
         let seats = kinds.iter().enumerate();
         let mut seats: Vec<_> = seats.map(|(seat, kind)| kind.create_seat(seed, seat)).collect();
-        sim::play(&mut game, &mut seats, &self.things)
+        play(&mut game, &mut seats, &self.things)
             .map_err(|stop| placed(setup::stopped(&game, stop)))
     }
 }
