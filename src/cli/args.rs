@@ -186,7 +186,7 @@ Examples:
   newcatan compare catan --seats greedy,random --at-least 85% --log matches.jsonl
 
 Ctrl-C ends it with the games that are played by then, and exit code 130.")]
-    Compare(CompareArgs),
+    Compare(Box<CompareArgs>),
     /// Measure how fast random games are played, on one core.
     #[command(after_help = "\
 Examples:

@@ -4,7 +4,7 @@
 //! of a side is the average over these games.
 
 use super::course::Course;
-use super::figures::Counts;
+use super::figures::{Counts, real};
 use super::measure::{Measures, uses};
 use crate::lab::{ClusterMean, Differences};
 use crate::rules::RuleId;
@@ -80,7 +80,7 @@ impl Comparison {
             let values = self.measures.values(side, course);
             sums.iter_mut().zip(values).for_each(|(sum, value)| *sum += value);
         }
-        sums.iter().map(|sum| sum / courses.len() as f64).collect()
+        sums.iter().map(|sum| sum / real(courses.len() as u64)).collect()
     }
 
     fn add_course(&mut self, side: usize, course: &Course) {

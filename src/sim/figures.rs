@@ -36,7 +36,7 @@ pub(super) fn ratio(sum: impl Into<i128>, count: u64) -> Option<f64> {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "sums of games are far below 2^53")]
-fn real(number: impl Into<i128>) -> f64 {
+pub(super) fn real(number: impl Into<i128>) -> f64 {
     number.into() as f64
 }
 
@@ -65,6 +65,11 @@ impl Counts {
     /// Counts a number.
     pub fn add(&mut self, number: u64) {
         *self.0.entry(number).or_default() += 1;
+    }
+
+    /// Each number and how often it came, in order.
+    pub fn to_vec(&self) -> Vec<(u64, u64)> {
+        self.0.iter().map(|(&number, &times)| (number, times)).collect()
     }
 
     /// The distribution of the numbers; `None` if there are none.

@@ -4,7 +4,7 @@
 
 use serde::Serialize;
 
-use super::figures::Share;
+use super::figures::{Share, real};
 use super::game::Row;
 use crate::lab::{ClusterMean, ClusterShare, SequentialTest, Verdict};
 use crate::set::Id;
@@ -85,8 +85,7 @@ impl MatchTally {
             margin += of_kinds[0].best - of_kinds[1].best;
         }
         self.undecided += games - wins[0] - wins[1];
-        #[expect(clippy::cast_precision_loss, reason = "a seed has few games")]
-        let count = games as f64;
+        let count = real(games);
         for kind in 0..2 {
             self.wins[kind].add(wins[kind], games);
             self.points[kind].add(points[kind] / count);
@@ -130,10 +129,8 @@ struct OfKind {
 impl OfKind {
     fn new(kinds: &[bool], kind: bool, row: &Row) -> Self {
         let seats = (0..kinds.len()).filter(|&seat| kinds[seat] == kind);
-        #[expect(clippy::cast_precision_loss, reason = "points are small")]
-        let points: Vec<f64> = seats.map(|seat| row.points_of(Player::new(seat)) as f64).collect();
-        #[expect(clippy::cast_precision_loss, reason = "there are few seats")]
-        let average = points.iter().sum::<f64>() / points.len() as f64;
+        let points: Vec<f64> = seats.map(|seat| real(row.points_of(Player::new(seat)))).collect();
+        let average = points.iter().sum::<f64>() / real(points.len() as u64);
         Self { average, best: points.into_iter().fold(f64::NEG_INFINITY, f64::max) }
     }
 }

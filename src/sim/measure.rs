@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Serialize, Serializer};
 
 use super::course::Course;
+use super::figures::real;
 use super::usables::{Category, Usables};
 use crate::set::Id;
 use crate::table::Player;
@@ -123,7 +124,7 @@ impl Measures {
         let best = row.winner.map(Id::index).or_else(|| most(&mut (0..self.players))).unwrap_or(0);
         let next = most(&mut (0..self.players).filter(|&seat| seat != best));
         let margin = points[best] - next.map_or(0.0, |next| points[next]);
-        let average = points.iter().sum::<f64>() / points.len() as f64;
+        let average = points.iter().sum::<f64>() / real(points.len() as u64);
         values.extend([points[best], average, margin, f64::from(course.lead_changes)]);
         values.extend(self.shared.iter().map(|numbers| uses(course, numbers[side])));
         values
@@ -138,9 +139,4 @@ impl Measures {
 /// The uses of a thing by all players.
 pub(super) fn uses(course: &Course, thing: usize) -> f64 {
     course.row.uses[thing].iter().map(|&times| f64::from(times)).sum()
-}
-
-#[expect(clippy::cast_precision_loss, reason = "points are small")]
-fn real(points: i64) -> f64 {
-    points as f64
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::pairs::PairSetup;
+use super::pair_setup::PairSetup;
 use crate::lab::{Difference, pairs_to_find};
 use crate::sim::{Category, Comparison, Measure, MeasureGroup};
 

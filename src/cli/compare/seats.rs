@@ -6,9 +6,9 @@ use std::path::Path;
 
 use serde::Serialize;
 
+use super::arguments::{CompareArgs, PlayingArgs};
 use super::labels::changes;
 use super::side::{Side, play_all};
-use super::{CompareArgs, PlayingArgs};
 use crate::cli::problem::{Problem, unwritable};
 use crate::cli::setup;
 use crate::cli::sim::progress::Progress;

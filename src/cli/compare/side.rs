@@ -4,7 +4,7 @@ use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use super::PlayingArgs;
+use super::arguments::PlayingArgs;
 use crate::cli::problem::Problem;
 use crate::cli::setup::{self, LoadedGame};
 use crate::cli::sim::{all_cores, interrupted};

@@ -2,3 +2,5 @@
 
 mod pairs;
 mod seats;
+
+pub(super) use pairs::figures;

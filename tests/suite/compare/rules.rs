@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use roxmltree::Document;
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -209,6 +210,47 @@ fn a_failing_rule_ends_a_comparison_with_what_is_there() {
     assert_eq!((code, err.as_str()), (0, ""));
     let title = "\nrules that failed and were left out on the second side\n";
     assert!(out.contains(title), "{out}");
+}
+
+#[test]
+fn a_page_has_all_plots_and_needs_nothing_else() {
+    let folder = workspace();
+    let game = "catan_beginners --both-set goal=6 --players greedy,random,random --games 24";
+    let told = report(folder.path(), &format!("{game} --set goal=4 --html page.html"));
+    let page = fs::read_to_string(folder.path().join("page.html")).unwrap();
+    let pictures: Vec<String> = page
+        .split("<svg")
+        .skip(1)
+        .map(|part| format!("<svg{}</svg>", part.split("</svg>").next().unwrap()))
+        .collect();
+    let documents: Vec<Document> =
+        pictures.iter().map(|picture| Document::parse(picture).unwrap()).collect();
+    let titles: Vec<&str> = documents
+        .iter()
+        .map(|picture| picture.descendants().find(|it| it.has_tag_name("title")).unwrap())
+        .map(|title| title.text().unwrap())
+        .collect();
+    for title in ["Endings of games", "All other measures", "Turns of a game", "Points of a player"]
+    {
+        assert!(titles.contains(&title), "{titles:?}");
+    }
+    let maps = titles.iter().filter(|title| title.starts_with("Buildings: ")).count();
+    assert_eq!(maps, 3, "{titles:?}");
+    assert!(titles.contains(&"difference of turns"), "{titles:?}");
+    // Each tested measure has its interval: filled where 0 is outside.
+    let number = titles.iter().position(|title| *title == "All other measures").unwrap();
+    let circles = documents[number].descendants().filter(|it| it.has_tag_name("circle"));
+    let tested = told["measures"].as_array().unwrap().iter().filter(|measure| {
+        let mean = measure["means"][0].as_f64().unwrap();
+        measure["group"] != "ending"
+            && !measure["interval"].is_null()
+            && (measure["difference"].as_f64().unwrap() / mean).abs() <= 0.5
+    });
+    assert_eq!(circles.count(), tested.count());
+    for outside in ["<script", "http://", "https://", "src=", "href="] {
+        let rest = page.replace("http://www.w3.org/2000/svg", "");
+        assert!(!rest.contains(outside), "{outside}");
+    }
 }
 
 #[test]

@@ -127,6 +127,8 @@ fn write_names(title: &str, found: &[&MeasureReport], out: &mut dyn Write) -> io
 pub(in crate::cli::compare) fn figures(measure: &MeasureReport) -> Vec<String> {
     let scale = if measure.is_share() { 100.0 } else { 1.0 };
     let unit = if measure.is_share() { " %" } else { "" };
+    // Percentage points.
+    let points = if measure.is_share() { " pp" } else { "" };
     let digits = if measure.is_share() { 1 } else { 2 };
     let number = |value: f64| format!("{:.digits$}{unit}", scale * value);
     let signed = |value: f64| format!("{:+.digits$}", scale * value);
@@ -135,7 +137,7 @@ pub(in crate::cli::compare) fn figures(measure: &MeasureReport) -> Vec<String> {
         measure.measure.name.clone(),
         number(measure.means[0]),
         number(measure.means[1]),
-        format!("{}{unit}", signed(measure.difference)),
-        interval.map_or("-".into(), |interval| format!("{interval}{unit}")),
+        format!("{}{points}", signed(measure.difference)),
+        interval.map_or("-".into(), |interval| format!("{interval}{points}")),
     ]
 }
