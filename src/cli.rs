@@ -8,6 +8,7 @@ mod bench;
 mod board;
 mod check;
 mod columns;
+mod compare;
 mod completions;
 mod coverage;
 mod diff;
@@ -129,6 +130,7 @@ fn dispatch(
         Verb::Man(args) => man::man(&args, streams),
         Verb::Sim(args) => sim::sim(&args, streams),
         Verb::Train(args) => train::train(&args, streams),
+        Verb::Compare(args) => compare::compare(&args, streams),
         Verb::Bench(args) => bench::bench(&args, allocations, streams),
         Verb::Coverage(args) => coverage::coverage(&args, streams),
         Verb::Mutate(args) => mutate::mutate(&args, streams),

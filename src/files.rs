@@ -154,6 +154,14 @@ pub fn append(path: &Path) -> io::Result<File> {
     OpenOptions::new().append(true).open(path)
 }
 
+/// Opens a file to write behind its end; it is made if it does not exist.
+///
+/// # Errors
+/// When the system refuses.
+pub fn append_or_create(path: &Path) -> io::Result<File> {
+    OpenOptions::new().append(true).create(true).open(path)
+}
+
 /// A locked file. It is unlocked when this value is dropped, or when the program ends in any way.
 pub struct Lock {
     _file: File,

@@ -52,6 +52,8 @@ pub mod fault;
 #[doc(hidden)]
 pub mod files;
 #[doc(hidden)]
+pub mod lab;
+#[doc(hidden)]
 pub mod limits;
 #[doc(hidden)]
 pub mod resource;

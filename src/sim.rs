@@ -3,15 +3,25 @@
 //! Uses seats and observes every action, but does not depend on a terminal or on files. The results
 //! depend only on the games, and not on the number of threads.
 
+mod arrangement;
+mod comparison;
+mod course;
 mod figures;
 mod game;
+mod match_tally;
+mod measure;
 mod tally;
 mod usables;
 mod uses;
 mod workers;
 
+pub use arrangement::arrangements;
+pub use comparison::Comparison;
+pub use course::{Course, play_course};
 pub use figures::{Counts, Distribution, Share};
 pub use game::{Row, play};
+pub use match_tally::{KindSummary, MatchSummary, MatchTally, Mean};
+pub use measure::{Measure, MeasureGroup, Measures};
 pub use tally::{PlayerSummary, PointSource, Summary, Tally, Usage};
 pub use usables::{Category, Usable, Usables};
 pub use workers::in_order;

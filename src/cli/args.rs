@@ -5,6 +5,7 @@ use clap::{Parser, Subcommand};
 use super::bench::BenchArgs;
 use super::board::BoardArgs;
 use super::check::CheckArgs;
+use super::compare::CompareArgs;
 use super::completions::CompletionsArgs;
 use super::coverage::CoverageArgs;
 use super::diff::DiffArgs;
@@ -183,6 +184,15 @@ Ctrl-C ends it with the games that are played by then, and exit code 130.")]
         after_help = "Example:\n  newcatan train catan --games 200 --rounds 2 --out weights.toml"
     )]
     Train(TrainArgs),
+    /// Play the same games with two rule sets or kinds of players, and report what differs.
+    #[command(after_help = "\
+Examples:
+  newcatan compare catan --with my_rule.rhai
+  newcatan compare catan --set goal=8 --until 1%
+  newcatan compare catan --seats greedy,random --at-least 85% --log matches.jsonl
+
+Ctrl-C ends it with the games that are played by then, and exit code 130.")]
+    Compare(Box<CompareArgs>),
     /// Measure how fast random games are played, on one core.
     #[command(after_help = "\
 Examples:

@@ -107,7 +107,7 @@ impl From<OnRuleError> for game::OnRuleError {
 }
 
 /// The game to load.
-#[derive(clap::Args, Debug)]
+#[derive(clap::Args, Clone, Default, Debug)]
 pub(super) struct GameArgs {
     /// The scenario: a file, or the name of one in `scenarios`.
     pub(super) scenario: OsString,
@@ -116,7 +116,7 @@ pub(super) struct GameArgs {
 }
 
 /// The changes to the packs, rules and settings of the scenario.
-#[derive(clap::Args, Clone, Debug)]
+#[derive(clap::Args, Clone, Default, Debug)]
 pub(super) struct ChangeArgs {
     /// The packs in play, instead of the scenario's.
     #[arg(long, value_name = "PACK", value_delimiter = ',')]
@@ -132,7 +132,7 @@ pub(super) struct ChangeArgs {
 }
 
 /// The places to look for packs, in addition to the default ones.
-#[derive(clap::Args, Clone, Debug)]
+#[derive(clap::Args, Clone, Default, Debug)]
 pub(super) struct SourceArgs {
     /// Look for packs in this folder before all others; `run`, `rules`, `board` and `sim` also add
     /// these packs to the game if it names none of them.
@@ -189,7 +189,8 @@ impl GameArgs {
     }
 }
 
-fn setting(text: &str) -> Result<(String, String), String> {
+/// Parses a setting and its value.
+pub(super) fn setting(text: &str) -> Result<(String, String), String> {
     let (key, value) = text.split_once('=').ok_or_else(|| {
         format!("expected a setting and its value, such as `goal=12`, found `{text}`")
     })?;

@@ -1,6 +1,6 @@
 //! `sim`: plays many games on all cores and summarizes them.
 
-mod progress;
+pub(super) mod progress;
 mod rows;
 mod shard;
 mod table;
@@ -172,6 +172,7 @@ impl SimReport {
     }
 }
 
+/// The number of cores.
 pub(super) fn all_cores() -> usize {
     std::thread::available_parallelism().map_or(1, Into::into)
 }

@@ -3,10 +3,12 @@
 //! A picture consists of layers, each drawn by its own module. The look of a thing is derived from
 //! its declaration, and its name is only printed next to it. No two things differ in color alone.
 
+pub mod chart;
 mod counters;
 mod doubles;
 mod element;
 mod events;
+mod heat;
 mod land;
 mod layout;
 mod legend;
@@ -26,6 +28,7 @@ use crate::board::{Board, Place};
 use crate::game::PlayerView;
 use crate::rules::{Failure, ResourceKind};
 use element::{Element, Point, fitting};
+pub use heat::{HeatSpot, heat_map};
 use layout::Layout;
 use palette::{BRIGHT, FAINT, INK};
 

@@ -6,8 +6,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-/// The number of standard deviations around the mean that contain 95 % of a normal distribution.
-const DEVIATIONS: f64 = 1.959_964;
+use crate::lab::wilson;
 
 /// A share with its confidence interval.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
@@ -31,22 +30,13 @@ impl Share {
     }
 }
 
-/// The 95 % Wilson interval of a share after this number of trials.
-fn wilson(share: f64, tries: f64) -> [f64; 2] {
-    let square = DEVIATIONS * DEVIATIONS / tries;
-    let center = share + square / 2.0;
-    let half = (square * (share * (1.0 - share) + square / 4.0)).sqrt();
-    let [low, high] = [center - half, center + half].map(|end| end / (1.0 + square));
-    [low.clamp(0.0, share), high.clamp(share, 1.0)]
-}
-
 /// The average; `None` if the count is 0.
 pub(super) fn ratio(sum: impl Into<i128>, count: u64) -> Option<f64> {
     (count > 0).then(|| real(sum) / real(count))
 }
 
 #[expect(clippy::cast_precision_loss, reason = "sums of games are far below 2^53")]
-fn real(number: impl Into<i128>) -> f64 {
+pub(super) fn real(number: impl Into<i128>) -> f64 {
     number.into() as f64
 }
 
@@ -75,6 +65,11 @@ impl Counts {
     /// Counts a number.
     pub fn add(&mut self, number: u64) {
         *self.0.entry(number).or_default() += 1;
+    }
+
+    /// Each number and how often it came, in order.
+    pub fn to_vec(&self) -> Vec<(u64, u64)> {
+        self.0.iter().map(|(&number, &times)| (number, times)).collect()
     }
 
     /// The distribution of the numbers; `None` if there are none.

@@ -33,12 +33,22 @@ pub struct Row {
 /// # Errors
 /// When a rule fails, or a seat leaves or is stuck.
 pub fn play(game: &mut Game, seats: &mut [Box<dyn Seat>], things: &Usables) -> Result<Row, Stop> {
+    play_watched(game, seats, things, &mut |_| Ok(()))
+}
+
+/// Plays a game to its end, and calls the observer for every action.
+pub(super) fn play_watched(
+    game: &mut Game,
+    seats: &mut [Box<dyn Seat>],
+    things: &Usables,
+    observer: &mut dyn FnMut(&Game) -> Result<(), Stop>,
+) -> Result<Row, Stop> {
     let mut uses = Uses::new(things);
     let mut decisions = 0;
     play_out(game, seats, &mut |played| {
         decisions += 1;
         uses.count(played);
-        Ok(())
+        observer(played.game)
     })?;
     let (table, view) = (game.table(), game.view());
     let points = table.everybody().iter().map(|player| award::all_points_by_source(view, player));

@@ -12,6 +12,7 @@ mod bad_input;
 mod bench;
 mod bots;
 mod cli;
+mod compare;
 mod content;
 mod corpus;
 mod discards;

@@ -90,6 +90,8 @@ fn the_commands_within_sentences_run() {
         // A few games suffice to show that the command runs.
         if args[0] == "bench" {
             args.extend(["--games", "1"]);
+        } else if args[0] == "compare" {
+            args.extend(["--games", "6"]);
         } else if let ["sim", .., games] = &mut args[..] {
             *games = "20";
         }

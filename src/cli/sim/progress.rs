@@ -10,14 +10,14 @@ use crate::cli::project;
 use crate::sim::Row;
 
 /// A bar that counts games and decisions.
-pub(super) struct Progress {
+pub(in crate::cli) struct Progress {
     bar: ProgressBar,
     decisions: Arc<AtomicU64>,
 }
 
 impl Progress {
     /// A bar for this number of games.
-    pub(super) fn new(games: u64) -> Self {
+    pub(in crate::cli) fn new(games: u64) -> Self {
         let bar = project::bar("games", usize::try_from(games).unwrap_or(usize::MAX));
         let decisions = Arc::new(AtomicU64::new(0));
         let counted = Arc::clone(&decisions);
@@ -33,13 +33,13 @@ impl Progress {
     }
 
     /// Counts a game.
-    pub(super) fn tell(&self, row: &Row) {
+    pub(in crate::cli) fn tell(&self, row: &Row) {
         self.decisions.fetch_add(row.decisions.into(), Ordering::Relaxed);
         self.bar.inc(1);
     }
 
     /// Removes the bar.
-    pub(super) fn clear(&self) {
+    pub(in crate::cli) fn clear(&self) {
         self.bar.finish_and_clear();
     }
 }

@@ -39,7 +39,8 @@ pub(super) fn hexes(view: &PlayerView<'_>, layout: &Layout) -> Element {
     layer
 }
 
-fn hexagon(center: Point) -> Element {
+/// The outline of a hex.
+pub(super) fn hexagon(center: Point) -> Element {
     let corners = CORNERS.map(|corner| {
         let point = center.by(corner);
         format!("{},{}", point.x, point.y)

@@ -17,7 +17,7 @@ use crate::tools::folder;
 use crate::tools::page::shown;
 
 /// The pages about the language.
-const TOLD: [&str; 11] = [
+const TOLD: [&str; 12] = [
     "README",
     "tutorial",
     "rules",
@@ -29,6 +29,7 @@ const TOLD: [&str; 11] = [
     "language",
     "house_rules",
     "sim",
+    "compare",
 ];
 
 /// The pages of a folder.

@@ -1,0 +1,32 @@
+//! Shares on the command line, such as `85%`.
+
+/// Parses a share between 0 and 100 %, exclusive.
+pub(super) fn per_cent(text: &str) -> Result<f64, String> {
+    let number = text.strip_suffix('%').unwrap_or(text).trim_end().parse::<f64>();
+    match number {
+        Ok(number) if number > 0.0 && number < 100.0 => Ok(number / 100.0),
+        _ => {
+            Err(format!("expected a share above 0 % and below 100 %, such as `5%`, found `{text}`"))
+        }
+    }
+}
+
+/// A share in per cent.
+pub(super) fn shown(share: f64) -> String {
+    format!("{:.1} %", 100.0 * share)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_lie_between_none_and_all() {
+        assert_eq!(per_cent("85%"), Ok(0.85));
+        assert_eq!(per_cent("2.5 %"), Ok(0.025));
+        assert_eq!(per_cent("3"), Ok(0.03));
+        for wrong in ["0", "100%", "-1%", "NaN", "inf", "%", "5%%", ""] {
+            assert!(per_cent(wrong).is_err(), "{wrong}");
+        }
+    }
+}

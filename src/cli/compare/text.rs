@@ -1,0 +1,6 @@
+//! The results as aligned tables.
+
+mod pairs;
+mod seats;
+
+pub(super) use pairs::figures;

@@ -1,0 +1,127 @@
+//! Comparisons: matches between two kinds of players, and pairs of games of two rule sets.
+
+mod rules;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::support::{out, run_in, said};
+
+/// Runs the program with these words. Returns the exit code, the results and the messages.
+fn run(folder: &Path, words: &str) -> (i32, String, String) {
+    let output = run_in(folder, &words.split(' ').collect::<Vec<_>>());
+    let err = String::from_utf8(output.stderr.clone()).unwrap();
+    (output.status.code().unwrap(), out(&output), err)
+}
+
+/// The report of a successful comparison.
+fn report(folder: &Path, words: &str) -> Value {
+    let (code, out, err) = run(folder, &format!("compare {words} --json"));
+    assert_eq!(code, 0, "{err}");
+    serde_json::from_str(&out).unwrap()
+}
+
+#[test]
+fn a_match_is_the_games_of_all_arrangements() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = "catan_beginners --set goal=5";
+    let told = report(folder.path(), &format!("{game} --seats greedy,random --games 12 --seed 7"));
+    assert_eq!(
+        (&told["games"], &told["seeds"], &told["players"]),
+        (&12.into(), &2.into(), &4.into())
+    );
+
+    let mut wins = [0, 0];
+    let mut points = [0.0, 0.0];
+    let mut arrangements = BTreeSet::new();
+    for bits in 0..16_u32 {
+        if bits.count_ones() != 2 {
+            continue;
+        }
+        let kinds: Vec<&str> =
+            (0..4).map(|seat| if bits >> seat & 1 == 1 { "random" } else { "greedy" }).collect();
+        let sim = format!("sim {game} --players {} --games 2 --seed 7 --json", kinds.join(","));
+        let (_, alone, _) = run(folder.path(), &sim);
+        let alone: Value = serde_json::from_str(&alone).unwrap();
+        for player in alone["players"].as_array().unwrap() {
+            let kind = usize::from(player["seat"] == "random");
+            wins[kind] += player["wins"]["count"].as_u64().unwrap();
+            points[kind] += player["points"].as_f64().unwrap() / 12.0;
+        }
+        arrangements.insert(kinds);
+    }
+    assert_eq!(arrangements.len(), 6);
+    for kind in 0..2 {
+        let told = &told["kinds"][kind];
+        assert_eq!((&told["wins"]["count"], &told["wins"]["of"]), (&wins[kind].into(), &12.into()));
+        assert!((told["points"]["mean"].as_f64().unwrap() - points[kind]).abs() < 1e-9, "{told}");
+    }
+    assert_eq!(wins[0] + wins[1] + told["undecided"]["count"].as_u64().unwrap(), 12);
+}
+
+#[test]
+fn a_test_ends_a_match_and_a_log_adds_up() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = "compare catan_beginners --set goal=4 --seats greedy,random --log log.jsonl";
+    let (code, told, err) = run(folder.path(), &format!("{game} --at-least 60% --below 20%"));
+    assert_eq!((code, err.as_str()), (0, ""));
+    assert!(told.contains("\ngreedy wins at least 60.0 %: reached after "), "{told}");
+    let threads =
+        run(folder.path(), &format!("{game} --at-least 60% --below 20% --threads 3 --seed 1"));
+    assert_eq!(threads.1, told);
+    let (code, told, err) =
+        run(folder.path(), &format!("{game} --at-least 99% --games 6 --seed 3"));
+    assert_eq!((code, err.as_str()), (0, ""));
+    assert!(told.contains(": undecided after 6 games\n"), "{told}");
+    let swapped = game.replace("greedy,random", "random,greedy");
+    let (_, told, _) = run(folder.path(), &format!("{swapped} --at-least 60%"));
+    assert!(told.contains("\nrandom wins at least 60.0 %: missed after "), "{told}");
+
+    let log = fs::read_to_string(folder.path().join("log.jsonl")).unwrap();
+    let lines: Vec<Value> = log.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines.len(), 4);
+    assert_eq!(lines[0], lines[1]);
+    for line in &lines {
+        assert_eq!(line["engine"], env!("CARGO_PKG_VERSION"));
+        assert_eq!(line["changes"][0], "set goal=4");
+        let of = |name: &str| line[name].as_u64().unwrap();
+        let wins: u64 =
+            line["wins"].as_array().unwrap().iter().map(|it| it.as_u64().unwrap()).sum();
+        assert_eq!(wins + of("undecided"), of("games"));
+        assert_eq!(6 * of("seeds"), of("games"));
+    }
+    let verdicts: Vec<&Value> = lines.iter().map(|line| &line["test"]["verdict"]).collect();
+    assert_eq!(verdicts, ["reached", "reached", "undecided", "missed"]);
+    assert_eq!(lines[2]["seed"], 3);
+}
+
+#[test]
+fn wrong_arguments_of_a_match_are_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let refused = |words: &str| said(&run_in(folder.path(), &words.split(' ').collect::<Vec<_>>()));
+    insta::assert_snapshot!(refused("compare catan --seats greedy"), @"
+    exit 1
+    error: `--seats` takes two kinds of players
+     |
+     = help: such as `--seats greedy,random`
+    ");
+    insta::assert_snapshot!(refused("compare catan --seats greedy,random --at-least 3%"), @"
+    exit 1
+    error: `--below` must be less than `--at-least`
+    ");
+    insta::assert_snapshot!(refused("compare catan --seats greedy,random --size 6"), @"
+    exit 1
+    error: `catan` is for 3 to 4 players, not 6
+     |
+     = help: `--size` is the number of players
+    ");
+    insta::assert_snapshot!(refused("compare catan --seats greedy,random --at-least 100%"), @"
+    exit 2
+    error: invalid value '100%' for '--at-least <SHARE>': expected a share above 0 % and below 100 %, such as `5%`, found `100%`
+
+    For more information, try '--help'.
+    ");
+}
