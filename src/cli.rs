@@ -17,6 +17,7 @@ mod human;
 mod impact;
 mod lsp;
 mod man;
+mod merge;
 mod mutate;
 mod new;
 mod options;
@@ -36,6 +37,7 @@ mod screen;
 #[cfg(feature = "serve")]
 mod serve;
 mod setup;
+mod shards;
 mod sim;
 mod streams;
 mod terminal;
@@ -126,6 +128,7 @@ fn dispatch(
         Verb::Schema(args) => schema::schema(&args, streams),
         Verb::Completions(args) => completions::completions(&args, streams),
         Verb::Man(args) => man::man(&args, streams),
+        Verb::Merge(args) => merge::merge(&args, streams),
         Verb::Sim(args) => sim::sim(&args, streams),
         Verb::Bench(args) => bench::bench(&args, allocations, streams),
         Verb::Coverage(args) => coverage::coverage(&args, streams),

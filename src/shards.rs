@@ -9,8 +9,6 @@ mod header;
 mod read;
 mod rows;
 mod shard;
-#[cfg(test)]
-mod tests;
 mod write;
 
 pub use cover::{gaps, shards_in};

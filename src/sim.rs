@@ -5,6 +5,7 @@
 
 mod figures;
 mod game;
+mod layout;
 mod tally;
 mod usables;
 mod uses;
@@ -12,6 +13,7 @@ mod workers;
 
 pub use figures::{Counts, Distribution, Share};
 pub use game::{Row, play};
+pub use layout::{Layout, LineReader, Seated};
 pub use tally::{PlayerSummary, PointSource, Summary, Tally, Usage};
 pub use usables::{Category, Usable, Usables};
 pub use workers::in_order;

@@ -264,7 +264,7 @@ pub(super) fn write_whole(path: &Path, force: bool, text: &str) -> Result<(), Di
 }
 
 /// The diagnostic for a recording that cannot be written.
-fn unrecorded(path: &Path, error: &io::Error) -> Diagnostic {
+pub(super) fn unrecorded(path: &Path, error: &io::Error) -> Diagnostic {
     if error.kind() == io::ErrorKind::AlreadyExists {
         let message = format!("`{}` already exists", path.display());
         return Diagnostic::new(message).hint("overwrite it with `--force`");

@@ -13,7 +13,7 @@ pub enum RowError {
     #[error("`{0}` cannot be read any more: {1}")]
     Unreadable(PathBuf, String),
     /// Two files have different rows with the same number.
-    #[error("row {number} in `{one}` is not that in `{other}`", one = files[0].display(), other = files[1].display())]
+    #[error("row {number} of the run is not the same in `{one}` and `{other}`", one = files[0].display(), other = files[1].display())]
     Different {
         /// The number of the row.
         number: u64,

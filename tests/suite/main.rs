@@ -35,6 +35,7 @@ mod scripts;
 mod seeded;
 #[cfg(feature = "serve")]
 mod serve;
+mod shards;
 mod sim;
 mod terminal;
 mod tidy;
