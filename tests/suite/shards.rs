@@ -82,9 +82,14 @@ fn is_begun(path: &Path) -> bool {
 /// Compares runs in several numbers of shards with the single run, in all forms.
 fn merged_is_single(run: &str, parts: &[u64]) {
     let folder = folder();
-    let forms = [("", "rows.csv"), (" --json", "rows.jsonl")];
+    let mut forms = vec![("", "rows.csv"), (" --json", "rows.jsonl")];
+    if cfg!(feature = "parquet") {
+        forms.push(("", "rows.parquet"));
+    }
     let of = |args: &str| {
-        forms.map(|(more, file)| results(folder.path(), &format!("{args}{more}"), file))
+        let results =
+            |(more, file): &(&str, &str)| results(folder.path(), &format!("{args}{more}"), file);
+        forms.iter().map(results).collect::<Vec<_>>()
     };
     let single = of(run);
     for &parts in parts {

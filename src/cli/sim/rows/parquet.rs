@@ -131,3 +131,53 @@ fn number(cell: &Cell) -> i64 {
         Cell::Word(_) => unreachable!("a column of numbers has no words"),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use parquet::file::reader::{FileReader, SerializedFileReader};
+
+    use super::*;
+
+    fn column(name: &str, content: ColumnType) -> Column {
+        Column { name: name.into(), content }
+    }
+
+    #[test]
+    fn rows_are_read_as_they_are_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.parquet");
+        let columns = vec![
+            column("seed", ColumnType::Large),
+            column("winner", ColumnType::Word),
+            column("points", ColumnType::Number),
+        ];
+        let mut file = ParquetFile::create(&path, false, columns).unwrap();
+        let count = GROUP as u64 + 2;
+        let winner = |row: u64| (!row.is_multiple_of(3)).then(|| format!("player_{}", row % 3));
+        for row in 0..count {
+            let points = -row.cast_signed();
+            let cells =
+                vec![Cell::Large(u64::MAX - row), Cell::Word(winner(row)), Cell::Number(points)];
+            file.write(cells).unwrap();
+        }
+        file.finish().unwrap();
+        let reader = SerializedFileReader::try_from(path.as_path()).unwrap();
+        assert_eq!(reader.metadata().num_row_groups(), 2);
+        let rows = reader.get_row_iter(None).unwrap().map(|row| row.unwrap().to_string());
+        let expected = (0..count).map(|row| {
+            let winner = winner(row).map_or("null".into(), |name| format!("{name:?}"));
+            let (seed, points) = (u64::MAX - row, -row.cast_signed());
+            format!("{{seed: {seed}, winner: {winner}, points: {points}}}")
+        });
+        assert!(rows.eq(expected));
+    }
+
+    #[test]
+    fn a_file_without_rows_is_complete() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.parquet");
+        let columns = vec![column("seed", ColumnType::Large)];
+        ParquetFile::create(&path, false, columns).unwrap().finish().unwrap();
+        assert!(files::read(&path, 1 << 20).unwrap().ends_with(b"PAR1"));
+    }
+}
