@@ -152,9 +152,16 @@ impl StreamGenerator {
     }
 }
 
+/// The 64-bit FNV-1a hash of nothing.
+pub const FNV1A: u64 = 0xcbf2_9ce4_8422_2325;
+
 /// The 64-bit FNV-1a hash, which is the same in all versions and on all platforms.
 pub const fn fnv1a(bytes: &[u8]) -> u64 {
-    let mut hash = 0xcbf2_9ce4_8422_2325;
+    fnv1a_after(FNV1A, bytes)
+}
+
+/// The hash of earlier bytes, which have this hash, and of these.
+pub const fn fnv1a_after(mut hash: u64, bytes: &[u8]) -> u64 {
     let mut i = 0;
     while i < bytes.len() {
         hash = (hash ^ bytes[i] as u64).wrapping_mul(0x0000_0100_0000_01b3);

@@ -18,6 +18,7 @@ mod human;
 mod impact;
 mod lsp;
 mod man;
+mod merge;
 mod mutate;
 mod new;
 mod options;
@@ -37,6 +38,7 @@ mod screen;
 #[cfg(feature = "serve")]
 mod serve;
 mod setup;
+mod shards;
 mod sim;
 mod streams;
 mod terminal;
@@ -128,6 +130,7 @@ fn dispatch(
         Verb::Schema(args) => schema::schema(&args, streams),
         Verb::Completions(args) => completions::completions(&args, streams),
         Verb::Man(args) => man::man(&args, streams),
+        Verb::Merge(args) => merge::merge(&args, streams),
         Verb::Sim(args) => sim::sim(&args, streams),
         Verb::Train(args) => train::train(&args, streams),
         Verb::Compare(args) => compare::compare(&args, streams),

@@ -3,13 +3,15 @@
 //! Only regular files are read, up to a maximum size. Opening never waits for a pipe or a device,
 //! and directory walks do not follow cycles of links.
 
+mod new_file;
 mod save;
 
+pub use new_file::NewFile;
 pub use save::{make_private_folder, save, save_all, save_private};
 
 use std::collections::BTreeSet;
 use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
-use std::io::{self, Read};
+use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -81,6 +83,29 @@ pub fn read_first(path: &Path, count: usize) -> Result<Vec<u8>, ReadError> {
     let mut bytes = Vec::new();
     open(path)?.take(count as u64).read_to_end(&mut bytes)?;
     Ok(bytes)
+}
+
+/// Opens a regular file to read it piece by piece, whatever its size.
+///
+/// # Errors
+/// The errors of [`read`], except [`ReadError::TooLarge`].
+pub fn open_regular(path: &Path) -> Result<BufReader<File>, ReadError> {
+    check_regular(&fs::metadata(path)?)?;
+    let file = open(path)?;
+    check_regular(&file.metadata()?)?;
+    Ok(BufReader::new(file))
+}
+
+/// Creates a file to write it piece by piece; replaces an existing one only if forced.
+///
+/// # Errors
+/// When it exists and is not to be replaced, or the system refuses.
+pub fn create(path: &Path, force: bool) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.write(true);
+    let options =
+        if force { options.create(true).truncate(true) } else { options.create_new(true) };
+    options.open(path)
 }
 
 /// The names of the program's own input and output, and the folders that contain them.

@@ -99,6 +99,8 @@ pub mod input;
 pub mod seat;
 
 #[doc(hidden)]
+pub mod shards;
+#[doc(hidden)]
 pub mod sim;
 
 #[doc(hidden)]

@@ -14,6 +14,7 @@ use super::fork::ForkArgs;
 use super::impact::ImpactArgs;
 use super::lsp::LspArgs;
 use super::man::ManArgs;
+use super::merge::MergeArgs;
 use super::mutate::MutateArgs;
 use super::new::NewArgs;
 use super::replay::ReplayArgs;
@@ -176,8 +177,10 @@ Examples:
   newcatan sim catan --games 2000
   newcatan sim catan --with my_rule.rhai --out games.csv
   newcatan sim newcatan --players greedy,random,greedy --shard 2/4
+  newcatan sim catan --games 100000 --shards my_run
 
-Ctrl-C ends it with the games that are played by then, and exit code 130.")]
+Ctrl-C ends it with the games that are played by then, and exit code 130. With `--shards`, the same
+command goes on.")]
     Sim(SimArgs),
     /// Find the weights of players that look ahead, by letting them play against themselves.
     #[command(
@@ -193,6 +196,14 @@ Examples:
 
 Ctrl-C ends it with the games that are played by then, and exit code 130.")]
     Compare(Box<CompareArgs>),
+    /// Put the parts of a long run together, as if it had been played at once.
+    #[command(after_help = "\
+Examples:
+  newcatan merge my_run
+  newcatan merge my_run --out games.csv
+
+If parts are missing or damaged, it lists them with the commands that play them: exit code 1.")]
+    Merge(MergeArgs),
     /// Measure how fast random games are played, on one core.
     #[command(after_help = "\
 Examples:

@@ -2,7 +2,7 @@
 
 use crate::transcript::revealed;
 use std::cell::RefCell;
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{self, LineWriter, Write};
 use std::path::Path;
 use std::rc::Rc;
@@ -14,7 +14,7 @@ use super::streams::Streams;
 use super::terminal::Terminal;
 use crate::diagnostic::Diagnostic;
 use crate::draw::{self, Style};
-use crate::files::save;
+use crate::files::{self, save};
 use crate::game::{Game, PastAction};
 use crate::seat::{ActionReport, Seat, Stop, play_out};
 use crate::table::Player;
@@ -251,11 +251,7 @@ fn show(lines: &[u8], out: &mut dyn Write) -> io::Result<()> {
 
 /// Creates the file to record to; replaces an existing one only if forced.
 pub(super) fn create(path: &Path, force: bool) -> Result<RecordFile, Diagnostic> {
-    let mut options = OpenOptions::new();
-    options.write(true);
-    let options =
-        if force { options.create(true).truncate(true) } else { options.create_new(true) };
-    let file = options.open(path).map_err(|error| unrecorded(path, &error))?;
+    let file = files::create(path, force).map_err(|error| unrecorded(path, &error))?;
     let shown = path.display().to_string();
     Ok(RecordFile { file: LineWriter::new(file), shown, line_end: "\n" })
 }
@@ -268,7 +264,7 @@ pub(super) fn write_whole(path: &Path, force: bool, text: &str) -> Result<(), Di
 }
 
 /// The diagnostic for a recording that cannot be written.
-fn unrecorded(path: &Path, error: &io::Error) -> Diagnostic {
+pub(super) fn unrecorded(path: &Path, error: &io::Error) -> Diagnostic {
     if error.kind() == io::ErrorKind::AlreadyExists {
         let message = format!("`{}` already exists", path.display());
         return Diagnostic::new(message).hint("overwrite it with `--force`");

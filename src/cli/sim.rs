@@ -1,10 +1,14 @@
 //! `sim`: plays many games on all cores and summarizes them.
 
+mod described;
 pub(super) mod progress;
 mod rows;
-mod shard;
+mod stored;
 mod table;
 mod text;
+
+pub(super) use described::COMMAND;
+pub(super) use stored::merge;
 
 use std::ops::{ControlFlow, Range};
 use std::path::PathBuf;
@@ -16,13 +20,14 @@ use serde::Serialize;
 use super::options::{ExecutionArgs, GameArgs, LimitArgs, OnRuleError};
 use super::problem::{INTERRUPTED, Problem};
 use super::setup;
+use super::shards::ShardArgs;
 use super::streams::Streams;
 use crate::diagnostic::Diagnostic;
 use crate::seat::Strategy;
-use crate::sim::{self, Row, Summary, Tally};
+use crate::shards::Shard;
+use crate::sim::{self, Layout, Row, Summary, Tally};
 use progress::Progress;
 use rows::Rows;
-use shard::{Shard, shard};
 use table::SimSetup;
 
 /// The arguments of `sim`.
@@ -45,10 +50,22 @@ pub(super) struct SimArgs {
     /// The number of games played at once; by default, the number of cores.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
-    /// Play only this part of the games, such as `2/4`; all parts together contain every game.
-    #[arg(long, value_name = "PART/PARTS", value_parser = shard)]
-    shard: Option<Shard>,
-    /// Write a row for each game to this file, whose name ends in `.csv` or `.jsonl`.
+    #[command(flatten)]
+    shards: ShardArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+    /// What to do when a rule fails.
+    #[arg(long, value_enum, default_value = "stop")]
+    on_rule_error: OnRuleError,
+    #[command(flatten)]
+    limit: LimitArgs,
+}
+
+/// The options for results.
+#[derive(clap::Args, Debug)]
+pub(super) struct OutputArgs {
+    /// Write a row for each game to this file, whose name ends in `.csv`, `.jsonl` or, if the
+    /// program is built with it, `.parquet`.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Overwrite an existing file.
@@ -57,11 +74,12 @@ pub(super) struct SimArgs {
     /// Print the summary as JSON.
     #[arg(long)]
     json: bool,
-    /// What to do when a rule fails.
-    #[arg(long, value_enum, default_value = "stop")]
-    on_rule_error: OnRuleError,
-    #[command(flatten)]
-    limit: LimitArgs,
+}
+
+impl OutputArgs {
+    fn create<'a>(&self, layout: &'a Layout) -> Result<Option<Rows<'a>>, Problem> {
+        self.out.as_ref().map(|path| Rows::create(path, self.force, layout)).transpose()
+    }
 }
 
 /// The results of all games.
@@ -74,6 +92,9 @@ struct SimReport {
     /// The number of games requested.
     wanted: u64,
     shard: Option<Shard>,
+    /// The file with the games of the shard.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<PathBuf>,
     #[serde(flatten)]
     summary: Summary,
 }
@@ -81,83 +102,99 @@ struct SimReport {
 /// Plays many games and summarizes them. After an interruption, only finished games are summarized.
 pub(super) fn sim(args: &SimArgs, streams: &mut Streams) -> Result<(), Problem> {
     let loaded = setup::load_game(&args.game)?.with_execution(args.execution)?;
-    let table = SimSetup::lay(args, &loaded)?;
-    let rows = match &args.out {
-        Some(path) => Some(Rows::create(path, args.force, &table)?),
-        None => None,
-    };
-    let numbers = args.shard.unwrap_or_default().numbers(args.games);
+    let setup = SimSetup::lay(args, &loaded)?;
+    let rows = args.output.create(&setup.layout)?;
+    if let Some(folder) = &args.shards.shards {
+        return stored::sim(args, &setup, folder, rows, streams);
+    }
+    let numbers = args.shards.shard.unwrap_or_default().numbers(args.games);
     let (first, wanted) = (numbers.start, numbers.end - numbers.start);
-    let mut output = SimOutput {
-        tally: Tally::new(table.names.len(), &table.things),
-        rows,
-        progress: Progress::new(wanted),
-        end: Ok(()),
-    };
-    let played = play_all(&table, numbers, args.threads, &mut output);
-    output.progress.clear();
-    played?;
-    let seats: Vec<String> = table.kinds.iter().map(|&kind| kind.into()).collect();
-    let summary = output.tally.summary((&table.rules, &table.things), &table.names, &seats);
+    let mut summed = Summed { tally: Tally::new(&setup.layout), rows };
+    let mut output = SimOutput { receive: &mut |number, row| summed.add(number, row), end: Ok(()) };
+    let progress = Progress::new(wanted);
+    play_all(&setup, numbers, &*interrupted()?, &progress, &mut output);
+    progress.clear();
+    let (end, summary) = (output.end, summed.finish(&setup.layout)?);
     let is_whole = summary.games == wanted;
     SimReport {
-        scenario: table.rules.scenario.clone(),
+        scenario: setup.rules.scenario.clone(),
         first,
-        seed: table.seed(first),
+        seed: setup.seed(first),
         wanted,
-        shard: args.shard,
+        shard: args.shards.shard,
+        file: None,
         summary,
     }
-    .print(args.json, streams)?;
-    output.end.and(if is_whole { Ok(()) } else { Err(Problem::Interrupted) })
+    .print(args.output.json, streams)?;
+    end.and(if is_whole { Ok(()) } else { Err(Problem::Interrupted) })
 }
 
 /// Plays the games with these numbers, unless interrupted.
 fn play_all(
-    table: &SimSetup<'_>,
+    setup: &SimSetup<'_>,
     numbers: Range<u64>,
-    threads: Option<u16>,
+    is_interrupted: &AtomicBool,
+    progress: &Progress,
     output: &mut SimOutput<'_>,
-) -> Result<(), Problem> {
-    let is_interrupted = interrupted()?;
+) {
     let is_over = || is_interrupted.load(Ordering::Relaxed);
     let worker = || {
-        let loaded = table.loaded();
-        move |number| Ok((number, table.play(&loaded, number)?))
+        let loaded = setup.loaded();
+        move |number| Ok((number, setup.play(&loaded, number)?))
     };
-    let threads = threads.map_or_else(all_cores, usize::from);
-    sim::in_order(numbers, threads, &is_over, &worker, &mut |played| output.hear(played));
-    Ok(())
+    let threads = setup.threads().map_or_else(all_cores, usize::from);
+    sim::in_order(numbers, threads, &is_over, &worker, &mut |played| output.hear(played, progress));
 }
 
-/// Receives the games in order: counts them, writes their rows and shows the progress.
-struct SimOutput<'a> {
+/// The sums of all games, and the file with their rows.
+struct Summed<'a> {
     tally: Tally,
     rows: Option<Rows<'a>>,
-    progress: Progress,
+}
+
+impl Summed<'_> {
+    fn add(&mut self, number: u64, row: &Row) -> Result<(), Problem> {
+        if let Some(rows) = &mut self.rows {
+            rows.write(number, row)?;
+        }
+        self.tally.add(row);
+        Ok(())
+    }
+
+    fn finish(self, layout: &Layout) -> Result<Summary, Problem> {
+        if let Some(rows) = self.rows {
+            rows.finish()?;
+        }
+        Ok(self.tally.summary(layout))
+    }
+}
+
+/// Receives the games in order.
+struct SimOutput<'a> {
+    receive: &'a mut dyn FnMut(u64, &Row) -> Result<(), Problem>,
     /// The final result.
     end: Result<(), Problem>,
 }
 
 impl SimOutput<'_> {
-    /// Receives the next game; stops after an error.
-    fn hear(&mut self, played: Result<(u64, Row), Problem>) -> ControlFlow<()> {
-        match played.and_then(|(number, row)| self.add(number, &row)) {
+    /// Receives the next game and shows the progress; stops after an error.
+    fn hear(
+        &mut self,
+        played: Result<(u64, Row), Problem>,
+        progress: &Progress,
+    ) -> ControlFlow<()> {
+        let received = played.and_then(|(number, row)| {
+            (self.receive)(number, &row)?;
+            progress.tell(&row);
+            Ok(())
+        });
+        match received {
             Ok(()) => ControlFlow::Continue(()),
             Err(problem) => {
                 self.end = Err(problem);
                 ControlFlow::Break(())
             }
         }
-    }
-
-    fn add(&mut self, number: u64, row: &Row) -> Result<(), Problem> {
-        if let Some(rows) = &mut self.rows {
-            rows.write(number, row)?;
-        }
-        self.tally.add(row);
-        self.progress.tell(row);
-        Ok(())
     }
 }
 

@@ -7,7 +7,6 @@ use super::course::Course;
 use super::figures::{Counts, real};
 use super::measure::{Measures, uses};
 use crate::lab::{ClusterMean, Differences};
-use crate::rules::RuleId;
 use crate::set::Id;
 use crate::table::Player;
 use std::collections::BTreeMap;
@@ -32,7 +31,7 @@ pub struct Comparison {
     /// How many games ended with a building at each intersection, on each side.
     pub buildings: [Vec<u64>; 2],
     /// How often each rule failed and was skipped, on each side.
-    pub failures: [BTreeMap<RuleId, u64>; 2],
+    pub failures: [BTreeMap<String, u64>; 2],
     /// The games of each side.
     pub games: u64,
 }
@@ -92,8 +91,8 @@ impl Comparison {
         for at in &course.buildings {
             self.buildings[side][at.index()] += 1;
         }
-        for &rule in &course.row.failures {
-            *self.failures[side].entry(rule).or_default() += 1;
+        for rule in &course.row.failures {
+            *self.failures[side].entry(rule.clone()).or_default() += 1;
         }
     }
 }

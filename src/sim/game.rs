@@ -4,7 +4,7 @@ use super::usables::Usables;
 use super::uses::Uses;
 use crate::game::Game;
 use crate::game::award;
-use crate::rules::{Failure, RuleId};
+use crate::rules::Failure;
 use crate::seat::{Seat, Stop, play_out};
 use crate::set::Id;
 use crate::table::{PLAYERS, Player};
@@ -24,8 +24,8 @@ pub struct Row {
     pub points: Vec<Vec<(String, i64)>>,
     /// The number of uses of each thing by each player.
     pub uses: Vec<[u32; PLAYERS]>,
-    /// The rules that failed and were skipped, one entry for each time.
-    pub failures: Vec<RuleId>,
+    /// The rules that failed and were skipped, such as `pack/rule`, one entry for each time.
+    pub failures: Vec<String>,
 }
 
 /// Plays a game to its end.
@@ -51,6 +51,8 @@ pub(super) fn play_watched(
         observer(played.game)
     })?;
     let (table, view) = (game.table(), game.view());
+    let rules = game.rules();
+    let failures = uses.failures.iter().map(|&rule| rules.rule(rule).id.clone());
     let points = table.everybody().iter().map(|player| award::all_points_by_source(view, player));
     Ok(Row {
         seed: table.seed(),
@@ -58,8 +60,8 @@ pub(super) fn play_watched(
         turns: table.turn(),
         decisions,
         points: points.collect::<Result<_, Failure>>()?,
+        failures: failures.collect(),
         uses: uses.counts,
-        failures: uses.failures,
     })
 }
 

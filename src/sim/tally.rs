@@ -8,8 +8,8 @@ use serde::Serialize;
 
 use super::figures::{Counts, Distribution, Share, ratio};
 use super::game::Row;
-use super::usables::{Category, Usable, Usables};
-use crate::rules::{RuleId, Rules};
+use super::layout::Layout;
+use super::usables::{Category, Usable};
 use crate::set::Id;
 use crate::table::{PLAYERS, Player};
 
@@ -24,7 +24,7 @@ pub struct Tally {
     /// The total points of all players, and of the winners alone, by source.
     sources: BTreeMap<String, [i64; 2]>,
     uses: Vec<UseCount>,
-    failures: BTreeMap<RuleId, u64>,
+    failures: BTreeMap<String, u64>,
 }
 
 /// The uses of one thing.
@@ -103,17 +103,17 @@ pub struct Usage {
 }
 
 impl Tally {
-    /// An empty tally for this number of players.
-    pub fn new(players: usize, things: &Usables) -> Self {
+    /// An empty tally for games of this layout.
+    pub fn new(layout: &Layout) -> Self {
         Self {
-            players,
+            players: layout.players.len(),
             games: 0,
             wins: [0; PLAYERS],
             points: [0; PLAYERS],
             turns: Counts::default(),
             decisions: Counts::default(),
             sources: BTreeMap::new(),
-            uses: vec![UseCount::default(); things.list().len()],
+            uses: vec![UseCount::default(); layout.things.len()],
             failures: BTreeMap::new(),
         }
     }
@@ -138,26 +138,21 @@ impl Tally {
         for (used, times) in self.uses.iter_mut().zip(&row.uses) {
             used.add(times, row.winner);
         }
-        for &rule in &row.failures {
-            *self.failures.entry(rule).or_default() += 1;
+        for rule in &row.failures {
+            *self.failures.entry(rule.clone()).or_default() += 1;
         }
     }
 
-    /// The summary for players with these names and strategies.
-    pub fn summary(
-        &self,
-        (rules, things): (&Rules, &Usables),
-        names: &[String],
-        seats: &[String],
-    ) -> Summary {
-        let players = names.iter().zip(seats).zip(self.wins.into_iter().zip(self.points));
+    /// The summary of the games of this layout.
+    pub fn summary(&self, layout: &Layout) -> Summary {
+        let players = layout.players.iter().zip(self.wins.into_iter().zip(self.points));
         let won = self.wins.iter().sum::<u64>();
         Summary {
             games: self.games,
             players: players
-                .map(|((name, seat), (wins, points))| PlayerSummary {
-                    name: name.clone(),
-                    seat: seat.clone(),
+                .map(|(player, (wins, points))| PlayerSummary {
+                    name: player.name.clone(),
+                    seat: player.seat.clone(),
                     wins: Share::new(wins, self.games),
                     points: ratio(points, self.games),
                 })
@@ -166,12 +161,8 @@ impl Tally {
             turns: self.turns.spread(),
             decisions: self.decisions.spread(),
             points: self.sources(won),
-            uses: self.usages(things),
-            failures: self
-                .failures
-                .iter()
-                .map(|(&rule, &times)| (rules.rule(rule).id.clone(), times))
-                .collect(),
+            uses: self.usages(&layout.things),
+            failures: self.failures.clone(),
         }
     }
 
@@ -187,7 +178,7 @@ impl Tally {
         sources.into_iter().map(source).collect()
     }
 
-    fn usages(&self, things: &Usables) -> Vec<Usage> {
+    fn usages(&self, things: &[Usable]) -> Vec<Usage> {
         let usage = |(thing, used): (&Usable, &UseCount)| Usage {
             category: thing.category,
             name: thing.name.clone(),
@@ -196,7 +187,7 @@ impl Tally {
             games: Share::new(used.games, self.games),
             wins: Share::new(used.winners, used.players),
         };
-        let mut usages: Vec<Usage> = things.list().iter().zip(&self.uses).map(usage).collect();
+        let mut usages: Vec<Usage> = things.iter().zip(&self.uses).map(usage).collect();
         usages.sort_by_key(|usage| usage.category);
         usages
     }

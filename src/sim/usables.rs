@@ -1,6 +1,7 @@
 //! The things that players can use in a game, numbered so that uses can be counted by index.
 
-use serde::{Serialize, Serializer};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::rules::{Hook, HookShape, Ownership, RuleId, Rules};
 use crate::set::Id;
@@ -40,6 +41,24 @@ pub enum Category {
 }
 
 impl Category {
+    /// All categories, in order.
+    const ALL: [Self; 14] = [
+        Self::Piece,
+        Self::Placed,
+        Self::Deck,
+        Self::Card,
+        Self::Goods,
+        Self::Award,
+        Self::Access,
+        Self::Affected,
+        Self::Benefit,
+        Self::Event,
+        Self::Ability,
+        Self::Way,
+        Self::Rate,
+        Self::Rule,
+    ];
+
     /// Its name in output for programs.
     pub fn word(self) -> &'static str {
         match self {
@@ -78,6 +97,24 @@ pub struct Usable {
     pub category: Category,
     /// Its name: the one in transcripts, or the rule's pack and name.
     pub name: String,
+}
+
+impl Serialize for Usable {
+    /// Writes the category and the name as one string, such as `piece road`.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&format_args!("{} {}", self.category.word(), self.name))
+    }
+}
+
+impl<'de> Deserialize<'de> for Usable {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let thing = text.split_once(' ').and_then(|(word, name)| {
+            let category = Category::ALL.into_iter().find(|category| category.word() == word)?;
+            Some(Self { category, name: name.into() })
+        });
+        thing.ok_or_else(|| D::Error::custom(format!("`{text}` is no category and name")))
+    }
 }
 
 /// All things that players can use in a game.

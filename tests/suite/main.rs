@@ -37,6 +37,7 @@ mod search;
 mod seeded;
 #[cfg(feature = "serve")]
 mod serve;
+mod shards;
 mod sim;
 mod terminal;
 mod tidy;

@@ -76,6 +76,7 @@ fn each_library_has_its_room() {
     only_in("crossterm", &["cli/screen"]);
     only_in("rustyline", &["cli/terminal/edited"]);
     only_in("schemars", &["content", "rules", "protocol", "draw/svg.rs", "saved", "serve"]);
+    only_in("parquet::", &["cli/sim/rows"]);
     only_in("rustix", &["cli/program", "cli/serve"]);
 }
 

@@ -119,7 +119,7 @@ impl CompareReport {
             detect: DetectReport { share: detect, pairs: found.flatten() },
             measures,
             only: only(setup, comparison),
-            failures: [0, 1].map(|side| failures(setup, comparison, side)),
+            failures: comparison.failures.clone(),
         }
     }
 
@@ -193,11 +193,4 @@ fn only(setup: &PairSetup, comparison: &Comparison) -> Vec<OnlyReport> {
         }
     })
     .collect()
-}
-
-/// How often each rule of a side failed and was skipped.
-fn failures(setup: &PairSetup, comparison: &Comparison, side: usize) -> BTreeMap<String, u64> {
-    let rules = &setup.sides[side].rules;
-    let all = comparison.failures[side].iter();
-    all.map(|(&rule, &times)| (rules.rule(rule).id.clone(), times)).collect()
 }

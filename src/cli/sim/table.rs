@@ -8,15 +8,15 @@ use crate::cli::setup::{self, LoadedGame};
 use crate::diagnostic::Diagnostics;
 use crate::rules::Rules;
 use crate::seat::Strategy;
-use crate::sim::{self, Row, Usables};
+use crate::sim::{self, Layout, Row, Seated, Usables};
 
 /// The common setup of all games.
 pub(super) struct SimSetup<'a> {
     args: &'a SimArgs,
     pub(super) rules: Arc<Rules>,
-    pub(super) things: Usables,
-    pub(super) kinds: Vec<Strategy>,
-    pub(super) names: Vec<String>,
+    things: Usables,
+    kinds: Vec<Strategy>,
+    pub(super) layout: Layout,
 }
 
 impl<'a> SimSetup<'a> {
@@ -27,14 +27,27 @@ impl<'a> SimSetup<'a> {
         if kinds.is_empty() {
             kinds = vec![Strategy::Greedy; *rules.seats.end()];
         }
-        let names = loaded.begin(kinds.len(), args.seed)?.names().to_vec();
-        Ok(Self { args, things: Usables::of(&rules), rules, kinds, names })
+        let game = loaded.begin(kinds.len(), args.seed)?;
+        let seats = game.names().iter().zip(&kinds);
+        let seated = |(name, kind): (&String, &Strategy)| Seated {
+            name: name.clone(),
+            seat: kind.word().into(),
+        };
+        let things = Usables::of(&rules);
+        let layout =
+            Layout { players: seats.map(seated).collect(), things: things.list().to_vec() };
+        Ok(Self { args, rules, things, kinds, layout })
     }
 
     /// The rules with a script host for one thread.
     pub(super) fn loaded(&self) -> LoadedGame {
         let loaded = LoadedGame::new(Arc::clone(&self.rules), self.args.execution);
         loaded.expect("the rules have been loaded before")
+    }
+
+    /// The number of games played at once; `None` for the number of cores.
+    pub(super) fn threads(&self) -> Option<u16> {
+        self.args.threads
     }
 
     /// The seed of a game.

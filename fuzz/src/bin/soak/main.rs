@@ -1,8 +1,11 @@
 //! The soak test: a million random games over all scenarios and combinations of packs.
 //!
 //! `just soak` runs it. A run that was stopped continues where it stopped. `just soak --from
-//! 500000` starts at this game, to split a run over several machines. Findings are written
-//! immediately, each with the command that repeats its game.
+//! 500000` starts at this game. Findings are written immediately, each with the command that repeats
+//! its game. `just soak 500000 --shard 1/4 --shards FOLDER` plays a part of a run on one of several
+//! machines, all with the same program, and `just soak 500000 --merge FOLDER` sums them up.
+
+mod parts;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -14,6 +17,7 @@ use std::process::ExitCode;
 use std::sync::Mutex;
 use std::time::Instant;
 
+use newcatan::shards::Shard;
 use newcatan_fuzz::fuzzing::play::bytes::Bytes;
 use newcatan_fuzz::fuzzing::play::setup::{self, Setup};
 use newcatan_fuzz::fuzzing::play::{Depth, Play};
@@ -156,7 +160,7 @@ fn setup_of(setups: &[Setup], batch: u64) -> Setup {
     let at = usize::try_from(batch % count).expect("the index is below the count");
     let mut bytes = Bytes::generated(batch);
     let (settings, number) = (bytes.byte(), bytes.byte());
-    let is_plain = batch / count % 2 == 0 || settings == 0;
+    let is_plain = (batch / count).is_multiple_of(2) || settings == 0;
     let setup = setups[at];
     if is_plain { setup } else { Setup { settings, number, ..setup } }
 }
@@ -164,7 +168,7 @@ fn setup_of(setups: &[Setup], batch: u64) -> Setup {
 /// Plays one game to its end.
 fn play(setup: Setup, number: u64) -> Row {
     let mut bytes = Bytes::generated(number);
-    let depth = Depth { every: EVERY, both_ways: number % BOTH_WAYS == 0 };
+    let depth = Depth { every: EVERY, both_ways: number.is_multiple_of(BOTH_WAYS) };
     let play = Play::to_the_end(setup, depth, &mut bytes);
     let table = play.game.table();
     let mut row = Row { games: 1, actions: play.actions as u64, ..Row::default() };
@@ -181,7 +185,7 @@ fn play(setup: Setup, number: u64) -> Row {
 
 /// Plays the games of a batch; failures are findings.
 #[expect(clippy::disallowed_methods, reason = "the time is only printed")]
-fn play_batch(setup: Setup, batch: u64, findings: &Mutex<fs::File>) -> Row {
+fn play_batch(setup: Setup, batch: u64, add: &(impl Fn(&str) + Sync)) -> Row {
     let begun = Instant::now();
     let mut sum = Row::default();
     for number in batch * BATCH..(batch + 1) * BATCH {
@@ -195,8 +199,7 @@ fn play_batch(setup: Setup, batch: u64, findings: &Mutex<fs::File>) -> Row {
                 setup.name()
             );
             eprint!("{finding}");
-            let mut file = findings.lock().expect("no thread panics while writing");
-            file.write_all(finding.as_bytes()).expect("the findings can be written");
+            add(&finding);
             Row { games: 1, findings: 1, ..Row::default() }
         });
         sum.add(&row);
@@ -212,6 +215,11 @@ fn this_program() -> std::io::Result<u64> {
     Ok(hasher.finish())
 }
 
+/// Panics are findings, so they are not printed to stderr.
+fn silence() {
+    panic::set_hook(Box::new(|_| {}));
+}
+
 /// Plays the games in a range of numbers.
 #[expect(clippy::disallowed_methods, reason = "the time is only printed")]
 fn soak(first: u64, games: u64) -> std::io::Result<ExitCode> {
@@ -224,13 +232,16 @@ fn soak(first: u64, games: u64) -> std::io::Result<ExitCode> {
     let mut soak = Soak::read(&state, program).unwrap_or(anew);
     let file = fs::OpenOptions::new().create(true).append(true).open(&findings)?;
     let file = Mutex::new(file);
+    let add = |finding: &str| {
+        let mut file = file.lock().expect("no thread panics while writing");
+        file.write_all(finding.as_bytes()).expect("the findings can be written");
+    };
     let setups = Setup::all_valid();
     println!("{} combinations of scenarios and packs", setups.len());
     if soak.batches > batches {
         println!("going on after game {}; without {FOLDER} it begins anew", soak.batches * BATCH);
     }
-    // Panics are findings, so they are not printed to stderr.
-    panic::set_hook(Box::new(|_| {}));
+    silence();
     let last = games.div_ceil(BATCH);
     while soak.batches < last {
         let begun = Instant::now();
@@ -239,7 +250,7 @@ fn soak(first: u64, games: u64) -> std::io::Result<ExitCode> {
             .into_par_iter()
             .map(|batch| {
                 let setup = setup_of(&setups, batch);
-                (setup.name(), play_batch(setup, batch, &file))
+                (setup.name(), play_batch(setup, batch, &add))
             })
             .collect();
         for (name, row) in rows {
@@ -272,6 +283,7 @@ fn repeat(number: u64) -> ExitCode {
 fn main() -> std::io::Result<ExitCode> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let number = |text: &str| text.replace('_', "").parse::<u64>().ok();
+    let shard = |text: &str| text.parse::<Shard>().ok();
     match args.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         [] => soak(0, GAMES),
         ["--from", first] if number(first).is_some() => {
@@ -279,8 +291,20 @@ fn main() -> std::io::Result<ExitCode> {
         }
         ["--game", game] if number(game).is_some() => Ok(repeat(number(game).unwrap_or_default())),
         [games] if number(games).is_some() => soak(0, number(games).unwrap_or_default()),
+        [games, "--shard", part, "--shards", folder]
+            if number(games).is_some() && shard(part).is_some() =>
+        {
+            let part = shard(part).unwrap_or_default();
+            parts::play(number(games).unwrap_or_default(), part, Path::new(folder))
+        }
+        [games, "--merge", folder] if number(games).is_some() => {
+            parts::merge(number(games).unwrap_or_default(), Path::new(folder))
+        }
         _ => {
-            eprintln!("usage: soak [GAMES], soak --from NUMBER, or soak --game NUMBER");
+            eprintln!(
+                "usage: soak [GAMES], soak --from NUMBER, soak --game NUMBER,\n       \
+                 soak GAMES --shard PART/PARTS --shards FOLDER, or soak GAMES --merge FOLDER"
+            );
             Ok(ExitCode::from(2))
         }
     }

@@ -1,0 +1,178 @@
+//! `merge`: puts the shards of a run together.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use super::problem::Problem;
+use super::shards::{command_line, unreadable};
+use super::sim::{self, OutputArgs};
+use super::streams::{Streams, shown};
+use crate::count::counted;
+use crate::diagnostic::Diagnostic;
+use crate::files;
+use crate::shards::{
+    Damage, Difference, Header, Run, ShardFile, gaps, is_named_as_shard, shards_in,
+};
+
+/// The arguments of `merge`.
+#[derive(clap::Args, Debug)]
+pub(super) struct MergeArgs {
+    /// Folders with the parts of one run, or the files of these parts.
+    #[arg(required = true, value_name = "PATH")]
+    paths: Vec<PathBuf>,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+/// The greatest number of missing parts that are listed.
+const LISTED: usize = 50;
+
+/// Puts the shards of a run together and reports it as if it had been played at once.
+pub(super) fn merge(args: &MergeArgs, streams: &mut Streams) -> Result<(), Problem> {
+    let mut survey = Survey::of(&args.paths)?;
+    survey.print_damaged(streams)?;
+    let Some(run) = survey.run()? else { return Err(no_shards(&args.paths).into()) };
+    let missing = gaps(run.rows, survey.whole.iter().map(|file| file.header.numbers()));
+    if !missing.is_empty() {
+        survey.print_missing(&run, &missing, &args.paths, streams)?;
+        return Err(Problem::Reported);
+    }
+    survey.whole.sort_by_key(|file| file.header.first);
+    match run.command.as_str() {
+        sim::COMMAND => sim::merge(&run, &survey.whole, &args.output, streams),
+        other => {
+            let message = format!("runs of `{other}` are not merged by this command");
+            Err(Diagnostic::new(message).into())
+        }
+    }
+}
+
+fn no_shards(paths: &[PathBuf]) -> Diagnostic {
+    let paths: Vec<String> = paths.iter().map(|path| format!("`{}`", path.display())).collect();
+    let hint = "`newcatan sim` with `--shards FOLDER` writes parts of a run to a folder";
+    Diagnostic::new(format!("there is no complete part of a run in {}", paths.join(", ")))
+        .hint(hint)
+}
+
+/// The files that were found.
+#[derive(Default)]
+struct Survey {
+    whole: Vec<ShardFile>,
+    damaged: Vec<Damage>,
+}
+
+impl Survey {
+    /// Checks all files. In folders, only those with names of shards are checked.
+    fn of(paths: &[PathBuf]) -> Result<Self, Diagnostic> {
+        let mut found = Self::default();
+        for path in paths {
+            if path.is_dir() {
+                let entries = files::entries(path).map_err(|error| unreadable(path, &error))?;
+                entries.iter().filter(|path| is_named_as_shard(path)).for_each(|it| found.add(it));
+            } else if path.exists() {
+                found.add(path);
+            } else {
+                let message = format!("there is no file or folder `{}`", path.display());
+                return Err(Diagnostic::new(message));
+            }
+        }
+        Ok(found)
+    }
+
+    fn add(&mut self, path: &Path) {
+        match ShardFile::check(path) {
+            Ok(file) => self.whole.push(file),
+            Err(damage) => self.damaged.push(damage),
+        }
+    }
+
+    /// The run of all files; if none is complete, that of a damaged one. `None` if there is none.
+    ///
+    /// # Errors
+    /// When two files belong to different runs.
+    fn run(&self) -> Result<Option<Run>, Diagnostic> {
+        let mut first: BTreeMap<u64, &ShardFile> = BTreeMap::new();
+        for file in &self.whole {
+            first.entry(file.header.run.hash()).or_insert(file);
+        }
+        let mut runs = first.into_values();
+        let Some(one) = runs.next() else {
+            return Ok(self.headers().next().map(|header| header.run.clone()));
+        };
+        match runs.next() {
+            None => Ok(Some(one.header.run.clone())),
+            Some(other) => Err(different(one, other)),
+        }
+    }
+
+    /// The headers of all files, those of complete files first.
+    fn headers(&self) -> impl Iterator<Item = &Header> {
+        let damaged = self.damaged.iter().filter_map(|damage| damage.header.as_deref());
+        self.whole.iter().map(|file| &file.header).chain(damaged)
+    }
+
+    fn print_damaged(&self, streams: &mut Streams) -> Result<(), Problem> {
+        for damage in &self.damaged {
+            let part = damage.header.as_ref().map(|header| format!("part {} in ", header.shard));
+            let (part, path) = (part.unwrap_or_default(), shown(&damage.path));
+            writeln!(streams.err, "damaged: {part}`{path}` {}", damage.why)?;
+        }
+        Ok(())
+    }
+
+    /// Lists the missing parts, and the command that plays each of them.
+    fn print_missing(
+        &self,
+        run: &Run,
+        missing: &[Range<u64>],
+        paths: &[PathBuf],
+        streams: &mut Streams,
+    ) -> Result<(), Problem> {
+        let rows: u64 = missing.iter().map(|range| range.end - range.start).sum();
+        let (missed, all) = (counted(rows, "game"), run.rows);
+        writeln!(streams.err, "missing: {missed} of {all}, in the parts that these commands play")?;
+        let mut counts: BTreeMap<u64, usize> = BTreeMap::new();
+        for header in self.headers() {
+            *counts.entry(header.shard.of).or_default() += 1;
+        }
+        // The number of parts of most files, as the others are probably meant to be the same.
+        let of = counts.into_iter().max_by_key(|&(of, count)| (count, of)).map_or(1, |(of, _)| of);
+        let folder = folder_of(&paths[0]);
+        let folder = command_line(&[folder.to_string_lossy().into_owned()]);
+        let repeat = self.headers().next().map_or("", |header| &header.repeat);
+        let mut parts = shards_in(run.rows, of, missing);
+        for shard in parts.by_ref().take(LISTED) {
+            writeln!(streams.err, "  {repeat} --shard {shard} --shards {folder}")?;
+        }
+        if parts.next().is_some() {
+            writeln!(
+                streams.err,
+                "  … and more; without `--shard`, the command plays all of them"
+            )?;
+        }
+        Ok(())
+    }
+}
+
+/// The folder of a path that is a folder or a file in it.
+fn folder_of(path: &Path) -> &Path {
+    let folder = if path.is_dir() { path } else { path.parent().unwrap_or(path) };
+    if folder.as_os_str().is_empty() { Path::new(".") } else { folder }
+}
+
+/// The error for files of two runs.
+fn different(one: &ShardFile, other: &ShardFile) -> Diagnostic {
+    let [left, right] = [one, other].map(|file| shown(&file.path));
+    let message = format!("`{left}` and `{right}` belong to different runs");
+    let differences = one.header.run.differences(&other.header.run);
+    let text = |value: &Option<String>| value.clone().unwrap_or_else(|| "nothing".into());
+    let note = |Difference { key, values: [one, other] }: &Difference| {
+        format!("{}: {} and {}", key.trim_start_matches("about."), text(one), text(other))
+    };
+    let hint = "give the files of one run, whose names begin alike, or its own folder";
+    let mut wrong = Diagnostic::new(message).hint(hint);
+    wrong.notes.extend(differences.iter().map(note));
+    wrong
+}

@@ -1,0 +1,126 @@
+//! What decides the games of a run, for the headers of shards, and the command that repeats it.
+
+use std::collections::BTreeMap;
+
+use clap::ValueEnum;
+use serde::{Deserialize, Serialize};
+
+use super::{SimArgs, SimSetup};
+use crate::chance::{FNV1A, fnv1a_after};
+use crate::cli::options::{ChangeArgs, ExecutionArgs, OnRuleError};
+use crate::cli::shards::command_line;
+use crate::game;
+use crate::rules::{PackInfo, Rules};
+use crate::shards::Run;
+use crate::sim::Layout;
+
+/// The command in headers.
+pub(in crate::cli) const COMMAND: &str = "sim";
+
+/// What decides the games of a run, besides the engine and their number.
+#[derive(PartialEq, Debug, Serialize, Deserialize)]
+pub(super) struct SimRun {
+    pub(super) scenario: String,
+    /// The seed of the first game.
+    pub(super) seed: u64,
+    #[serde(flatten)]
+    pub(super) layout: Layout,
+    /// The hash of the scenario's file, as in transcripts.
+    scenario_hash: String,
+    /// Name, version and hash, as in transcripts, in the order of precedence.
+    packs: Vec<String>,
+    /// The rules in play, in the order in which they are called.
+    rules: Vec<String>,
+    /// A hash of the texts of all files in play.
+    texts: String,
+    settings: BTreeMap<String, String>,
+    on_rule_error: String,
+    operations: u64,
+    /// How rules are executed. It changes no game, and whoever asks for it wants to see that.
+    execution: String,
+}
+
+impl SimRun {
+    fn of(args: &SimArgs, setup: &SimSetup<'_>) -> Self {
+        let rules = &*setup.rules;
+        let pack = |pack: &PackInfo| format!("{} {} {:016x}", pack.id, pack.version, pack.hash);
+        let settings = rules.settings.iter();
+        Self {
+            scenario: rules.scenario.clone(),
+            seed: args.seed,
+            layout: setup.layout.clone(),
+            scenario_hash: format!("{:016x}", rules.hash),
+            packs: rules.packs.iter().map(pack).collect(),
+            rules: rules.rules.iter().map(|rule| rule.id.clone()).collect(),
+            texts: format!("{:016x}", texts(rules)),
+            settings: settings.map(|(name, it)| (name.clone(), it.value.to_string())).collect(),
+            on_rule_error: word(args.on_rule_error),
+            operations: args.limit.operations,
+            execution: match args.execution {
+                ExecutionArgs { interpret: false, uncached: false } => "usual",
+                ExecutionArgs { interpret: true, uncached: false } => "interpreted",
+                ExecutionArgs { interpret: false, uncached: true } => "uncached",
+                ExecutionArgs { interpret: true, uncached: true } => "interpreted, uncached",
+            }
+            .into(),
+        }
+    }
+}
+
+/// A hash of the texts of all files in play.
+fn texts(rules: &Rules) -> u64 {
+    let texts = rules.sources.iter().map(|(_, text)| text.as_bytes());
+    texts.fold(FNV1A, |hash, text| fnv1a_after(fnv1a_after(hash, text), b"\0"))
+}
+
+fn word(choice: OnRuleError) -> String {
+    let value = choice.to_possible_value().expect("no choice is hidden");
+    value.get_name().to_owned()
+}
+
+/// The run that the arguments describe.
+pub(super) fn run(args: &SimArgs, setup: &SimSetup<'_>) -> Run {
+    Run::new(COMMAND, args.games, &SimRun::of(args, setup))
+}
+
+/// The command line that plays the whole run, without the options that do not change its games.
+pub(super) fn repeat(args: &SimArgs, layout: &Layout) -> String {
+    let mut words = vec!["newcatan".into(), COMMAND.into()];
+    words.push(args.game.scenario.to_string_lossy().into_owned());
+    changes(&args.game.changes, &mut words);
+    let mut add = |option: &str, value: String| words.extend([option.into(), value]);
+    let seats: Vec<&str> = layout.players.iter().map(|player| player.seat.as_str()).collect();
+    add("--players", seats.join(","));
+    add("--games", args.games.to_string());
+    add("--seed", args.seed.to_string());
+    if args.on_rule_error != OnRuleError::Stop {
+        add("--on-rule-error", word(args.on_rule_error));
+    }
+    if args.limit.operations != game::GAME_OPERATIONS {
+        add("--operations", args.limit.operations.to_string());
+    }
+    words.extend(args.execution.interpret.then(|| "--interpret".into()));
+    words.extend(args.execution.uncached.then(|| "--uncached".into()));
+    command_line(&words)
+}
+
+/// Adds the options for the packs, rules and settings.
+fn changes(changes: &ChangeArgs, words: &mut Vec<String>) {
+    let ChangeArgs { packs, sources, without, set } = changes;
+    let mut add = |option: &str, value: String| words.extend([option.into(), value]);
+    if !packs.is_empty() {
+        add("--packs", packs.join(","));
+    }
+    for path in &sources.rules {
+        add("--rules", path.display().to_string());
+    }
+    for path in &sources.with {
+        add("--with", path.display().to_string());
+    }
+    for rule in without {
+        add("--without", rule.clone());
+    }
+    for (key, value) in set {
+        add("--set", format!("{key}={value}"));
+    }
+}
