@@ -134,8 +134,8 @@ pub(super) struct ChangeArgs {
 /// The places to look for packs, in addition to the default ones.
 #[derive(clap::Args, Clone, Default, Debug)]
 pub(super) struct SourceArgs {
-    /// Look for packs in this folder before all others; `run`, `rules`, `board` and `sim` also add
-    /// these packs to the game if it names none of them.
+    /// Look for packs in this folder before all others; `run`, `rules`, `board`, `sim` and `compare`
+    /// also add these packs to the game if it names none of them.
     #[arg(long, value_name = "DIR")]
     pub(super) rules: Vec<PathBuf>,
     /// Add the packs and rule files of this folder, a single rule file, or a pack by its name to the

@@ -57,6 +57,11 @@ impl ClusterShare {
         self.sums.iter_mut().zip(squares).for_each(|(sum, square)| *sum += square);
     }
 
+    /// The number of clusters.
+    pub fn clusters(&self) -> u64 {
+        self.clusters
+    }
+
     /// The number of games it happened in.
     pub fn count(&self) -> u64 {
         self.count

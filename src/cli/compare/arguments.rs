@@ -11,13 +11,13 @@ use crate::seat::Strategy;
 /// The arguments of `compare`.
 #[derive(clap::Args, Debug)]
 pub(in crate::cli) struct CompareArgs {
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "The second side, which is the scenario with changes")]
     pub(super) game: GameArgs,
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Comparison of rules")]
     pub(super) rules: RulesArgs,
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Match between players")]
     pub(super) seats: MatchArgs,
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Games and output")]
     pub(super) playing: PlayingArgs,
     /// The number of pairs of games, 1000 by default; in a match of players, the maximum number of
     /// games, 400 by default.
