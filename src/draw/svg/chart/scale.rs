@@ -33,7 +33,8 @@ impl Scale {
     pub(super) fn ticks(&self, most: u32) -> Vec<(f64, String)> {
         let step = step((self.high - self.low) / f64::from(most));
         let mut ticks = Vec::new();
-        let mut number = (self.low / step).ceil() * step;
+        // Rounding errors must not drop the first tick, nor a later one.
+        let mut number = (self.low / step - 1e-6).ceil() * step;
         while number <= self.high + step / 1e6 {
             ticks.push((number, shown(number, step)));
             number += step;
