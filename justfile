@@ -36,3 +36,8 @@ measure:
 # `just sentences 60 --seed 7 --source book`.
 sentences *ARGS:
     docs/sentences {{ARGS}}
+
+# Plays hundreds of thousands of games to count how often `compare` reports a difference that is not
+# there, or misses one of three points.
+calibrate:
+    cargo test --release --features calibration --test suite compare::rules

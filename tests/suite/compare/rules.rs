@@ -285,6 +285,7 @@ fn wrong_arguments_of_a_comparison_are_told() {
     ");
 }
 
+#[cfg(feature = "calibration")]
 /// The number of comparisons that report any difference, and the seeds of these.
 fn reported(folder: &Path, words: &str, seeds: impl Iterator<Item = u64>) -> Vec<u64> {
     let differs = |seed: &u64| {
@@ -294,8 +295,8 @@ fn reported(folder: &Path, words: &str, seeds: impl Iterator<Item = u64>) -> Vec
     seeds.filter(differs).collect()
 }
 
+#[cfg(feature = "calibration")]
 #[test]
-#[ignore = "plays thousands of games"]
 fn a_scenario_does_not_differ_from_itself() {
     let folder = workspace();
     let seeds = || (0..200).map(|comparison| 1 + 1000 * comparison);
@@ -305,8 +306,8 @@ fn a_scenario_does_not_differ_from_itself() {
     assert!(idle.len() <= 18, "{idle:?}");
 }
 
+#[cfg(feature = "calibration")]
 #[test]
-#[ignore = "plays hundreds of thousands of games: build with optimization"]
 fn an_advantage_of_three_points_is_found_with_the_proposed_number_of_pairs() {
     let folder = workspace();
     let pilot = report(folder.path(), "catan --with edge.rhai --games 300 --seed 900001");
