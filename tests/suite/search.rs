@@ -12,8 +12,6 @@ use newcatan::seat::{Decision, Greedy, Search, Seat, play_out};
 use newcatan::set::Id;
 use newcatan::table::{Player, Step};
 
-use rayon::prelude::*;
-
 use crate::support::{self, out, run_in};
 
 /// A scenario with its rules and script.
@@ -160,20 +158,4 @@ fn a_number_of_positions_is_a_number() {
         assert_eq!(output.status.code(), Some(2), "{err}");
         assert!(err.contains(hint), "{err}");
     }
-}
-
-#[test]
-#[ignore = "plays a game of each scenario"]
-fn every_scenario_is_played_to_its_end() {
-    newcatan::content::built_in_scenarios().par_iter().for_each(|scenario| {
-        let loaded = loaded(scenario);
-        let mut game = begin(&loaded, support::first_seed());
-        let players = game.names().len();
-        let seat = |at| -> Box<dyn Seat> {
-            if at == 0 { Box::new(Search::new(1500, 1, at)) } else { Box::new(Greedy::new()) }
-        };
-        let mut seats: Vec<Box<dyn Seat>> = (0..players).map(seat).collect();
-        play_out(&mut game, &mut seats, &mut |_| Ok(())).unwrap();
-        assert!(game.is_over(), "{scenario}");
-    });
 }
