@@ -62,9 +62,10 @@ fn spawn(folder: &Path, args: &str) -> Child {
     command.spawn().unwrap()
 }
 
-/// Waits until a folder contains a file that meets the condition.
-fn wait_for(folder: &Path, is_it: impl Fn(&Path) -> bool) -> PathBuf {
+/// Waits until a process has written a file that meets the condition to a folder.
+fn wait_for(child: &mut Child, folder: &Path, is_it: impl Fn(&Path) -> bool) -> PathBuf {
     loop {
+        assert!(child.try_wait().unwrap().is_none(), "the process ends without such a file");
         let entries = fs::read_dir(folder).into_iter().flatten().flatten();
         if let Some(found) = entries.map(|entry| entry.path()).find(|path| is_it(path)) {
             return found;
@@ -187,7 +188,7 @@ fn a_killed_process_leaves_nothing_that_is_merged() {
     let folder = folder();
     let run = format!("{RUN} --games 90 --shard 1/1");
     let mut child = spawn(folder.path(), &format!("{run} --shards killed --threads 1"));
-    let left = wait_for(&folder.path().join("killed"), is_begun);
+    let left = wait_for(&mut child, &folder.path().join("killed"), is_begun);
     child.kill().unwrap();
     child.wait().unwrap();
     assert!(left.exists(), "the process was killed before it had finished");
@@ -211,8 +212,9 @@ fn an_interrupted_run_goes_on_with_the_parts_that_are_missing() {
     let run = format!("{RUN} --games 300");
     let stored = folder.path().join("stored");
     let mut child = spawn(folder.path(), &format!("{run} --shards stored --threads 1"));
-    let first = wait_for(&stored, |path| path.extension().is_some_and(|end| end == "jsonl"));
-    wait_for(&stored, is_begun);
+    let first =
+        wait_for(&mut child, &stored, |path| path.extension().is_some_and(|end| end == "jsonl"));
+    wait_for(&mut child, &stored, is_begun);
     child.kill().unwrap();
     child.wait().unwrap();
     let written = fs::metadata(&first).unwrap().modified().unwrap();
@@ -226,9 +228,9 @@ fn an_interrupted_run_goes_on_with_the_parts_that_are_missing() {
 #[test]
 fn ctrl_c_leaves_complete_parts_only() {
     let folder = folder();
-    let child = spawn(folder.path(), &format!("{RUN} --games 100000 --shards stored"));
+    let mut child = spawn(folder.path(), &format!("{RUN} --games 100000 --shards stored"));
     let stored = folder.path().join("stored");
-    wait_for(&stored, is_begun);
+    wait_for(&mut child, &stored, is_begun);
     let ended = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
     assert!(ended.success());
     let output = child.wait_with_output().unwrap();
