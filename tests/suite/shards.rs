@@ -150,8 +150,10 @@ fn a_complete_shard_is_not_played_again() {
 #[test]
 fn the_name_of_a_shard_tells_what_decides_its_games() {
     let folder = folder();
-    fs::write(folder.path().join("other.rhai"), FAULTY.replace("11", "12")).unwrap();
-    fs::write(folder.path().join("copy.rhai"), FAULTY).unwrap();
+    for (name, text) in [("other", FAULTY.replace("11", "12")), ("copy", FAULTY.to_owned())] {
+        fs::create_dir(folder.path().join(name)).unwrap();
+        fs::write(folder.path().join(name).join("faulty.rhai"), text).unwrap();
+    }
     let name = |args: &str| {
         let args = format!("sim catan --games 1 --shards shards --players {args}");
         let before = shards(&folder.path().join("shards"));
@@ -169,16 +171,20 @@ fn the_name_of_a_shard_tells_what_decides_its_games() {
         "--seed 2",
         "--set goal=9",
         "--without monopoly",
+        "--without seven",
         "--operations 90000000",
         "--on-rule-error skip",
         "--interpret",
         "--uncached",
         "--with table_rules",
         "--with faulty.rhai --on-rule-error skip",
-        "--with other.rhai --on-rule-error skip",
+        "--with other/faulty.rhai --on-rule-error skip",
     ] {
         assert!(name(&format!("{three} {other}")).is_some(), "{other}");
     }
+    // The path of a rule file does not matter, its name and its text do.
+    let copy = format!("{three} --with copy/faulty.rhai --on-rule-error skip");
+    assert_eq!(name(&copy), None);
     assert!(name("random,random,greedy").is_some());
     assert!(name("random,random,random,random").is_some());
 }
