@@ -62,9 +62,10 @@ fn spawn(folder: &Path, args: &str) -> Child {
     command.spawn().unwrap()
 }
 
-/// Waits until a folder contains a file that meets the condition.
-fn wait_for(folder: &Path, is_it: impl Fn(&Path) -> bool) -> PathBuf {
+/// Waits until a process has written a file that meets the condition to a folder.
+fn wait_for(child: &mut Child, folder: &Path, is_it: impl Fn(&Path) -> bool) -> PathBuf {
     loop {
+        assert!(child.try_wait().unwrap().is_none(), "the process ends without such a file");
         let entries = fs::read_dir(folder).into_iter().flatten().flatten();
         if let Some(found) = entries.map(|entry| entry.path()).find(|path| is_it(path)) {
             return found;
@@ -149,8 +150,10 @@ fn a_complete_shard_is_not_played_again() {
 #[test]
 fn the_name_of_a_shard_tells_what_decides_its_games() {
     let folder = folder();
-    fs::write(folder.path().join("other.rhai"), FAULTY.replace("11", "12")).unwrap();
-    fs::write(folder.path().join("copy.rhai"), FAULTY).unwrap();
+    for (name, text) in [("other", FAULTY.replace("11", "12")), ("copy", FAULTY.to_owned())] {
+        fs::create_dir(folder.path().join(name)).unwrap();
+        fs::write(folder.path().join(name).join("faulty.rhai"), text).unwrap();
+    }
     let name = |args: &str| {
         let args = format!("sim catan --games 1 --shards shards --players {args}");
         let before = shards(&folder.path().join("shards"));
@@ -168,16 +171,20 @@ fn the_name_of_a_shard_tells_what_decides_its_games() {
         "--seed 2",
         "--set goal=9",
         "--without monopoly",
+        "--without seven",
         "--operations 90000000",
         "--on-rule-error skip",
         "--interpret",
         "--uncached",
         "--with table_rules",
         "--with faulty.rhai --on-rule-error skip",
-        "--with other.rhai --on-rule-error skip",
+        "--with other/faulty.rhai --on-rule-error skip",
     ] {
         assert!(name(&format!("{three} {other}")).is_some(), "{other}");
     }
+    // The path of a rule file does not matter, its name and its text do.
+    let copy = format!("{three} --with copy/faulty.rhai --on-rule-error skip");
+    assert_eq!(name(&copy), None);
     assert!(name("random,random,greedy").is_some());
     assert!(name("random,random,random,random").is_some());
 }
@@ -187,7 +194,7 @@ fn a_killed_process_leaves_nothing_that_is_merged() {
     let folder = folder();
     let run = format!("{RUN} --games 90 --shard 1/1");
     let mut child = spawn(folder.path(), &format!("{run} --shards killed --threads 1"));
-    let left = wait_for(&folder.path().join("killed"), is_begun);
+    let left = wait_for(&mut child, &folder.path().join("killed"), is_begun);
     child.kill().unwrap();
     child.wait().unwrap();
     assert!(left.exists(), "the process was killed before it had finished");
@@ -211,8 +218,9 @@ fn an_interrupted_run_goes_on_with_the_parts_that_are_missing() {
     let run = format!("{RUN} --games 300");
     let stored = folder.path().join("stored");
     let mut child = spawn(folder.path(), &format!("{run} --shards stored --threads 1"));
-    let first = wait_for(&stored, |path| path.extension().is_some_and(|end| end == "jsonl"));
-    wait_for(&stored, is_begun);
+    let first =
+        wait_for(&mut child, &stored, |path| path.extension().is_some_and(|end| end == "jsonl"));
+    wait_for(&mut child, &stored, is_begun);
     child.kill().unwrap();
     child.wait().unwrap();
     let written = fs::metadata(&first).unwrap().modified().unwrap();
@@ -226,9 +234,9 @@ fn an_interrupted_run_goes_on_with_the_parts_that_are_missing() {
 #[test]
 fn ctrl_c_leaves_complete_parts_only() {
     let folder = folder();
-    let child = spawn(folder.path(), &format!("{RUN} --games 100000 --shards stored"));
+    let mut child = spawn(folder.path(), &format!("{RUN} --games 100000 --shards stored"));
     let stored = folder.path().join("stored");
-    wait_for(&stored, is_begun);
+    wait_for(&mut child, &stored, is_begun);
     let ended = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
     assert!(ended.success());
     let output = child.wait_with_output().unwrap();

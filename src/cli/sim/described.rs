@@ -6,11 +6,10 @@ use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 
 use super::{SimArgs, SimSetup};
-use crate::chance::{FNV1A, fnv1a_after};
 use crate::cli::options::{ChangeArgs, ExecutionArgs, OnRuleError};
 use crate::cli::shards::command_line;
 use crate::game;
-use crate::rules::{PackInfo, Rules};
+use crate::rules::PackInfo;
 use crate::shards::Run;
 use crate::sim::Layout;
 
@@ -27,12 +26,10 @@ pub(super) struct SimRun {
     pub(super) layout: Layout,
     /// The hash of the scenario's file, as in transcripts.
     scenario_hash: String,
-    /// Name, version and hash, as in transcripts, in the order of precedence.
+    /// Name, version and hash, as in transcripts, and rank, in the order of precedence.
     packs: Vec<String>,
     /// The rules in play, in the order in which they are called.
     rules: Vec<String>,
-    /// A hash of the texts of all files in play.
-    texts: String,
     settings: BTreeMap<String, String>,
     on_rule_error: String,
     operations: u64,
@@ -43,7 +40,10 @@ pub(super) struct SimRun {
 impl SimRun {
     fn of(args: &SimArgs, setup: &SimSetup<'_>) -> Self {
         let rules = &*setup.rules;
-        let pack = |pack: &PackInfo| format!("{} {} {:016x}", pack.id, pack.version, pack.hash);
+        let pack = |pack: &PackInfo| {
+            let rank = format!("{:?}", pack.rank).to_lowercase();
+            format!("{} {} {:016x} {rank}", pack.id, pack.version, pack.hash)
+        };
         let settings = rules.settings.iter();
         Self {
             scenario: rules.scenario.clone(),
@@ -52,7 +52,6 @@ impl SimRun {
             scenario_hash: format!("{:016x}", rules.hash),
             packs: rules.packs.iter().map(pack).collect(),
             rules: rules.rules.iter().map(|rule| rule.id.clone()).collect(),
-            texts: format!("{:016x}", texts(rules)),
             settings: settings.map(|(name, it)| (name.clone(), it.value.to_string())).collect(),
             on_rule_error: word(args.on_rule_error),
             operations: args.limit.operations,
@@ -65,12 +64,6 @@ impl SimRun {
             .into(),
         }
     }
-}
-
-/// A hash of the texts of all files in play.
-fn texts(rules: &Rules) -> u64 {
-    let texts = rules.sources.iter().map(|(_, text)| text.as_bytes());
-    texts.fold(FNV1A, |hash, text| fnv1a_after(fnv1a_after(hash, text), b"\0"))
 }
 
 fn word(choice: OnRuleError) -> String {
