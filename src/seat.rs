@@ -7,6 +7,7 @@ mod programs;
 mod random;
 pub(crate) mod search;
 mod strategy;
+mod terms;
 mod undo;
 
 pub use greedy::Greedy;

@@ -116,7 +116,7 @@ pub(super) fn sim(args: &SimArgs, streams: &mut Streams) -> Result<(), Problem> 
     progress.clear();
     let (end, summary) = (output.end, summed.finish(&setup.layout)?);
     let is_whole = summary.games == wanted;
-    SimReport {
+    let report = SimReport {
         scenario: setup.rules.scenario.clone(),
         first,
         seed: setup.seed(first),
@@ -124,8 +124,8 @@ pub(super) fn sim(args: &SimArgs, streams: &mut Streams) -> Result<(), Problem> 
         shard: args.shards.shard,
         file: None,
         summary,
-    }
-    .print(args.output.json, streams)?;
+    };
+    streams.print(&report, args.output.json, SimReport::print_text)?;
     end.and(if is_whole { Ok(()) } else { Err(Problem::Interrupted) })
 }
 
@@ -195,17 +195,6 @@ impl SimOutput<'_> {
                 ControlFlow::Break(())
             }
         }
-    }
-}
-
-impl SimReport {
-    fn print(&self, as_json: bool, streams: &mut Streams) -> Result<(), Problem> {
-        if as_json {
-            streams.out.json(self)?;
-        } else {
-            self.print_text(&mut streams.out)?;
-        }
-        Ok(())
     }
 }
 

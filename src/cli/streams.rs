@@ -91,6 +91,16 @@ impl Streams {
         Self { out: Out::stdout(), err: Out::stderr() }
     }
 
+    /// Prints a result as JSON, or as `text` writes it.
+    pub(super) fn print<T: Serialize>(
+        &mut self,
+        result: &T,
+        as_json: bool,
+        text: impl FnOnce(&T, &mut dyn Write) -> io::Result<()>,
+    ) -> io::Result<()> {
+        if as_json { self.out.json(result) } else { text(result, &mut self.out) }
+    }
+
     /// Reports diagnostics on stderr, after ending an open line.
     pub(super) fn report(&mut self, diagnostics: &Diagnostics) -> Result<(), Problem> {
         self.end_line()?;

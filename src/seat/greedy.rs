@@ -7,7 +7,7 @@
 mod answer;
 mod bargain;
 mod goal;
-pub(super) mod outlook;
+mod outlook;
 mod path;
 mod trial;
 
@@ -21,6 +21,7 @@ use crate::table::{Card, Kind, Player, Step};
 
 use self::goal::{Goal, GoalStep};
 use self::outlook::Outlook;
+use super::terms::frequency;
 use super::{Decision, NO_LEGAL_ACTION, Seat, Stop};
 
 /// A player who pursues the points that can be reached soonest.
@@ -103,7 +104,7 @@ impl Memory {
         let board = &view.rules().board;
         let worn = |hex: &Hex| {
             let before = self.numbers.get(hex.index()).copied().unwrap_or(0);
-            outlook::frequency(view.number(*hex)) < outlook::frequency(before)
+            frequency(view.number(*hex)) < frequency(before)
         };
         let mut fading: Set<Hex> = board.hexes().iter().filter(worn).collect();
         let mut open: Vec<Hex> = fading.iter().collect();

@@ -78,21 +78,14 @@ fn write_findings(page: &mut String, report: &CompareReport) {
 
 fn write_only(page: &mut String, report: &CompareReport) {
     for (side, word) in ["first", "second"].iter().enumerate() {
-        let only = report.only.iter().filter(|thing| thing.side == side);
-        let rows: Vec<Vec<String>> = only
-            .map(|thing| {
-                let name = format!("{} {}", thing.category.word(), thing.name);
-                vec![name, format!("{:.2}", thing.per_game)]
-            })
-            .collect();
+        let rows = report.rows_of_only(side);
         if !rows.is_empty() {
             writeln!(page, "<h2>Only on the {word} side</h2>").expect("text grows");
             write_table(page, &["thing", "uses a game"], rows.into_iter());
         }
     }
-    for (word, failures) in ["first", "second"].iter().zip(&report.failures) {
-        let rows = failures.iter().map(|(rule, times)| vec![rule.clone(), times.to_string()]);
-        let rows: Vec<Vec<String>> = rows.collect();
+    for (side, word) in ["first", "second"].iter().enumerate() {
+        let rows = report.rows_of_failures(side);
         if !rows.is_empty() {
             writeln!(page, "<h2>Rules that failed on the {word} side</h2>").expect("text grows");
             write_table(page, &["rule", "times"], rows.into_iter());

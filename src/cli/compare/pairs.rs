@@ -46,11 +46,7 @@ pub(super) fn compare_rules(args: &CompareArgs, streams: &mut Streams) -> Result
     let PairOutput { comparison, is_enough, end, .. } = output;
     let is_whole = is_enough || comparison.differences.pairs() as u64 == pairs;
     let report = CompareReport::new(&setup, &comparison, pairs, args.rules.detect);
-    if args.json {
-        streams.out.json(&report)?;
-    } else {
-        report.print_text(&mut streams.out)?;
-    }
+    streams.print(&report, args.json, CompareReport::print_text)?;
     if let Some(file) = &args.rules.html {
         let page = page(&report, &setup, &comparison);
         save(file, &page).map_err(|error| unwritable(file, &error))?;

@@ -86,6 +86,22 @@ pub(super) struct OnlyReport {
 }
 
 impl CompareReport {
+    /// The rows about things that only one side has: the thing, and its uses in a game.
+    pub(super) fn rows_of_only(&self, side: usize) -> Vec<Vec<String>> {
+        let only = self.only.iter().filter(|thing| thing.side == side);
+        only.map(|thing| {
+            let name = format!("{} {}", thing.category.word(), thing.name);
+            vec![name, format!("{:.2}", thing.per_game)]
+        })
+        .collect()
+    }
+
+    /// The rows about rules that failed on a side: the rule, and how often.
+    pub(super) fn rows_of_failures(&self, side: usize) -> Vec<Vec<String>> {
+        let failures = self.failures[side].iter();
+        failures.map(|(rule, times)| vec![rule.clone(), times.to_string()]).collect()
+    }
+
     /// The result of these pairs; `detect` is the size of a difference that matters.
     pub(super) fn new(
         setup: &PairSetup,

@@ -115,7 +115,7 @@ pub(super) fn play_match(args: &CompareArgs, streams: &mut Streams) -> Result<()
             verdict,
         }),
     };
-    report.print(args.json, streams)?;
+    streams.print(&report, args.json, MatchReport::print_text)?;
     let is_decided = verdict.is_some_and(|(_, verdict)| verdict != Verdict::Undecided);
     end.and(if games == wanted || is_decided { Ok(()) } else { Err(Problem::Interrupted) })?;
     args.seats.log.as_ref().map_or(Ok(()), |path| Ok(report.log(path, args)?))
@@ -189,15 +189,6 @@ impl MatchOutput<'_> {
 }
 
 impl MatchReport {
-    fn print(&self, as_json: bool, streams: &mut Streams) -> Result<(), Problem> {
-        if as_json {
-            streams.out.json(self)?;
-        } else {
-            self.print_text(&mut streams.out)?;
-        }
-        Ok(())
-    }
-
     /// Appends the result to a log.
     fn log(&self, path: &Path, args: &CompareArgs) -> Result<(), Diagnostic> {
         let [first, second] = &self.summary.kinds;

@@ -33,7 +33,8 @@ pub(super) struct SimRun {
     settings: BTreeMap<String, String>,
     on_rule_error: String,
     operations: u64,
-    /// How rules are executed. It changes no game, and whoever asks for it wants to see that.
+    /// How rules are executed. The games are the same in each mode, but a shard is only reused in the
+    /// mode in which it was played, so that the modes can be compared.
     execution: String,
 }
 

@@ -82,7 +82,7 @@ fn report(
     }
     let numbers = shard.unwrap_or_default().numbers(run.rows);
     let file = shard.and_then(|_| Some(files.first()?.path.clone()));
-    SimReport {
+    let report = SimReport {
         scenario: about.scenario.clone(),
         first: numbers.start,
         seed: about.seed.wrapping_add(numbers.start),
@@ -90,6 +90,6 @@ fn report(
         shard,
         file,
         summary: summed.finish(&about.layout)?,
-    }
-    .print(output.json, streams)
+    };
+    Ok(streams.print(&report, output.json, SimReport::print_text)?)
 }

@@ -7,7 +7,8 @@ use std::cell::RefCell;
 use crate::board::{Hex, Intersection, Place};
 use crate::game::{PlayerView, Worths};
 use crate::resource::{RESOURCES, Resource, Resources};
-use crate::rules::{Cost, Failure, Hook, PieceKind, RuleId, Rules, Way};
+use crate::rules::{Failure, Hook, PieceKind, RuleId, Rules};
+use crate::seat::terms::{cards_for_one, frequency, price};
 use crate::set::{Id, Set};
 use crate::table::{Kind, PLAYERS, Player, Port};
 
@@ -148,14 +149,9 @@ impl<'a> Outlook<'a> {
             if !has_port || !self.view.owns(rate.by.rule) {
                 continue;
             }
-            let terms = rate.terms;
-            let gets = (terms.get.fixed.total() + usize::from(terms.get.any)).max(1);
             for kind in (0..self.rules().resources.len()).map(Resource::new) {
-                let fixed = terms.give.fixed;
-                if fixed.total() == fixed.get(kind) && terms.give.except.get(kind) == 0 {
-                    let each = terms.give.total().div_ceil(gets);
-                    let each = u32::try_from(each).expect("small count");
-                    self.rates[kind.index()] = self.rates[kind.index()].min(each);
+                if let Some(cards) = cards_for_one(&rate.terms, kind) {
+                    self.rates[kind.index()] = self.rates[kind.index()].min(cards);
                 }
             }
         }
@@ -326,25 +322,6 @@ impl<'a> Outlook<'a> {
         let traded = (u64::from(cards) * self.per_trade[kind.index()]) >> 32;
         u32::try_from(traded).expect("fewer cards than were given")
     }
-}
-
-/// How many of the 36 combinations of two dice have this sum.
-pub(in crate::seat) fn frequency(number: u8) -> u32 {
-    match number {
-        2..=12 => 6 - u32::from(number.abs_diff(7)),
-        _ => 0,
-    }
-}
-
-/// The cheapest payment among the ways available to the player; `None` if there is no price.
-fn price(view: &PlayerView<'_>, ways: &[Way]) -> Result<Option<Resources>, Failure> {
-    let mut cheapest: Option<Cost> = None;
-    for way in ways {
-        if !way.relaxes_distance && view.may_take(way)? {
-            cheapest = way.costs.iter().copied().chain(cheapest).min_by_key(Cost::total);
-        }
-    }
-    Ok(cheapest.map(|cost| cost.fixed))
 }
 
 /// The cards that a hex with this resource yields for a piece of this kind.

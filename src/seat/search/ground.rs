@@ -6,7 +6,7 @@ use crate::board::{Border, Hex, Intersection, Place};
 use crate::game::Game;
 use crate::resource::{RESOURCES, Resource};
 use crate::rules::Rules;
-use crate::seat::greedy::outlook::frequency;
+use crate::seat::terms::frequency;
 use crate::set::{Id, Set};
 use crate::table::{PIECE_PLACES, Player, Port, Table};
 

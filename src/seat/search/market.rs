@@ -4,7 +4,8 @@
 
 use crate::game::{Game, PlayerView};
 use crate::resource::{RESOURCES, Resource, Resources};
-use crate::rules::{Cost, Failure, PieceKind, Rules, Way};
+use crate::rules::{Failure, PieceKind, Rules};
+use crate::seat::terms::{cards_for_one, price};
 use crate::set::Id;
 use crate::table::{PLAYERS, Player, Port};
 
@@ -56,7 +57,7 @@ pub(super) struct Market {
 #[derive(Debug)]
 struct PlayerRate {
     port: Option<Port>,
-    cards: [u8; RESOURCES],
+    cards: [u32; RESOURCES],
 }
 
 impl Market {
@@ -116,7 +117,7 @@ impl Market {
             if rate.port.is_none_or(&has_port) {
                 for (best, &cards) in best.iter_mut().zip(&rate.cards) {
                     if cards > 0 {
-                        *best = (*best).min(cards.into());
+                        *best = (*best).min(cards);
                     }
                 }
             }
@@ -129,38 +130,22 @@ fn prices_for(view: &PlayerView<'_>, rules: &Rules) -> Result<Vec<(Class, Resour
     let mut prices = Vec::new();
     for kind in &rules.kinds {
         if let Some(class) = Class::of(kind) {
-            prices.extend(cheapest(view, &kind.ways)?.map(|price| (class, price)));
+            prices.extend(price(view, &kind.ways)?.map(|price| (class, price)));
         }
     }
     for deck in &rules.decks {
-        prices.extend(cheapest(view, &deck.ways)?.map(|price| (Class::Card, price)));
+        prices.extend(price(view, &deck.ways)?.map(|price| (Class::Card, price)));
     }
+    prices.retain(|(_, price)| !price.is_empty());
     Ok(prices)
-}
-
-/// The fixed cards of the cheapest payment that the player may make; `None` if there is no price.
-fn cheapest(view: &PlayerView<'_>, ways: &[Way]) -> Result<Option<Resources>, Failure> {
-    let mut cheapest: Option<Cost> = None;
-    for way in ways {
-        if !way.relaxes_distance && view.may_take(way)? {
-            cheapest = way.costs.iter().copied().chain(cheapest).min_by_key(Cost::total);
-        }
-    }
-    Ok(cheapest.map(|cost| cost.fixed).filter(|price| !price.is_empty()))
 }
 
 fn rates_for(view: &PlayerView<'_>, rules: &Rules) -> Vec<PlayerRate> {
     let owned = rules.rates.iter().filter(|rate| view.owns(rate.by.rule));
     let rate = owned.map(|rate| {
-        let (give, get) = (rate.terms.give, rate.terms.get);
-        let gets = (get.fixed.total() + usize::from(get.any)).max(1);
         let mut cards = [0; RESOURCES];
         for kind in (0..rules.resources.len()).map(Resource::new) {
-            let is_alone = give.fixed.total() == give.fixed.get(kind);
-            if is_alone && give.except.get(kind) == 0 {
-                let each = give.total().div_ceil(gets);
-                cards[kind.index()] = u8::try_from(each).unwrap_or(u8::MAX);
-            }
+            cards[kind.index()] = cards_for_one(&rate.terms, kind).unwrap_or(0);
         }
         PlayerRate { port: rate.port, cards }
     });

@@ -5,7 +5,7 @@ use super::evaluate::Evaluator;
 use super::market::real;
 use crate::action::Action;
 use crate::game::{Game, PlayerView, Refusal};
-use crate::seat::{Decision, Greedy, Seat};
+use crate::seat::{Decision, Greedy, Seat, next_to_act};
 use crate::set::Id;
 use crate::table::{PLAYERS, Player, Step};
 
@@ -146,8 +146,7 @@ impl<'a> Trials<'a> {
             if table.turn() >= end && is_between {
                 break;
             }
-            let acting = game.to_act();
-            let player = table.clockwise(table.in_turn()).find(|&it| acting.contains(it))?;
+            let player = next_to_act(game)?;
             game.list_legal(player, &mut self.legal).ok()?;
             let seat = &mut seats[player.index()];
             let wish = seat.choose(&game.player_view(Some(player)), &self.legal).ok()?;

@@ -62,13 +62,7 @@ impl CompareReport {
 
     fn write_only(&self, out: &mut dyn Write) -> io::Result<()> {
         for (side, word) in ["first", "second"].iter().enumerate() {
-            let only = self.only.iter().filter(|thing| thing.side == side);
-            let rows: Vec<Vec<String>> = only
-                .map(|thing| {
-                    let name = format!("{} {}", thing.category.word(), thing.name);
-                    vec![name, format!("{:.2}", thing.per_game)]
-                })
-                .collect();
+            let rows = self.rows_of_only(side);
             if !rows.is_empty() {
                 writeln!(out, "\nonly on the {word} side")?;
                 write_figures(out, &["", "a game"], rows.into_iter())?;
@@ -78,9 +72,8 @@ impl CompareReport {
     }
 
     fn write_failures(&self, out: &mut dyn Write) -> io::Result<()> {
-        for (word, failures) in ["first", "second"].iter().zip(&self.failures) {
-            let rows = failures.iter().map(|(rule, times)| vec![rule.clone(), times.to_string()]);
-            let rows: Vec<Vec<String>> = rows.collect();
+        for (side, word) in ["first", "second"].iter().enumerate() {
+            let rows = self.rows_of_failures(side);
             if !rows.is_empty() {
                 writeln!(out, "\nrules that failed and were left out on the {word} side")?;
                 write_figures(out, &["", "times"], rows.into_iter())?;
