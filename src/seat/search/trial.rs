@@ -11,12 +11,22 @@ use crate::table::{PLAYERS, Player, Step};
 
 /// The maximum number of refused decisions in a trial.
 const REFUSALS: usize = 20;
-/// The number of turns that a trial lasts.
-const TURNS: u16 = 12;
+/// The number of rounds that a trial lasts: after fewer, the features tell less about the end of
+/// the game; after more, so do chance and the others.
+const ROUNDS: u16 = 2;
 /// The number of samples after which plans can be dropped for the first time.
 const FIRST: usize = 4;
-/// A plan is dropped if its average is this many standard errors below the best one.
-const CLEARLY: f64 = 2.2;
+/// The maximum number of samples.
+const MOST: usize = 60;
+/// A plan is dropped if it is this many standard errors below the best one.
+const CLEARLY: f64 = 1.0;
+/// Before any trial, as much is known about a plan as this number of trials would tell.
+const KNOWN: f64 = 6.0;
+/// The share of the differences between positions right after plans that lasts: in the placement,
+/// and later.
+const LASTING: [f64; 2] = [1.0, 0.65];
+/// How much better than another plan the first one is, as long as nothing is known about them.
+const TRUST: f64 = 0.005;
 
 /// Plays plans on samples.
 pub(super) struct Trials<'a> {
@@ -30,26 +40,32 @@ pub(super) struct Trials<'a> {
     legal: Vec<Action>,
 }
 
-/// The values of a plan in the samples so far.
+/// The values of a plan in the samples so far: the chances to win right after it, and at the ends
+/// of the trials.
 struct Tried {
     index: usize,
-    values: Vec<f64>,
+    soon: Vec<f64>,
+    late: Vec<f64>,
 }
 
 impl Tried {
-    fn mean(&self) -> f64 {
-        mean(&self.values)
+    /// What is to be expected of the plan: the trials, and what its first position promises.
+    fn score(&self, lasting: f64) -> f64 {
+        let trust = if self.index == 0 { 0.0 } else { TRUST };
+        let guess = mean(&self.soon) * lasting - trust;
+        let count = real(self.late.len());
+        (mean(&self.late) * count + guess * KNOWN) / (count + KNOWN)
     }
 
     /// Whether another plan is clearly better in the same samples.
-    fn is_clearly_below(&self, best: &Self) -> bool {
+    fn is_clearly_below(&self, best: &Self, lasting: f64) -> bool {
         let gaps: Vec<f64> =
-            best.values.iter().zip(&self.values).map(|(best, own)| best - own).collect();
+            best.late.iter().zip(&self.late).map(|(best, own)| best - own).collect();
         let gap = mean(&gaps);
         let count = real(gaps.len());
         let squares: f64 = gaps.iter().map(|it| (it - gap) * (it - gap)).sum();
         let error = (squares / (count - 1.0) / count).sqrt();
-        gap >= CLEARLY * error
+        best.score(lasting) - self.score(lasting) >= CLEARLY * error
     }
 }
 
@@ -70,42 +86,46 @@ impl<'a> Trials<'a> {
         view: &PlayerView<'_>,
         plans: &[Vec<Action>],
     ) -> Vec<(usize, f64)> {
-        let tried = |index| Tried { index, values: Vec::new() };
+        let tried = |index| Tried { index, soon: Vec::new(), late: Vec::new() };
         let mut open: Vec<Tried> = (0..plans.len()).map(tried).collect();
-        let mut number = 0;
-        while self.left > 0 && open.len() > 1 {
-            number += 1;
-            let Some(sample) = view.sample(self.seed.wrapping_add(number)) else { break };
+        let lasting = LASTING[usize::from(!matches!(view.step(), Step::Place(_)))];
+        for number in 1..=MOST {
+            if self.left == 0 || open.len() <= 1 {
+                break;
+            }
+            let Some(sample) = view.sample(self.seed.wrapping_add(number as u64)) else { break };
             // A plan that cannot be played is no plan.
             open.retain_mut(|tried| {
-                let value = self.value(&sample, &plans[tried.index]);
-                tried.values.extend(value);
-                value.is_some() || self.left == 0
+                let values = self.values(&sample, &plans[tried.index]);
+                tried.soon.extend(values.map(|(soon, _)| soon));
+                tried.late.extend(values.map(|(_, late)| late));
+                values.is_some() || self.left == 0
             });
             if self.left == 0 {
                 // Only what was found on the same samples can be compared.
-                let least = open.iter().map(|tried| tried.values.len()).min().unwrap_or(0);
+                let least = open.iter().map(|tried| tried.late.len()).min().unwrap_or(0);
                 for tried in &mut open {
-                    tried.values.truncate(least);
+                    tried.soon.truncate(least);
+                    tried.late.truncate(least);
                 }
                 break;
             }
-            if open.first().is_some_and(|tried| tried.values.len() >= FIRST) {
-                open.sort_by(|one, other| other.mean().total_cmp(&one.mean()));
+            if number >= FIRST {
+                open.sort_by(|one, other| other.score(lasting).total_cmp(&one.score(lasting)));
                 let [best, others @ ..] = &mut open[..] else { break };
                 let is_kept: Vec<bool> =
-                    others.iter().map(|other| !other.is_clearly_below(best)).collect();
+                    others.iter().map(|other| !other.is_clearly_below(best, lasting)).collect();
                 let mut kept = [true].into_iter().chain(is_kept);
                 open.retain(|_| kept.next().unwrap_or(true));
             }
         }
-        open.sort_by(|one, other| other.mean().total_cmp(&one.mean()));
-        open.iter().map(|tried| (tried.index, tried.mean())).collect()
+        open.sort_by(|one, other| other.score(lasting).total_cmp(&one.score(lasting)));
+        open.iter().map(|tried| (tried.index, mean(&tried.late))).collect()
     }
 
-    /// The value after a plan in a sample and some turns; `None` if it cannot be played, or if no
-    /// more actions may be played.
-    fn value(&mut self, sample: &Game, plan: &[Action]) -> Option<f64> {
+    /// The values right after a plan in a sample, and some turns later; `None` if it cannot be
+    /// played, or if no more actions may be played.
+    fn values(&mut self, sample: &Game, plan: &[Action]) -> Option<(f64, f64)> {
         if self.left == 0 {
             return None;
         }
@@ -116,12 +136,12 @@ impl<'a> Trials<'a> {
             }
             None => sample.clone(),
         };
-        let value = self.play_out(&mut game, plan);
+        let values = self.play_out(&mut game, plan);
         self.game = Some(game);
-        value
+        values
     }
 
-    fn play_out(&mut self, game: &mut Game, plan: &[Action]) -> Option<f64> {
+    fn play_out(&mut self, game: &mut Game, plan: &[Action]) -> Option<(f64, f64)> {
         for (number, &action) in plan.iter().enumerate() {
             match game.play(self.me, action) {
                 Ok(_) => {}
@@ -131,14 +151,16 @@ impl<'a> Trials<'a> {
             }
             self.left = self.left.saturating_sub(1);
         }
+        let soon = self.evaluator.value(game, self.me).ok()?;
         self.go_on(game)?;
-        self.evaluator.value(game, self.me).ok()
+        Some((soon, self.evaluator.value(game, self.me).ok()?))
     }
 
     /// Plays some turns.
     fn go_on(&mut self, game: &mut Game) -> Option<()> {
         let mut seats: [Greedy; PLAYERS] = Default::default();
-        let end = game.table().turn() + TURNS;
+        let round = u16::try_from(game.table().everybody().len()).expect("few players");
+        let end = game.table().turn() + ROUNDS * round;
         let mut refusals = 0;
         while !game.is_over() {
             let table = game.table();
