@@ -6,6 +6,7 @@
 //! `docs/protocol.md` describes the protocol, and [`schema()`] all messages.
 
 mod bot;
+mod hint;
 mod legal;
 mod message;
 mod observation;

@@ -25,6 +25,8 @@ pub(super) struct Trials<'a> {
     seed: u64,
     /// The number of actions that may still be played.
     left: u32,
+    /// The number of samples that are played even if a single plan is left.
+    pub(super) least: u64,
     /// The game of the current trial; its memory is reused.
     game: Option<Game>,
     legal: Vec<Action>,
@@ -53,6 +55,54 @@ impl Tried {
     }
 }
 
+/// What trials tell about a plan.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Estimate {
+    /// The number of the plan.
+    pub(super) index: usize,
+    /// The chance to win after it.
+    pub(super) value: f64,
+    /// The standard error of the chance; `None` after a single trial.
+    pub(super) error: Option<f64>,
+}
+
+/// What was found out about plans, best first. `kept` begins with the best one.
+///
+/// A dropped plan is measured by its distance from the best one in the same samples, since most of
+/// what differs between samples is luck that both plans share.
+fn estimates(kept: &[Tried], dropped: &[Tried]) -> Vec<Estimate> {
+    let Some(best) = kept.first().filter(|best| !best.values.is_empty()) else {
+        return Vec::new();
+    };
+    let own = |tried: &Tried| Estimate {
+        index: tried.index,
+        value: tried.mean(),
+        error: standard_error(&tried.values),
+    };
+    let Estimate { value: most, error, .. } = own(best);
+    let from_best = |tried: &Tried| {
+        let pairs = best.values.iter().zip(&tried.values);
+        let gaps: Vec<f64> = pairs.map(|(best, own)| best - own).collect();
+        let both = error.zip(standard_error(&gaps));
+        Estimate {
+            index: tried.index,
+            value: (most - mean(&gaps)).clamp(0.0, most),
+            error: both.map(|(one, other)| (one * one + other * other).sqrt()),
+        }
+    };
+    let all = kept.iter().map(own).chain(dropped.iter().map(from_best));
+    let mut estimates: Vec<Estimate> = all.collect();
+    estimates.sort_by(|one, other| other.value.total_cmp(&one.value));
+    estimates
+}
+
+/// The standard error of the mean; `None` for a single value.
+fn standard_error(values: &[f64]) -> Option<f64> {
+    let (mean, count) = (mean(values), real(values.len()));
+    let squares: f64 = values.iter().map(|it| (it - mean) * (it - mean)).sum();
+    (values.len() > 1).then(|| (squares / (count - 1.0) / count).sqrt())
+}
+
 fn mean(values: &[f64]) -> f64 {
     values.iter().sum::<f64>() / real(values.len().max(1))
 }
@@ -60,20 +110,21 @@ fn mean(values: &[f64]) -> f64 {
 impl<'a> Trials<'a> {
     /// Trials for a player, with at most about this number of actions in all.
     pub(super) fn new(evaluator: &'a Evaluator, me: Player, seed: u64, left: u32) -> Self {
-        Self { evaluator, me, seed, left, game: None, legal: Vec::new() }
+        Self { evaluator, me, seed, left, least: 0, game: None, legal: Vec::new() }
     }
 
-    /// The average chance to win after each plan, for those that were never clearly worse than
-    /// another one, best first. All plans are played on the same samples.
+    /// The chance to win after each plan that can be played, best first. All plans are played on
+    /// the same samples; one that is clearly worse than another one is dropped.
     pub(super) fn compare(
         &mut self,
         view: &PlayerView<'_>,
         plans: &[Vec<Action>],
-    ) -> Vec<(usize, f64)> {
+    ) -> Vec<Estimate> {
         let tried = |index| Tried { index, values: Vec::new() };
         let mut open: Vec<Tried> = (0..plans.len()).map(tried).collect();
+        let mut dropped = Vec::new();
         let mut number = 0;
-        while self.left > 0 && open.len() > 1 {
+        while self.left > 0 && (open.len() > 1 || number < self.least) {
             number += 1;
             let Some(sample) = view.sample(self.seed.wrapping_add(number)) else { break };
             // A plan that cannot be played is no plan.
@@ -96,11 +147,11 @@ impl<'a> Trials<'a> {
                 let is_kept: Vec<bool> =
                     others.iter().map(|other| !other.is_clearly_below(best)).collect();
                 let mut kept = [true].into_iter().chain(is_kept);
-                open.retain(|_| kept.next().unwrap_or(true));
+                dropped.extend(open.extract_if(.., |_| !kept.next().unwrap_or(true)));
             }
         }
         open.sort_by(|one, other| other.mean().total_cmp(&one.mean()));
-        open.iter().map(|tried| (tried.index, tried.mean())).collect()
+        estimates(&open, &dropped)
     }
 
     /// The value after a plan in a sample and some turns; `None` if it cannot be played, or if no
@@ -167,5 +218,24 @@ impl<'a> Trials<'a> {
             }
         }
         Some(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_dropped_plan_is_measured_by_its_distance_from_the_best() {
+        let tried = |index, values: &[f64]| Tried { index, values: values.to_vec() };
+        let kept = [tried(1, &[0.5, 0.5, 0.75, 0.75]), tried(2, &[0.25, 0.5, 0.5, 0.75])];
+        let dropped = [tried(0, &[0.25, 0.375]), tried(3, &[0.125]), tried(4, &[0.75, 0.5])];
+        let found = estimates(&kept, &dropped);
+        let values: Vec<_> = found.iter().map(|it| (it.index, it.value)).collect();
+        // The samples of plan 0 were unlucky ones. Plan 4 cannot be better than the best one.
+        assert_eq!(values, [(1, 0.625), (4, 0.625), (2, 0.5), (0, 0.4375), (3, 0.25)]);
+        let error = |index| found.iter().find(|it| it.index == index).unwrap().error;
+        assert!(error(0) > error(1) && error(3).is_none(), "{found:?}");
+        assert!(estimates(&[tried(0, &[])], &dropped).is_empty());
     }
 }
