@@ -10,7 +10,7 @@ use crate::seat::{Stop, hint};
 use crate::table::Player;
 
 /// The seed of the trials, unless a request names another one.
-pub(crate) const SEED: u64 = 1;
+const SEED: u64 = 1;
 
 /// The parameters of `hint`.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -48,16 +48,16 @@ pub(crate) struct Hint {
 }
 
 impl Hints {
-    /// The hints for a player.
+    /// The hints for a player; the seed is that of the trials.
     ///
     /// # Errors
     /// When a rule fails.
-    pub(crate) fn of(game: &Game, player: Player, seed: u64) -> Result<Self, RpcError> {
+    pub(crate) fn of(game: &Game, player: Player, seed: Option<u64>) -> Result<Self, RpcError> {
         let failed = |stop| match stop {
             Stop::Failed(failure) => RpcError::failed(*failure, game.rules()),
             stop => RpcError::new(RpcErrorCode::Internal, stop.to_string()),
         };
-        let advice = hint(&game.player_view(Some(player)), seed).map_err(failed)?;
+        let advice = hint(&game.player_view(Some(player)), seed.unwrap_or(SEED)).map_err(failed)?;
         let hints = advice.iter().map(|advice| Hint {
             action: Legal::of(game, player, &advice.action),
             value: advice.value.map(per_cent),

@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use super::hint::{HintParams, Hints, SEED};
+use super::hint::{HintParams, Hints};
 use super::legal::legal;
 use super::message::{
     Added, Chance, Copy, Hello, LegalActions, LegalParams, Load, Method, New, Nothing, Observe,
@@ -312,9 +312,8 @@ impl Server {
     fn hint(&mut self, params: &HintParams) -> Result<Value, RpcError> {
         let (session, player) = self.seen(&params.game, params.player.as_deref())?;
         let game = &session.game;
-        let seed = params.seed.unwrap_or(SEED);
         match player.or_else(|| next_to_act(game)) {
-            Some(player) => value(&Hints::of(game, player, seed)?),
+            Some(player) => value(&Hints::of(game, player, params.seed)?),
             None => value(&Hints::default()),
         }
     }
