@@ -63,10 +63,8 @@ impl Search {
 /// # Errors
 /// When a rule fails.
 pub fn hint(view: &PlayerView<'_>, seed: u64) -> Result<Vec<Advice>, Stop> {
-    let game = view.game();
-    let Some(player) = view.viewer().filter(|&player| game.to_act().contains(player)) else {
-        return Ok(Vec::new());
-    };
-    let legal = game.legal_actions(player)?;
+    let Some(player) = view.viewer() else { return Ok(Vec::new()) };
+    // Who does not have to act has no legal actions.
+    let legal = view.game().legal_actions(player)?;
     Search::new(POSITIONS, seed, player.index()).rank(view, &legal)
 }

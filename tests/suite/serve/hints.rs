@@ -24,6 +24,7 @@ fn a_hint_is_for_the_person_at_the_seat_unless_the_server_gives_none() {
         assert_eq!(ask(&server, &game, seat, cookie).status, 404);
     }
     assert_eq!(ask(&server, &game, 1, &cookies[1]).json(), json!({ "actions": [] }));
+    assert_eq!(ask(&server, &game, 0, &cookies[0]).body, hints.body);
     assert_eq!(server.play(&game, 0, &cookies[0], "ann rolls").status, 200);
     assert_ne!(ask(&server, &game, 0, &cookies[0]).body, hints.body);
     let other = TempDir::new().unwrap();
