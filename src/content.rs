@@ -18,6 +18,7 @@ mod counters;
 mod dice;
 mod double_hexes;
 mod facts;
+mod features;
 mod folder;
 mod header;
 mod invalid_names;
@@ -59,13 +60,14 @@ pub(crate) use catalog::{to_identifier, to_words};
 pub use context::{request_of, required};
 pub use copy::copy;
 pub use facts::{Fact, FactType};
+pub(crate) use features::{FEATURES, Feature};
 pub use folder::pack_files;
 pub use migration::{Renewal, renew};
 pub(crate) use naming::check_name;
 pub use request::Request;
 pub use schema::{pack_schema, scenario_schema};
 pub use source::names_scenario;
-pub use weights::{WeightFile, built_in_weights, print_weights, read_weights};
+pub use weights::{WeightFile, built_in_weights, print_weights, read_weights, scenario_of_weights};
 
 use std::sync::Arc;
 

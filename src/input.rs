@@ -30,13 +30,14 @@ use crate::table::Player;
 use crate::transcript::{VERBS, parse_action, print_action};
 
 /// The commands that are one word, with their meanings.
-const COMMANDS: [(&str, Command); 12] = [
+const COMMANDS: [(&str, Command); 13] = [
     ("help", Command::Help),
     ("?", Command::Help),
     ("list", Command::List),
     ("board", Command::Board),
     ("benefits", Command::Benefits),
     ("costs", Command::Costs),
+    ("hint", Command::Hint),
     ("undo", Command::Undo),
     ("redo", Command::Redo),
     ("why", Command::Why(None)),
@@ -47,7 +48,7 @@ const COMMANDS: [(&str, Command); 12] = [
 /// The words before a line that somebody asks about.
 const WHY_NOT: [&str; 2] = ["why-not", "why not"];
 /// The error if no action is legal.
-const NOTHING: &str = "there is nothing to choose now";
+pub(crate) const NOTHING: &str = "there is nothing to choose now";
 /// The maximum number of characters of a line that an error repeats.
 const REPEATED: usize = 40;
 /// The maximum number of words in a line that is not exact.
@@ -74,6 +75,8 @@ pub(crate) enum Command {
     Board,
     Benefits,
     Costs,
+    /// To name the best actions.
+    Hint,
     Undo,
     Redo,
     /// To explain a line of the log, by default the last one.

@@ -6,6 +6,7 @@
 //! `docs/protocol.md` describes the protocol, and [`schema()`] all messages.
 
 mod bot;
+mod hint;
 mod legal;
 mod message;
 mod observation;
@@ -20,6 +21,7 @@ mod server;
 mod session;
 
 pub use bot::{Begin, Choose, Chosen, End};
+pub(crate) use hint::Hints;
 pub use legal::Legal;
 #[cfg(any(feature = "serve", feature = "terminal"))]
 pub(crate) use legal::legal;

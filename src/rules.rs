@@ -15,6 +15,7 @@ mod piece_kind;
 mod point_values;
 mod resource_classes;
 mod rule_id;
+mod scenario_weights;
 mod settings;
 pub mod setup;
 mod terms;
@@ -44,6 +45,7 @@ pub use piece_kind::{AreaLimit, PieceKind, layer_name};
 pub use point_values::PointValues;
 pub use resource_classes::{ChoiceWord, ResourceClass, ResourceClasses, ResourceWords};
 pub use rule_id::RuleId;
+pub use scenario_weights::{PHASES, ScenarioWeights};
 pub use settings::{Setting, SettingValue};
 pub use setup::{DoubleHexes, PlacementRound, PlacementStep, Setup, StartingPiece};
 pub use terms::{CHOICES, Cost, Gain, Terms};
@@ -314,6 +316,8 @@ pub struct Rules {
     pub sources: Vec<(String, String)>,
     /// The index of the scenario's file in `sources`.
     pub scenario_source: usize,
+    /// The weights beside the scenario's file, for players that look ahead.
+    pub weights: Option<ScenarioWeights>,
     /// The names of the settings that the loader reads, without the prefix of their pack.
     pub asked: BTreeSet<String>,
 }

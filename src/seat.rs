@@ -13,7 +13,7 @@ mod undo;
 pub use greedy::Greedy;
 pub use programs::Programs;
 pub use random::{Playout, Random, playout};
-pub use search::Search;
+pub use search::{Advice, Search, hint};
 pub use strategy::Strategy;
 
 use crate::action::Action;
@@ -204,7 +204,7 @@ fn undone<'a>(game: &'a Game, acted: &'a PastAction) -> ActionReport<'a> {
 }
 
 /// The first player clockwise from the current one who has to act.
-fn next_to_act(game: &Game) -> Option<Player> {
+pub(crate) fn next_to_act(game: &Game) -> Option<Player> {
     let waiting = game.to_act();
     let table = game.table();
     table.clockwise(table.in_turn()).find(|&player| waiting.contains(player))

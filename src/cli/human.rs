@@ -36,6 +36,7 @@ if it lists only one action, Enter takes it;
 and `C3-e` its eastern side (`-ne -e -se -sw -w -nw`); each hex beside a place can name it;
 `board` shows the table, and `benefits` explains each benefit and shows who has access to it;
 `costs` shows what everything costs, and what wins the game;
+`hint` names the best actions, with your chance to win after each;
 `why` explains the last action, and `why-not builds road at C4-ne` lists the reasons against one;
 `undo` takes back your last action, unless it revealed something, and `redo` takes it again;
 `help` shows this text, and `quit` leaves the game, as do Ctrl-C and the end of the input";
@@ -222,6 +223,7 @@ impl Human {
             Command::Board => self.show_table(view)?,
             Command::Benefits => self.show(&position::benefits(view))?,
             Command::Costs => self.show(&position::costs(view)?)?,
+            Command::Hint => self.show(&position::hint(view))?,
             Command::Why(None) => {
                 let lines = self.terminal.why(view.viewer());
                 self.show(&lines)?;

@@ -3,8 +3,8 @@
 use crate::action::Action;
 use crate::count::counted;
 use crate::game::PlayerView;
-use crate::input::{Actions, Meaning};
-use crate::protocol::{ErrorReason, Listed, SeatView, WhyResult, seats};
+use crate::input::{Actions, Meaning, NOTHING};
+use crate::protocol::{ErrorReason, Hints, Listed, SeatView, WhyResult, seats};
 use crate::rules::{Failure, Rules, TokenKind, Way};
 use crate::set::Id;
 use crate::table::{Answerable, Deck, Player, Step, Token};
@@ -121,6 +121,28 @@ pub(super) fn costs(view: &PlayerView<'_>) -> Result<Vec<String>, Failure> {
     let goal = view.goal(view.viewer().unwrap_or(Player(0)))?;
     lines.push(format!("{} to win", counted(goal, "point")));
     Ok(lines)
+}
+
+/// The best actions of the player, with the chance to win after each.
+pub(super) fn hint(view: &PlayerView<'_>) -> Vec<String> {
+    let Some(player) = view.viewer() else { return vec![NOTHING.into()] };
+    let hints = match Hints::of(view.game(), player, None) {
+        Ok(hints) => hints.actions,
+        Err(fault) => return vec![fault.message],
+    };
+    if hints.is_empty() {
+        return vec![NOTHING.into()];
+    }
+    let rows = hints.iter().map(|hint| {
+        let line = &hint.action.line;
+        let text = line.strip_prefix(view.name(player)).map_or(line.as_str(), str::trim_start);
+        match (hint.value, hint.error) {
+            (Some(value), Some(error)) => format!("{value:5.1} % ± {error:4.1}  {text}"),
+            (Some(value), None) => format!("{value:5.1} %         {text}"),
+            (None, _) => format!("{text}, which cannot be tried out here"),
+        }
+    });
+    ["your chance to win after the best actions:".into()].into_iter().chain(rows).collect()
 }
 
 /// What the player is asked, or has to discard.

@@ -25,6 +25,9 @@ pub(super) struct ServeArgs {
     /// Let other machines in the local network play, too. The traffic is not encrypted.
     #[arg(long)]
     lan: bool,
+    /// Give no hints to people.
+    #[arg(long)]
+    no_hints: bool,
     /// The folder in which games are saved.
     #[arg(long, value_name = "DIR", default_value = "games")]
     games: PathBuf,
@@ -45,6 +48,7 @@ pub(super) fn run(args: &ServeArgs, streams: &mut Streams) -> Result<(), Problem
         lan: args.lan,
         games: args.games.clone(),
         pause: Duration::from_millis(args.pause),
+        hints: !args.no_hints,
         programs: programs(&args.programs, args.bots, Errors::Shown)?,
     };
     allow_files();

@@ -248,6 +248,9 @@ pub(super) fn is_transcript(args: &GameArgs) -> bool {
 
 /// Whether a file has the keys of a scenario.
 pub(super) fn looks_like_scenario(path: &Path) -> bool {
+    if content::scenario_of_weights(path).is_some() {
+        return false;
+    }
     let text = files::text(path, limits::FILE).unwrap_or_default();
     let is_key = |line: &str, key: &str| {
         line.strip_prefix(key).is_some_and(|rest| rest.trim_start().starts_with('='))

@@ -14,7 +14,8 @@ use super::settings::{self, Settings};
 use super::source::Library;
 use super::tables::{Context, Tables};
 use super::{
-    Request, answer_names, conditions, dice, double_hexes, layers, map, placement, start, when,
+    Request, answer_names, conditions, dice, double_hexes, layers, map, placement, start, weights,
+    when,
 };
 use crate::board::Board;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
@@ -77,6 +78,7 @@ pub(super) fn compile(
     rules.left_out = left_out;
     rules.event_die = event_die;
     rules.answer_names = answer_names::of(&rules);
+    rules.weights = weights::of_scenario(scenario, &mut wrong);
     Ok((rules, wrong))
 }
 
@@ -145,10 +147,7 @@ fn assemble(
 ) -> Rules {
     let (rules, mut sources) = rules(&in_play, &tables);
     let verbs = verb_files(packs, &mut sources);
-    let scenario_source = sources.len() + packs.len();
-    let declaring = packs.iter().map(|pack| &pack.source).chain([&scenario.source]);
-    let declaring = declaring.chain(&scenario.board_file);
-    sources.extend(declaring.map(|source| (source.file.clone(), source.text.to_string())));
+    let scenario_source = add_declaring(scenario, packs, &mut sources);
     Rules {
         title: scenario.keys.title.clone(),
         text: scenario.keys.text.clone(),
@@ -201,8 +200,23 @@ fn assemble(
         turn_limit: scenario_setup.turn_limit,
         answer_names: Vec::new(),
         event_die: None,
+        weights: None,
         sources,
     }
+}
+
+/// Adds the manifests and the files of the scenario to the sources. Returns the index of the
+/// scenario's own file.
+fn add_declaring(
+    scenario: &Scenario,
+    packs: &[Pack],
+    sources: &mut Vec<(String, String)>,
+) -> usize {
+    let index = sources.len() + packs.len();
+    let declaring = packs.iter().map(|pack| &pack.source).chain([&scenario.source]);
+    let declaring = declaring.chain(&scenario.board_file);
+    sources.extend(declaring.map(|source| (source.file.clone(), source.text.to_string())));
+    index
 }
 
 /// The files with the verbs of packs, which are added to the sources.

@@ -6,6 +6,7 @@ use serde::Deserialize;
 
 use super::built_in::{built_in_scenario, built_in_scenarios};
 use super::folder::{is_pack, is_rule_file, shown};
+use super::weights::scenario_of_weights;
 use super::{Request, STANDARD};
 use crate::{files, limits};
 
@@ -44,7 +45,8 @@ pub fn request_of(file: &Path, text: &str) -> Option<Request> {
     }
     let is_scenario = text.lines().any(|line| line.starts_with("packs"));
     let is_toml = file.extension().is_some_and(|ending| ending == "toml");
-    (is_toml && is_scenario).then(|| Request::scenario(shown(file)))
+    let is_weights = scenario_of_weights(file).is_some();
+    (is_toml && is_scenario && !is_weights).then(|| Request::scenario(shown(file)))
 }
 
 /// The packs that the pack in a folder needs.
@@ -83,7 +85,8 @@ fn request_of_pack(folder: &Path) -> Request {
 /// The files of a folder that may be scenarios, in order.
 fn toml_files(folder: &Path) -> Vec<PathBuf> {
     let mut files = files::entries(folder).unwrap_or_default();
-    files.retain(|path| path.extension().is_some_and(|ending| ending == "toml"));
+    let is_toml = |path: &Path| path.extension().is_some_and(|ending| ending == "toml");
+    files.retain(|path| is_toml(path) && scenario_of_weights(path).is_none());
     files.truncate(limits::PACKS);
     files
 }

@@ -7,7 +7,7 @@ use super::source::Library;
 use super::{Request, packs};
 use crate::diagnostic::{Diagnostics, Source};
 
-/// Returns the files of a game's scenario and packs, except for those whose texts the request
+/// Returns the files of a game's scenario, with its weights, and of its packs, except for those whose texts the request
 /// contains. Their paths are those that they have in a folder of their own, from which the game can
 /// be loaded again.
 ///
@@ -16,9 +16,9 @@ use crate::diagnostic::{Diagnostics, Source};
 pub fn copy(request: &Request) -> Result<Vec<(PathBuf, String)>, Diagnostics> {
     let mut library = Library::new(request);
     let scenario = library.scenario(&request.scenario)?;
-    let boards = [Some(&scenario.source), scenario.board_file.as_ref()];
+    let beside = [scenario.board_file.as_ref(), scenario.weights.as_ref()];
     let mut copied = Vec::new();
-    for source in boards.into_iter().flatten() {
+    for source in [&scenario.source].into_iter().chain(beside.into_iter().flatten()) {
         let name = PathBuf::from(&source.file).file_name().map(PathBuf::from);
         copied.extend(name.zip(text_in_file(source, request)));
     }

@@ -29,6 +29,8 @@ pub(super) struct Scenario {
     pub(super) board: BoardKeys,
     /// The file of the board, if it comes from another scenario.
     pub(super) board_file: Option<Source>,
+    /// The file of weights beside it.
+    pub(super) weights: Option<Source>,
 }
 
 /// A scenario of newcatan: the packs in play, the players, the settings and the board.

@@ -13,6 +13,7 @@ use super::folder::{
 use super::manifest::{ConditionalPart, Manifest, Pack};
 use super::scenario::{BoardKeys, Scenario, ScenarioKeys};
 use super::toml_file::{self, Spanned, without_schema};
+use super::weights;
 use crate::chance::fnv1a;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
 use crate::files;
@@ -130,7 +131,15 @@ impl Library {
                 return Err(missing.hint(hint).into());
             }
         };
-        Ok(Scenario { name: name.into(), source, keys, board, board_file })
+        let weights = self.weights(&file)?;
+        Ok(Scenario { name: name.into(), source, keys, board, board_file, weights })
+    }
+
+    /// The file of weights beside a scenario's file, if there is one.
+    fn weights(&self, scenario: &Path) -> Result<Option<Source>, Diagnostic> {
+        let file = weights::beside(scenario);
+        let is_there = self.is_file(&file) || self.texts.contains_key(&shown(&file));
+        is_there.then(|| self.read(&file)).transpose()
     }
 
     /// The board of another scenario, from the same folder or the built-in copy, and its file.
@@ -415,6 +424,7 @@ fn no_scenario(name: &str, file: &Path) -> Diagnostic {
     let entries = files::entries(file.parent().unwrap_or(file)).unwrap_or_default();
     let mut known: Vec<String> = entries
         .iter()
+        .filter(|path| weights::scenario_of_weights(path).is_none())
         .map(|path| file_name(path))
         .filter_map(|name| name.strip_suffix(".toml").map(str::to_owned))
         .chain(built_in_scenarios())

@@ -1,22 +1,28 @@
 //! The files with the weights of players that look ahead.
 
 use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 
 use rust_embed::RustEmbed;
 use serde::{Deserialize, Serialize};
 
-use super::toml_file;
-use crate::diagnostic::{Diagnostic, Source};
-use crate::rules::Rules;
+use super::features::Feature;
+use super::scenario::Scenario;
+use super::toml_file::{self, NamedEntries, Spanned};
+use crate::chance::fnv1a;
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
+use crate::rules::{PHASES, Rules, ScenarioWeights};
 
 /// The built-in files of weights.
 #[derive(RustEmbed)]
 #[folder = "weights/"]
 struct BuiltInWeights;
 
+/// How the name of the file of weights beside a scenario's file ends.
+const BESIDE: &str = ".weights.toml";
+
 /// A file of weights.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct WeightFile {
     /// The command that made the file.
     pub command: String,
@@ -25,15 +31,77 @@ pub struct WeightFile {
     /// The packs of the scenario with which the weights were found.
     pub packs: Vec<String>,
     /// The weights of each feature in the placement, at the beginning and at the end of the game.
-    pub weights: BTreeMap<String, [f64; 3]>,
+    pub weights: BTreeMap<String, [f64; PHASES]>,
+}
+
+/// The keys of the file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WeightKeys {
+    command: String,
+    rounds: u64,
+    packs: Vec<String>,
+    weights: NamedEntries<Spanned<Vec<Spanned<f64>>>>,
 }
 
 /// Reads a file of weights.
 ///
 /// # Errors
-/// When it is no such file.
-pub fn read_weights(source: &Source) -> Result<WeightFile, Diagnostic> {
-    toml_file::read(source)
+/// When it is no such file, names an unknown feature, or has not three finite numbers for a feature.
+pub fn read_weights(source: &Source) -> Result<WeightFile, Diagnostics> {
+    let keys: WeightKeys = toml_file::read(source)?;
+    let mut wrong = Diagnostics::default();
+    let mut weights = BTreeMap::new();
+    for (name, numbers) in &keys.weights.0 {
+        weights.extend(wrong.keep(row(source, name, numbers)));
+    }
+    let WeightKeys { command, rounds, packs, .. } = keys;
+    wrong.unless_any(WeightFile { command, rounds, packs, weights })
+}
+
+/// The weights of a feature.
+fn row(
+    source: &Source,
+    name: &Spanned<String>,
+    numbers: &Spanned<Vec<Spanned<f64>>>,
+) -> Result<(String, [f64; PHASES]), Diagnostic> {
+    let feature = name.get_ref();
+    let known = || Feature::ALL.iter().map(|(_, name)| *name);
+    if !known().any(|known| known == feature) {
+        let wrong = source.error(name.span(), format!("unknown feature `{feature}`"));
+        let wrong = wrong.code(Code::UnknownKey).did_you_mean(feature, known());
+        return Err(wrong.hint("`newcatan train` writes a file with the features of this version"));
+    }
+    if let Some(other) = numbers.get_ref().iter().find(|number| !number.get_ref().is_finite()) {
+        let message = format!("expected a finite number, found `{}`", other.get_ref());
+        let wrong = source.error(other.span(), message).code(Code::OutOfRange);
+        return Err(wrong.hint("a feature that does not matter has the weight 0"));
+    }
+    let found: Vec<f64> = numbers.get_ref().iter().map(|number| *number.get_ref()).collect();
+    let weights = found.try_into().map_err(|found: Vec<f64>| {
+        let message = format!("expected {PHASES} weights of `{feature}`, found {}", found.len());
+        let wrong = source.error(numbers.span(), message).code(Code::BadValue);
+        wrong.hint("a feature has weights for the placement, the beginning and the end of the game")
+    })?;
+    Ok((feature.clone(), weights))
+}
+
+/// The file of weights beside the file of a scenario.
+pub(super) fn beside(scenario: &Path) -> PathBuf {
+    scenario.with_extension(&BESIDE[1..])
+}
+
+/// The file of the scenario beside which a file of weights lies; `None` for any other file.
+pub fn scenario_of_weights(file: &Path) -> Option<PathBuf> {
+    let name = file.file_name()?.to_str()?.strip_suffix(BESIDE)?;
+    Some(file.with_file_name(format!("{name}.toml")))
+}
+
+/// The weights beside a scenario's file.
+pub(super) fn of_scenario(scenario: &Scenario, wrong: &mut Diagnostics) -> Option<ScenarioWeights> {
+    let source = scenario.weights.as_ref()?;
+    let file = wrong.keep_all(read_weights(source))?;
+    Some(ScenarioWeights { of: file.weights, hash: fnv1a(source.text.as_bytes()) })
 }
 
 /// The text of a file of weights.
@@ -62,4 +130,22 @@ pub fn built_in_weights(rules: &Rules) -> Option<WeightFile> {
         }
     }
     best.map(|(_, file)| file)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_built_in_files_can_be_read() {
+        let mut count = 0;
+        for path in BuiltInWeights::iter().filter(|path| path.ends_with(".toml")) {
+            let text = BuiltInWeights::get(&path).unwrap().data;
+            let text = String::from_utf8_lossy(&text).into_owned();
+            let file = read_weights(&Source::new(path.as_ref(), text.as_str())).unwrap();
+            assert_eq!(file.weights.len(), Feature::ALL.len(), "{path}");
+            count += 1;
+        }
+        assert!(count > 3, "{count} files");
+    }
 }

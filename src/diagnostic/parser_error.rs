@@ -3,12 +3,13 @@
 use super::{Code, Diagnostic};
 
 /// Names of types in parser messages, and their replacements.
-const TYPES: [(&str, &str); 7] = [
+const TYPES: [(&str, &str); 8] = [
     ("wanted string or table", "expected a string or a table"),
     ("expected u8", "expected 0 to 255"),
     ("expected i8", "expected -128 to 127"),
     ("expected u16", "expected 0 to 65535"),
     ("expected u64", "expected a whole number of at least 0"),
+    ("expected f64", "expected a number"),
     ("expected usize", "expected a whole number of at least 0"),
     ("expected an array of length 2", "expected a list of two elements"),
 ];

@@ -198,7 +198,7 @@ fn commands_are_understood_in_any_case() {
     let game = in_turn();
     insta::assert_snapshot!(meanings(&game, &[
         "HELP", "?", "Undo", "redo", "why", "why 12", "why-not b city a1.n", "Why Not rolls",
-        "board", "bene", "save", "Q", "quit", "li",
+        "board", "bene", "save", "Q", "quit", "li", "Hint", "hi",
     ]), @r#"
     HELP: Help
     ?: Help
@@ -214,6 +214,8 @@ fn commands_are_understood_in_any_case() {
     Q: Quit
     quit: Quit
     li: List
+    Hint: Hint
+    hi: Hint
     "#);
 }
 
@@ -269,7 +271,7 @@ fn words_are_completed_to_legal_actions_and_commands() {
     let view = game.player_view(Some(red));
     let completions = Actions::legal(&view, red).unwrap().completions();
     let words = |line: &str| completions.complete(line).1.join(" ");
-    insta::assert_snapshot!(words(""), @"ends builds trades help list board benefits costs undo redo why save quit why-not");
+    insta::assert_snapshot!(words(""), @"ends builds trades help list board benefits costs hint undo redo why save quit why-not");
     insta::assert_snapshot!(words("bu"), @"builds");
     insta::assert_snapshot!(words("trades 4 wood for 1 "), @"sheep grain brick ore");
     insta::assert_snapshot!(words("why-not e"), @"ends");

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::hint::{HintParams, Hints};
 use super::observation::Observation;
 use super::rpc::ErrorReason;
 use super::schema::Schemas;
@@ -76,6 +77,8 @@ methods! {
     Rules "rules" OfGame => super::rulebook::Rulebook;
     /// Plays copies of the game to their end with the program's own players.
     Playout "playout" Playout => Playouts;
+    /// Returns the best actions of a player who has to act, with the chance to win after each.
+    Hint "hint" HintParams => Hints;
     /// Deletes a game.
     Close "close" OfGame => Nothing;
 }

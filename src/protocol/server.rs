@@ -8,6 +8,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
+use super::hint::{HintParams, Hints};
 use super::legal::legal;
 use super::message::{
     Added, Chance, Copy, Hello, LegalActions, LegalParams, Load, Method, New, Nothing, Observe,
@@ -25,6 +26,7 @@ use crate::content::{self, built_in_scenarios};
 use crate::diagnostic::{Diagnostic, misread};
 use crate::draw;
 use crate::limits;
+use crate::seat::next_to_act;
 use crate::table::Player;
 use crate::transcript;
 
@@ -116,12 +118,7 @@ impl Server {
             Method::New => self.begin(read(params)?),
             Method::Observe => self.observe(&read(params)?),
             Method::Legal => self.legal(&read(params)?),
-            Method::Play => {
-                let Play { game, line } = read(params)?;
-                let session = self.session(&game)?;
-                let changes = session.play(&line)?;
-                value(&session.status(&game, changes))
-            }
+            Method::Play => self.play(&read(params)?),
             Method::Undo => {
                 let Undo { game, lines } = read(params)?;
                 let session = self.session(&game)?;
@@ -157,6 +154,7 @@ impl Server {
                 Ok(rulebook(self.session(&game)?.game.rules()))
             }
             Method::Playout => self.playout(&read(params)?),
+            Method::Hint => self.hint(&read(params)?),
             Method::Close => {
                 let OfGame { game } = read(params)?;
                 self.session(&game)?;
@@ -293,6 +291,12 @@ impl Server {
         value(&LegalActions { actions })
     }
 
+    fn play(&mut self, params: &Play) -> Result<Value, RpcError> {
+        let session = self.session(&params.game)?;
+        let changes = session.play(&params.line)?;
+        value(&session.status(&params.game, changes))
+    }
+
     fn svg(&mut self, params: &Svg) -> Result<Value, RpcError> {
         let (session, player) = self.seen(&params.game, params.seat.as_deref())?;
         let svg = draw::picture(&session.game.player_view(player), params.names)?;
@@ -303,6 +307,15 @@ impl Server {
         let seed = params.seed.unwrap_or_else(self.draw_seed);
         let game = &self.session(&params.game)?.game;
         value(&Playouts { games: playouts(game, &params.seats, params.games, seed)? })
+    }
+
+    fn hint(&mut self, params: &HintParams) -> Result<Value, RpcError> {
+        let (session, player) = self.seen(&params.game, params.player.as_deref())?;
+        let game = &session.game;
+        match player.or_else(|| next_to_act(game)) {
+            Some(player) => value(&Hints::of(game, player, params.seed)?),
+            None => value(&Hints::default()),
+        }
     }
 }
 

@@ -14,7 +14,7 @@ use crate::draw;
 use crate::files;
 use crate::game::{Game, PastAction};
 use crate::protocol::{
-    ErrorReason, Folders, Observation, RpcError, RpcErrorCode, Session, WhyResult, legal,
+    ErrorReason, Folders, Hints, Observation, RpcError, RpcErrorCode, Session, WhyResult, legal,
 };
 use crate::seat::Seat;
 use crate::set::Id;
@@ -42,6 +42,8 @@ pub(crate) struct SavedGame {
     /// What keeps the programs from playing on.
     pub(super) problem: Option<String>,
     pub(super) version: u64,
+    /// The last hints, with the version and the seat that they are for.
+    hints: Option<(u64, Player, Hints)>,
 }
 
 /// A request to undo lines.
@@ -83,6 +85,7 @@ impl SavedGame {
             undone: Vec::new(),
             problem: None,
             version: 1,
+            hints: None,
         };
         game.resume()?;
         game.start_bots();
@@ -323,6 +326,19 @@ impl SavedGame {
             undo,
             board: draw::board_alone(&view),
         })
+    }
+
+    /// The best actions of a seat, which depend only on what it sees. Who asks again before
+    /// anything has changed gets the same answer without further work.
+    pub(crate) fn hint(&mut self, player: Player) -> Result<Hints> {
+        if let Some((version, seat, hints)) = &self.hints
+            && (*version, *seat) == (self.version, player)
+        {
+            return Ok(hints.clone());
+        }
+        let hints = Hints::of(self.game(), player, None)?;
+        self.hints = Some((self.version, player, hints.clone()));
+        Ok(hints)
     }
 
     /// What keeps the game from going on.

@@ -9,6 +9,7 @@
 //! The number of positions limits the effort, never the time, so a seed gives the same game on
 //! every machine.
 
+mod advice;
 mod evaluate;
 pub(crate) mod features;
 mod ground;
@@ -16,6 +17,8 @@ mod market;
 mod plan;
 mod trial;
 pub(crate) mod value;
+
+pub use advice::{Advice, hint};
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -27,7 +30,7 @@ use crate::game::{PlayerView, Refusal};
 use crate::table::Step;
 
 use self::evaluate::Evaluator;
-use self::trial::Trials;
+use self::trial::{Estimate, Trials};
 use self::value::Weights;
 
 /// The share of the budget for finding plans is 1 / `SHARE`; the rest is for trials.
@@ -111,21 +114,36 @@ impl Seat for Search {
 }
 
 impl Search {
-    /// Compares what the adviser would do with the best plans.
+    /// Takes the best of the plans that are compared.
     fn decide(&mut self, view: &PlayerView<'_>, legal: &[Action]) -> Result<Action, Stop> {
+        let Compared { mut plans, estimates, adviser } = self.compare(view, legal, 0)?;
+        let best = estimates.first().map_or(0, |best| best.index);
+        if plans[best] == plans[0] {
+            self.adviser = adviser;
+        }
+        self.planned = plans.swap_remove(best).into();
+        Ok(self.planned.pop_front().expect("a plan has an action"))
+    }
+
+    /// Compares what the adviser would do with the best plans, on at least this number of samples.
+    fn compare(
+        &mut self,
+        view: &PlayerView<'_>,
+        legal: &[Action],
+        samples: u64,
+    ) -> Result<Compared, Stop> {
         let me = view.viewer().expect("the player has a seat");
         let mut adviser = self.adviser.clone();
         let Decision::Act(advised) = adviser.choose(view, legal)? else {
             unreachable!("the adviser names an action");
         };
+        let mut plans = vec![vec![advised]];
         let seed = fnv1a(&(self.seed ^ self.decisions).to_le_bytes());
         let Some(game) = view.sample(seed) else {
-            self.adviser = adviser;
-            return Ok(advised);
+            return Ok(Compared { plans, estimates: Vec::new(), adviser });
         };
         let weights = self.weights.get_or_insert_with(|| Arc::new(Weights::of(view.rules())));
         let evaluator = Evaluator::of(&game, weights)?;
-        let mut plans = vec![vec![advised]];
         if view.step() == Step::Offer {
             let others = legal.iter().filter(|&&action| action != advised);
             plans.extend(others.map(|&action| vec![action]));
@@ -135,14 +153,20 @@ impl Search {
         }
         plans.truncate(PLANS);
         let mut trials = Trials::new(&evaluator, me, seed, self.budget - self.budget / SHARE);
-        let ranked = trials.compare(view, &plans);
-        let best = ranked.first().map_or(0, |&(index, _)| index);
-        if plans[best][..] == [advised] {
-            self.adviser = adviser;
-        }
-        self.planned = plans.swap_remove(best).into();
-        Ok(self.planned.pop_front().expect("a plan has an action"))
+        trials.least = samples;
+        let estimates = trials.compare(view, &plans);
+        Ok(Compared { plans, estimates, adviser })
     }
+}
+
+/// The plans of a decision.
+struct Compared {
+    /// The plans; the first one is what the adviser would do.
+    plans: Vec<Vec<Action>>,
+    /// What trials tell about them, best first.
+    estimates: Vec<Estimate>,
+    /// The adviser after its advice.
+    adviser: Greedy,
 }
 
 /// A plan without the end of the turn, unless it is all of the plan: there may be more to do then.

@@ -20,7 +20,7 @@ pub enum Strategy {
 }
 
 /// The number of positions that a player who looks ahead sees for a decision by default.
-const POSITIONS: u32 = 5000;
+pub(super) const POSITIONS: u32 = 5000;
 /// The word for a player who looks ahead.
 const SEARCH: &str = "search";
 

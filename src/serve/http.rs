@@ -54,6 +54,8 @@ pub struct Options {
     pub pause: Duration,
     /// The external programs that can have seats.
     pub programs: Programs,
+    /// Whether people get hints.
+    pub hints: bool,
 }
 
 /// Where the server can be reached.
@@ -74,6 +76,8 @@ struct Server {
     key: String,
     hosts: Hosts,
     rates: Rates,
+    /// Whether people get hints.
+    hints: bool,
 }
 
 type Shared = State<Arc<Server>>;
@@ -95,7 +99,8 @@ pub fn serve(options: &Options, ready: impl FnOnce(&Addresses)) -> io::Result<()
         let store = Store::new(options.games.clone())?.with_programs(options.programs.clone());
         let host = Host::new(store, threads, options.pause);
         let key = addresses.key.clone();
-        let server = Arc::new(Server { host, key, hosts, rates: Rates::default() });
+        let (rates, hints) = (Rates::default(), options.hints);
+        let server = Arc::new(Server { host, key, hosts, rates, hints });
         ready(&addresses);
         tokio::select! {
             served = axum::serve(listener, router(Arc::clone(&server))).into_future() => served?,

@@ -9,3 +9,4 @@ mod rule_files;
 mod scenarios;
 mod shipped;
 mod sizes;
+mod weights;

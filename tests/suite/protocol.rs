@@ -168,6 +168,18 @@ fn every_method_answers_as_the_schema_says() {
         assert!(svg["svg"].as_str().unwrap().contains("<svg"));
         session.valid("rules", json!({ "game": game }));
         session.valid("playout", json!({ "game": game, "games": 2, "seed": 5 }));
+        let hints = session.valid("hint", json!({ "game": game }));
+        let best = &hints["actions"][0];
+        assert!(best["value"].as_f64().is_some_and(|it| (0.0..=100.0).contains(&it)), "{hints}");
+        assert_eq!(hints, session.valid("hint", json!({ "game": game, "seed": 1 })));
+        let again = session.valid("copy", json!({ "game": game }))["game"].clone();
+        session.valid("play", json!({ "game": again, "line": best["action"]["line"] }));
+        let waiting = begun["players"].as_array().unwrap().iter();
+        let waiting = waiting.filter(|player| **player != best["action"]["player"]);
+        for player in waiting {
+            let hints = session.valid("hint", json!({ "game": game, "player": player }));
+            assert_eq!(hints, json!({ "actions": [] }));
+        }
         let state = session.valid("state", json!({ "game": game }));
         session.valid("load", json!({ "state": state, "game": format!("again {scenario}") }));
         session.valid("transcript", json!({ "game": game }));

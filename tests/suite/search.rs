@@ -8,7 +8,7 @@ use newcatan::action::Action;
 use newcatan::content::Request;
 use newcatan::game::{Game, Script, deal_hidden_cards};
 use newcatan::rules::Rules;
-use newcatan::seat::{Decision, Greedy, Search, Seat, play_out};
+use newcatan::seat::{Advice, Decision, Greedy, Search, Seat, hint, play_out};
 use newcatan::set::Id;
 use newcatan::table::{Player, Step};
 
@@ -30,6 +30,13 @@ fn decision(game: &Game, player: Player, positions: u32) -> Decision {
     let legal = game.legal_actions(player).unwrap();
     let mut seat = Search::new(positions, 7, player.index());
     seat.choose(&game.player_view(Some(player)), &legal).unwrap()
+}
+
+/// What a player who looks at this number of positions advises.
+fn advice(game: &Game, player: Player, positions: u32) -> Vec<Advice> {
+    let legal = game.legal_actions(player).unwrap();
+    let mut seat = Search::new(positions, 7, player.index());
+    seat.rank(&game.player_view(Some(player)), &legal).unwrap()
 }
 
 /// Plays a greedy game, and looks at every position with a choice whose number is a multiple of
@@ -72,6 +79,9 @@ fn a_decision_depends_on_nothing_that_is_hidden() {
             unlike += usize::from(other.table() != &one.table().clone().with_seed(6));
             compared += 1;
             assert_eq!(decision(&one, player, 600), decision(&other, player, 600));
+            if compared % 3 == 0 {
+                assert_eq!(advice(&one, player, 300), advice(&other, player, 300));
+            }
         });
     }
     assert!(compared > 20 && unlike > 15, "{compared} compared, {unlike} unlike");
@@ -119,6 +129,8 @@ fn a_player_wins_if_that_is_possible_now() {
                     };
                     after.play(played.player, action).unwrap();
                     wins += usize::from(after.is_over());
+                    let [best, ..] = advice(&before, played.player, 2000)[..] else { panic!() };
+                    assert_eq!((best.value, best.error), (Some(1.0), Some(0.0)), "seed {seed}");
                     assert!(after.is_over(), "seed {seed}: {action:?} does not win");
                 }
             }
@@ -131,6 +143,43 @@ fn a_player_wins_if_that_is_possible_now() {
         }
     }
     panic!("only {wins} games end with a choice");
+}
+
+#[test]
+fn a_hint_names_the_best_actions_with_their_values() {
+    let (mut looked, mut several, mut offers) = (0, 0, 0);
+    for scenario in ["catan", "newcatan_complete", "fog_islands_4"] {
+        positions(scenario, 29, &mut |game, player| {
+            looked += 1;
+            let legal = game.legal_actions(player).unwrap();
+            let advice = advice(game, player, 1500);
+            assert!((1..=4).contains(&advice.len()), "{advice:?}");
+            several += usize::from(advice.len() == 4);
+            for (at, one) in advice.iter().enumerate() {
+                assert!(advice[..at].iter().all(|other| other.action != one.action), "{advice:?}");
+                let is_offer = matches!(one.action, Action::Offer { .. });
+                offers += usize::from(is_offer);
+                assert!(is_offer || legal.contains(&one.action), "{advice:?}");
+                let is_chance = |value: f64| (0.0..=1.0).contains(&value);
+                assert!(advice.len() == 1 || one.value.is_some_and(is_chance), "{advice:?}");
+            }
+            assert!(advice.is_sorted_by(|one, other| one.value >= other.value), "{advice:?}");
+        });
+    }
+    assert!(looked > 30 && several > 15 && offers > 0, "{looked} {several} {offers}");
+}
+
+#[test]
+fn a_hint_is_the_same_for_a_seed_and_only_for_who_has_to_act() {
+    let game = begin(&loaded("catan"), 3);
+    let player = game.to_act().iter().next().unwrap();
+    let view = game.player_view(Some(player));
+    let (one, other) = (hint(&view, 1).unwrap(), hint(&view, 2).unwrap());
+    assert_eq!(one, hint(&view, 1).unwrap());
+    assert_ne!(one, other);
+    let waiting = game.table().everybody().without(player).iter().next().unwrap();
+    assert_eq!(hint(&game.player_view(Some(waiting)), 1).unwrap(), []);
+    assert_eq!(hint(&game.player_view(None), 1).unwrap(), []);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! `newcatan serve`, as browsers and others at the network use it.
 #![cfg(feature = "serve")]
 
+mod hints;
 #[cfg(target_os = "linux")]
 mod opened;
 #[cfg(unix)]

@@ -172,6 +172,22 @@ fn prices_and_the_goal_are_told_when_asked() {
 }
 
 #[test]
+fn a_hint_names_the_best_actions_with_their_values() {
+    let told = answers(&["hint", "hint"]);
+    let rows: Vec<&str> = told[0].lines().collect();
+    assert_eq!(rows[0].trim(), "your chance to win after the best actions:", "{rows:?}");
+    assert_eq!(rows.len(), 5, "{rows:?}");
+    let value = |row: &&str| {
+        let (value, rest) = row.split_once(" % ± ").expect(row);
+        assert!(rest.contains("  places settlement at "), "{row}");
+        value.trim().parse::<f64>().expect(row)
+    };
+    let values: Vec<f64> = rows[1..].iter().map(value).collect();
+    assert!(values.is_sorted_by(|one, other| one >= other), "{rows:?}");
+    assert_eq!(told[0], told[1]);
+}
+
+#[test]
 fn an_open_offer_is_told_with_the_question() {
     let folder = tempfile::tempdir().unwrap();
     let game = folder.path().join("a.game");

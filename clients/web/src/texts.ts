@@ -133,6 +133,13 @@ export const texts = {
   wanted: 'Light up',
   chooseWay: 'Which way?',
 
+  // Hints.
+  hint: 'Hint',
+  hintTitle: 'What a bot that looks ahead would do, knowing only what you see',
+  hintText: 'Best actions, with your chance to win after each:',
+  chance: (value: number, error: number | null) =>
+    error === null ? `${value.toFixed(0)} %` : `${value.toFixed(0)} % ± ${error.toFixed(0)}`,
+
   // What can be built and bought.
   purchases: 'Build and buy',
   buy: (deck: string) => `Buy ${deck}`,

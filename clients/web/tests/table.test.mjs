@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { seriousFaults as check } from './axe.mjs';
 import { BOTS, button, choose, hand, log, panel, placeFirst, roll, usePlace } from './place.mjs';
 
 const place = usePlace();
@@ -25,6 +26,43 @@ test('a finger touches a place twice, or a place and then the button', async () 
   await panel(page).getByText('Place road').waitFor();
   await page.locator('.target').first().tap();
   await panel(page).getByText('Place settlement').waitFor();
+});
+
+test('a hint names the best actions with their values, and a click takes one', async () => {
+  const { page } = await place.start({ scenario: 'newcatan', seed: 3, seats: BOTS });
+  await button(page, 'Hint').click();
+  const hints = panel(page).locator('.hints').getByRole('button');
+  await hints.first().waitFor();
+  const rows = await hints.allInnerTexts();
+  assert.equal(rows.length, 4, rows.join());
+  for (const row of rows) assert.match(row, /^Places settlement at \S+\s+\d+ % ± \d+$/);
+  const values = rows.map((row) => Number(/(\d+) %/.exec(row)[1]));
+  assert.deepEqual(
+    values,
+    [...values].sort((one, other) => other - one),
+  );
+  // The place of the best action is shown on the board.
+  await page.locator('.pointed').waitFor();
+  if (process.env.PICTURE) await page.screenshot({ path: process.env.PICTURE });
+  assert.deepEqual(await check(page), []);
+  const [, best] = /at (\S+)/.exec(rows[0]);
+  await hints.first().click();
+  await panel(page).getByText('Place road').waitFor();
+  await log(page).getByText(`ann places settlement at ${best}`).waitFor();
+  assert.equal(await hints.count(), 0);
+  assert.deepEqual(place.faults, []);
+});
+
+test('a server that gives no hints offers none', async () => {
+  await place.program.kill();
+  place.program.options = ['--no-hints'];
+  await place.program.start();
+  const { page } = await place.start({ seats: BOTS });
+  await button(page, 'Roll the dice').waitFor();
+  assert.equal(await button(page, 'Hint').count(), 0);
+  await place.program.kill();
+  place.program.options = [];
+  await place.program.start();
 });
 
 test('prices stay in sight, and tell what is missing', async () => {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::check::{PackPath, Targets, Written};
 use crate::cli::options::SourceArgs;
 use crate::cli::setup;
-use crate::content::pack_files;
+use crate::content::{pack_files, scenario_of_weights};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::files::DirectoryWalk;
 use crate::limits::{FINDINGS, PACKS};
@@ -84,6 +84,11 @@ impl CheckFiles {
         } else if has_ending(path, "rhai") || path.ends_with("pack.toml") {
             let pack = path.ancestors().skip(1).find(|folder| folder.join("pack.toml").is_file());
             self.pack(pack.filter(|_| named).unwrap_or(path));
+        } else if let Some(scenario) = scenario_of_weights(path) {
+            // The scenario is checked together with the weights beside it.
+            if named {
+                self.targets.scenarios.push(scenario.display().to_string());
+            }
         } else if has_ending(path, "toml") && (named || setup::looks_like_scenario(path)) {
             self.targets.scenarios.push(path.display().to_string());
         } else if has_ending(path, "game") {

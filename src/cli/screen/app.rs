@@ -292,6 +292,7 @@ impl App {
                 Ok(lines) => self.tell(lines),
                 Err(failure) => self.tell([failure.to_string()]),
             },
+            Command::Hint => self.tell(position::hint(&self.view())),
             Command::List => self.main = Panel::Actions,
             Command::Save => self.tell([format!("each action is saved in {} at once", self.place)]),
             Command::Redo => {

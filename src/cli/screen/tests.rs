@@ -338,6 +338,23 @@ fn what_was_seen_or_followed_by_another_player_is_not_undone() {
 }
 
 #[test]
+fn a_hint_is_for_the_viewer_who_has_to_act() {
+    let mut seated = Seated::new(1);
+    let text = seated.shown((80, 40), &keys("hint\n"));
+    let mut rows = text.lines().skip_while(|row| !row.contains("your chance to win after"));
+    let best: Vec<&str> = rows.by_ref().skip(1).take(4).collect();
+    assert!(best.iter().all(|row| row.contains(" % ± ")), "{text}");
+    // The best action can be taken as it is written.
+    let (_, action) = best[0].trim().rsplit_once("  ").unwrap();
+    assert!(seated.app.actions.0.iter().any(|listed| listed.text == action), "{text}");
+    let text = seated.shown((80, 40), &keys(&format!("{action}\nhint\n")));
+    assert!(text.contains("  places road at "), "{text}");
+    seated.app.viewer = None;
+    let text = seated.shown((80, 40), &keys("hint\n"));
+    assert!(text.contains("there is nothing to choose now"), "{text}");
+}
+
+#[test]
 fn escape_codes_become_styles() {
     let lines = styled("\u{1b}[38;5;166;1mO\u{1b}[0m.");
     let [bold, plain] = &lines[0].spans[..] else { panic!("{lines:?}") };

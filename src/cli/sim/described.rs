@@ -26,6 +26,9 @@ pub(super) struct SimRun {
     pub(super) layout: Layout,
     /// The hash of the scenario's file, as in transcripts.
     scenario_hash: String,
+    /// The hash of the weights beside the scenario's file, if there are any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    weights_hash: Option<String>,
     /// Name, version and hash, as in transcripts, and rank, in the order of precedence.
     packs: Vec<String>,
     /// The rules in play, in the order in which they are called.
@@ -51,6 +54,7 @@ impl SimRun {
             seed: args.seed,
             layout: setup.layout.clone(),
             scenario_hash: format!("{:016x}", rules.hash),
+            weights_hash: rules.weights.as_ref().map(|own| format!("{:016x}", own.hash)),
             packs: rules.packs.iter().map(pack).collect(),
             rules: rules.rules.iter().map(|rule| rule.id.clone()).collect(),
             settings: settings.map(|(name, it)| (name.clone(), it.value.to_string())).collect(),

@@ -15,9 +15,9 @@ const REFUSALS: usize = 20;
 /// the game; after more, so do chance and the others.
 const ROUNDS: u16 = 2;
 /// The number of samples after which plans can be dropped for the first time.
-const FIRST: usize = 4;
+const FIRST: u64 = 4;
 /// The maximum number of samples.
-const MOST: usize = 60;
+const MOST: u64 = 60;
 /// A plan is dropped if it is this many standard errors below the best one.
 const CLEARLY: f64 = 1.0;
 /// Before any trial, as much is known about a plan as this number of trials would tell.
@@ -35,6 +35,8 @@ pub(super) struct Trials<'a> {
     seed: u64,
     /// The number of actions that may still be played.
     left: u32,
+    /// The number of samples that are played even if a single plan is left.
+    pub(super) least: u64,
     /// The game of the current trial; its memory is reused.
     game: Option<Game>,
     legal: Vec<Action>,
@@ -51,22 +53,68 @@ struct Tried {
 impl Tried {
     /// What is to be expected of the plan: the trials, and what its first position promises.
     fn score(&self, lasting: f64) -> f64 {
-        let trust = if self.index == 0 { 0.0 } else { TRUST };
-        let guess = mean(&self.soon) * lasting - trust;
+        let trust = if self.index == 0 { TRUST } else { 0.0 };
+        let guess = mean(&self.soon) * lasting + trust;
         let count = real(self.late.len());
         (mean(&self.late) * count + guess * KNOWN) / (count + KNOWN)
     }
 
+    /// How much better than this plan another one is to be expected, from the samples of this plan,
+    /// and the standard error of what trials tell about that.
+    fn behind(&self, best: &Self, lasting: f64) -> (f64, Option<f64>) {
+        let count = self.late.len();
+        let first = |values: &[f64]| values[..count.min(values.len())].to_vec();
+        let best = Self { index: best.index, soon: first(&best.soon), late: first(&best.late) };
+        let gaps: Vec<f64> = best.late.iter().zip(&self.late).map(|(one, own)| one - own).collect();
+        (best.score(lasting) - self.score(lasting), standard_error(&gaps))
+    }
+
     /// Whether another plan is clearly better in the same samples.
     fn is_clearly_below(&self, best: &Self, lasting: f64) -> bool {
-        let gaps: Vec<f64> =
-            best.late.iter().zip(&self.late).map(|(best, own)| best - own).collect();
-        let gap = mean(&gaps);
-        let count = real(gaps.len());
-        let squares: f64 = gaps.iter().map(|it| (it - gap) * (it - gap)).sum();
-        let error = (squares / (count - 1.0) / count).sqrt();
-        best.score(lasting) - self.score(lasting) >= CLEARLY * error
+        let (gap, error) = self.behind(best, lasting);
+        error.is_some_and(|error| gap >= CLEARLY * error)
     }
+}
+
+/// What trials tell about a plan.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Estimate {
+    /// The number of the plan.
+    pub(super) index: usize,
+    /// The chance to win after it.
+    pub(super) value: f64,
+    /// The standard error of the chance; `None` after a single trial.
+    pub(super) error: Option<f64>,
+}
+
+/// What was found out about plans, best first. `kept` begins with the best one.
+///
+/// A plan is measured by its distance from the best one in the same samples, since most of what
+/// differs between samples is luck that both plans share.
+fn estimates(kept: &[Tried], dropped: &[Tried], lasting: f64) -> Vec<Estimate> {
+    let Some(best) = kept.first().filter(|best| !best.late.is_empty()) else {
+        return Vec::new();
+    };
+    let (most, own) = (mean(&best.late), standard_error(&best.late));
+    let first = Estimate { index: best.index, value: most, error: own };
+    let from_best = |tried: &Tried| {
+        let (gap, error) = tried.behind(best, lasting);
+        let error = own.zip(error).map(|(one, other)| (one * one + other * other).sqrt());
+        Estimate { index: tried.index, value: (most - gap).clamp(0.0, most), error }
+    };
+    let mut estimates: Vec<Estimate> =
+        kept[1..].iter().chain(dropped).map(from_best).chain([first]).collect();
+    estimates.sort_by(|one, other| other.value.total_cmp(&one.value));
+    // What is as good as the best one does not come before it.
+    estimates.sort_by_key(|estimate| estimate.index != best.index);
+    estimates
+}
+
+/// The standard error of the mean; `None` for a single value.
+fn standard_error(values: &[f64]) -> Option<f64> {
+    let (mean, count) = (mean(values), real(values.len()));
+    let squares: f64 = values.iter().map(|it| (it - mean) * (it - mean)).sum();
+    (values.len() > 1).then(|| (squares / (count - 1.0) / count).sqrt())
 }
 
 fn mean(values: &[f64]) -> f64 {
@@ -76,24 +124,25 @@ fn mean(values: &[f64]) -> f64 {
 impl<'a> Trials<'a> {
     /// Trials for a player, with at most about this number of actions in all.
     pub(super) fn new(evaluator: &'a Evaluator, me: Player, seed: u64, left: u32) -> Self {
-        Self { evaluator, me, seed, left, game: None, legal: Vec::new() }
+        Self { evaluator, me, seed, left, least: 0, game: None, legal: Vec::new() }
     }
 
-    /// The average chance to win after each plan, for those that were never clearly worse than
-    /// another one, best first. All plans are played on the same samples.
+    /// The chance to win after each plan that can be played, best first. All plans are played on
+    /// the same samples; one that is clearly worse than another one is dropped.
     pub(super) fn compare(
         &mut self,
         view: &PlayerView<'_>,
         plans: &[Vec<Action>],
-    ) -> Vec<(usize, f64)> {
+    ) -> Vec<Estimate> {
         let tried = |index| Tried { index, soon: Vec::new(), late: Vec::new() };
         let mut open: Vec<Tried> = (0..plans.len()).map(tried).collect();
+        let mut dropped = Vec::new();
         let lasting = LASTING[usize::from(!matches!(view.step(), Step::Place(_)))];
         for number in 1..=MOST {
-            if self.left == 0 || open.len() <= 1 {
+            if self.left == 0 || open.len() <= 1 && number > self.least {
                 break;
             }
-            let Some(sample) = view.sample(self.seed.wrapping_add(number as u64)) else { break };
+            let Some(sample) = view.sample(self.seed.wrapping_add(number)) else { break };
             // A plan that cannot be played is no plan.
             open.retain_mut(|tried| {
                 let values = self.values(&sample, &plans[tried.index]);
@@ -116,11 +165,11 @@ impl<'a> Trials<'a> {
                 let is_kept: Vec<bool> =
                     others.iter().map(|other| !other.is_clearly_below(best, lasting)).collect();
                 let mut kept = [true].into_iter().chain(is_kept);
-                open.retain(|_| kept.next().unwrap_or(true));
+                dropped.extend(open.extract_if(.., |_| !kept.next().unwrap_or(true)));
             }
         }
         open.sort_by(|one, other| other.score(lasting).total_cmp(&one.score(lasting)));
-        open.iter().map(|tried| (tried.index, mean(&tried.late))).collect()
+        estimates(&open, &dropped, lasting)
     }
 
     /// The values right after a plan in a sample, and some turns later; `None` if it cannot be
@@ -189,5 +238,24 @@ impl<'a> Trials<'a> {
             }
         }
         Some(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_dropped_plan_is_measured_by_its_distance_from_the_best() {
+        let tried = |index, values: &[f64]| Tried { index, values: values.to_vec() };
+        let kept = [tried(1, &[0.5, 0.5, 0.75, 0.75]), tried(2, &[0.25, 0.5, 0.5, 0.75])];
+        let dropped = [tried(0, &[0.25, 0.375]), tried(3, &[0.125]), tried(4, &[0.75, 0.5])];
+        let found = estimates(&kept, &dropped);
+        let values: Vec<_> = found.iter().map(|it| (it.index, it.value)).collect();
+        // The samples of plan 0 were unlucky ones. Plan 4 cannot be better than the best one.
+        assert_eq!(values, [(1, 0.625), (4, 0.625), (2, 0.5), (0, 0.4375), (3, 0.25)]);
+        let error = |index| found.iter().find(|it| it.index == index).unwrap().error;
+        assert!(error(0) > error(1) && error(3).is_none(), "{found:?}");
+        assert!(estimates(&[tried(0, &[])], &dropped).is_empty());
     }
 }

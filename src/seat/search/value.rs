@@ -4,14 +4,12 @@ use std::collections::BTreeMap;
 
 use super::features::{FEATURES, Feature, Features};
 use crate::content::built_in_weights;
+pub(crate) use crate::rules::PHASES;
 use crate::rules::Rules;
 use crate::table::PLAYERS;
 
-/// The number of phases of a game with their own weights: the placement, the beginning and the end.
-/// Between the last two, the weights are mixed by the player's share of the points needed.
-pub(crate) const PHASES: usize = 3;
-
-/// The weights of features.
+/// The weights of features. Between the beginning and the end of the game, they are mixed by the
+/// player's share of the points needed.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Weights {
     /// The weights of each phase.
@@ -19,8 +17,11 @@ pub(crate) struct Weights {
 }
 
 impl Weights {
-    /// The built-in weights for a game.
+    /// The weights for a game: those beside the scenario's file, or else the built-in ones.
     pub(crate) fn of(rules: &Rules) -> Self {
+        if let Some(own) = &rules.weights {
+            return Self::from_file(&own.of);
+        }
         built_in_weights(rules).map_or_else(Self::plain, |file| Self::from_file(&file.weights))
     }
 

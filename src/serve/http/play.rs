@@ -15,7 +15,7 @@ use super::super::guard;
 use super::games::Key;
 use super::routes::Routes;
 use super::{Answer, Fault, Guest, Manager, NewCookie, SEATS, Shared, forbidden, with_cookie};
-use crate::protocol::ErrorReason;
+use crate::protocol::{ErrorReason, Hints, RpcError, RpcErrorCode};
 use crate::saved::{Bot, Causes, History, Past, Result, Rules, SavedGame, View};
 use crate::seat::Strategy;
 use crate::set::Id;
@@ -32,6 +32,7 @@ pub(super) fn routes() -> Routes {
         .get("/api/games/{game}/past", past)
         .get("/api/games/{game}/events", events)
         .post("/api/games/{game}/play", play)
+        .get("/api/games/{game}/hint", hint)
         .get("/api/games/{game}/why", why)
         .post("/api/games/{game}/why-not", why_not)
         .post("/api/games/{game}/undo", undo)
@@ -65,6 +66,8 @@ struct Me {
     manages: bool,
     /// Whether the program has other rules for such a game than those that it began with.
     newer_rules: bool,
+    /// Whether people get hints.
+    hints: bool,
 }
 
 async fn me(guest: Guest, manager: Result<Manager, Fault>) -> Answer<Me> {
@@ -73,9 +76,12 @@ async fn me(guest: Guest, manager: Result<Manager, Fault>) -> Answer<Me> {
         return Err(forbidden().into());
     }
     let seats = guest.rights.seats.iter().copied().map(Player::index).collect();
-    guest
-        .call(move |game| Ok(Me { seats, manages, newer_rules: manages && game.has_newer_rules() }))
-        .await
+    let hints = guest.server.hints;
+    let call = move |game: &mut SavedGame| {
+        let newer_rules = manages && game.has_newer_rules();
+        Ok(Me { seats, manages, newer_rules, hints })
+    };
+    guest.call(call).await
 }
 
 async fn rules(guest: Guest) -> Answer<Rules> {
@@ -146,6 +152,22 @@ async fn play(guest: Guest, Json(Line { seat, text, log }): Json<Line>) -> Answe
         game.view(Some(player), log)
     };
     guest.call(call).await
+}
+
+/// A seat for which somebody asks.
+#[derive(Deserialize, JsonSchema)]
+struct AtSeat {
+    /// The seat.
+    seat: usize,
+}
+
+async fn hint(guest: Guest, Query(AtSeat { seat }): Query<AtSeat>) -> Answer<Hints> {
+    let player = guest.player(seat)?;
+    if !guest.server.hints {
+        let message = "this server gives no hints";
+        return Err(RpcError::new(RpcErrorCode::Refused, message).into());
+    }
+    guest.call(move |game| game.hint(player)).await
 }
 
 async fn why(guest: Guest, Query(LookBack { seat, actions }): Query<LookBack>) -> Answer<Causes> {

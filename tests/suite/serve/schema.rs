@@ -198,6 +198,8 @@ fn play(server: &Server, schema: &mut Schema) {
     people.get("GET /api/games/{game}/history", "seat=2");
     people.get("GET /api/games/{game}/past", "seat=2&actions=1");
     people.get("GET /api/games/{game}/why", "seat=2&actions=1");
+    let hints = people.get("GET /api/games/{game}/hint", "seat=0");
+    assert_eq!(hints["actions"][0]["action"]["player"], "ann", "{hints}");
     people.post("POST /api/games/{game}/pause", &json!({ "paused": true }));
     people.post("POST /api/games/{game}/replace", &json!({ "seat": 2, "by": "random" }));
     people.post("POST /api/games/{game}/replace", &json!({ "seat": 2, "by": null }));

@@ -5,6 +5,7 @@ import type {
   Causes,
   Created,
   ErrorReason,
+  Hints,
   History,
   Me,
   NewGame,
@@ -134,6 +135,10 @@ export class GameApi implements Source {
 
   whyNot(seat: number, line: string): Promise<ErrorReason[]> {
     return post<'POST /api/games/{game}/why-not'>(this.path('why-not'), { seat, line });
+  }
+
+  hint(seat: number): Promise<Hints> {
+    return get<'GET /api/games/{game}/hint'>(this.path(`hint?seat=${seat}`));
   }
 
   /** Why an action had its changes; actions are counted as in `past`. */

@@ -1,9 +1,9 @@
 // What the person at the screen is about to do: which piece is in hand, which choice is open.
 
-import { byPlace, ownLine, subjectOf } from './actions';
+import { byPlace, ownLine, placeOf, subjectOf } from './actions';
 import { pointed } from './pointed.svelte';
 import type { Table } from './table.svelte';
-import type { Legal } from './types';
+import type { Hint, Legal } from './types';
 
 export type Window = '' | 'trade' | 'offer' | 'counter' | 'menu' | 'statistics' | 'why' | 'fork';
 
@@ -18,6 +18,8 @@ export class Desk {
   window = $state<Window>('');
   /** The line of the log whose reasons are shown. */
   line = $state(0);
+  /** The best actions of a seat, and the version of the game for which they were found. */
+  private hinted = $state.raw<{ seat: number | null; version: number; hints: Hint[] } | null>(null);
   /** Whether an action was done just now: a second click is meant for what was there before. */
   isSettling = $state(false);
 
@@ -73,6 +75,23 @@ export class Desk {
     }
     this.line = line;
     this.open('why');
+  }
+
+  /** The best actions of the seat at the screen, if somebody has asked for them. */
+  hints = $derived.by(() => {
+    const { seat, view } = this.table;
+    const { hinted } = this;
+    const fits = hinted?.seat === seat && hinted.version === view.version;
+    return fits && this.actions.length > 0 ? hinted.hints : [];
+  });
+
+  /** Asks for the best actions, and shows the place of the best one. */
+  async askHint(): Promise<void> {
+    const { seat, view, rules } = this.table;
+    const hints = await this.table.hint();
+    this.hinted = { seat, version: view.version, hints };
+    const [best] = this.hints;
+    pointed.place = (best && placeOf(best.action, rules.rules)) ?? '';
   }
 
   /** The actions of a kind. */

@@ -5,7 +5,17 @@ import { GameApi, Refusal } from './api';
 import { withoutUndone } from './log';
 import { Lookback } from './lookback.svelte';
 import { ownOf, type Scene } from './scene';
-import type { Bot, ErrorReason, Me, Observation, Rules, SeatState, SeatView, View } from './types';
+import type {
+  Bot,
+  ErrorReason,
+  Hint,
+  Me,
+  Observation,
+  Rules,
+  SeatState,
+  SeatView,
+  View,
+} from './types';
 
 /** Why a wish was refused. */
 export interface Objection {
@@ -13,8 +23,8 @@ export interface Objection {
   reasons: ErrorReason[];
 }
 
-/** What this browser may do. Whether there are newer rules is not known before the server answers. */
-type Known = Omit<Me, 'newer_rules'> & Partial<Me>;
+/** What this browser may do. Some of it is not known before the server answers. */
+type Known = Omit<Me, 'newer_rules' | 'hints'> & Partial<Me>;
 
 /** After this time a lost connection is tried again, in milliseconds. */
 const RETRY = 1500;
@@ -172,6 +182,17 @@ export class Table implements Scene {
       const reasons = await this.api.whyNot(seat, `${this.name} ${action}`);
       if (reasons.length > 0) this.objection = { message: '', reasons };
     });
+  }
+
+  /** Asks for the best actions of the seat at the screen. */
+  async hint(): Promise<Hint[]> {
+    const seat = this.seat;
+    let hints: Hint[] = [];
+    if (seat === null || this.busy) return hints;
+    await this.attempt(async () => {
+      hints = (await this.api.hint(seat)).actions;
+    });
+    return hints;
   }
 
   async undo(agrees: boolean): Promise<void> {

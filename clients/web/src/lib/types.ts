@@ -58,6 +58,12 @@ export type Asked = {
   rule: string;
 };
 
+/** A seat for which somebody asks. */
+export type AtSeat = {
+  /** The seat. */
+  seat: number;
+};
+
 /** An award. */
 export type AwardRule = {
   /** The minimum that its owner needs. */
@@ -230,6 +236,31 @@ export type HexSeen = {
   number: number | null;
   /** Its terrain. */
   terrain: string;
+};
+
+/** An action, and what it is worth. */
+export type Hint = {
+  /** The action, which can be an offer. */
+  action: Legal;
+  /**
+   * The standard error of the value, in percentage points; null if there were less than two
+   * trials.
+   */
+  error: number | null;
+  /**
+   * The chance of the player to win after it, in per cent; null if the position cannot be
+   * tried out.
+   */
+  value: number | null;
+};
+
+/** The best actions of a player, which depend only on what the player can see. */
+export type Hints = {
+  /**
+   * The best action and up to three others, best first; empty if the player does not have to
+   * act.
+   */
+  actions: Hint[];
 };
 
 /** The course of a game as a viewer sees it. */
@@ -432,6 +463,8 @@ export type LookBack = {
 
 /** What the sender of a request may do in a game. */
 export type Me = {
+  /** Whether people get hints. */
+  hints: boolean;
   /** Whether they manage the games. */
   manages: boolean;
   /** Whether the program has other rules for such a game than those that it began with. */
@@ -992,6 +1025,7 @@ export interface Routes {
   'GET /api/catalog': { answer: Catalog };
   'GET /api/games': { answer: Listed[] };
   'GET /api/games/{game}/events': { event: number };
+  'GET /api/games/{game}/hint': { answer: Hints; query: AtSeat };
   'GET /api/games/{game}/history': { answer: History; query: Look };
   'GET /api/games/{game}/links': { answer: Created };
   'GET /api/games/{game}/me': { answer: Me };
