@@ -57,7 +57,10 @@ pub(super) fn train(args: &TrainArgs, streams: &mut Streams) -> Result<(), Probl
     };
     for round in first..args.rounds {
         let positions = args.play(&loaded, round, trained.as_ref())?;
-        let (fitted, loss) = Trained::fit(&positions, trained.as_ref());
+        let (fitted, loss) = match &trained {
+            Some(trained) => Trained::fit(&positions, trained),
+            None => Trained::fit(&positions, &Trained::nothing(&loaded.rules)),
+        };
         let file = fitted.to_file(args.command(), packs(&loaded.rules), round + 1);
         files::save(&args.out, &content::print_weights(&file))?;
         writeln!(

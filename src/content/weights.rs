@@ -7,6 +7,7 @@ use rust_embed::RustEmbed;
 use serde::{Deserialize, Serialize};
 
 use super::features::Feature;
+use super::habits::Habits;
 use super::scenario::Scenario;
 use super::toml_file::{self, NamedEntries, Spanned};
 use crate::chance::fnv1a;
@@ -30,6 +31,8 @@ pub struct WeightFile {
     pub rounds: u64,
     /// The packs of the scenario with which the weights were found.
     pub packs: Vec<String>,
+    /// What the players value, by its name; greedy players' numbers for what is not named.
+    pub habits: BTreeMap<String, u32>,
     /// The weights of each feature in the placement, at the beginning and at the end of the game.
     pub weights: BTreeMap<String, [f64; PHASES]>,
 }
@@ -41,6 +44,8 @@ struct WeightKeys {
     command: String,
     rounds: u64,
     packs: Vec<String>,
+    #[serde(default)]
+    habits: NamedEntries<Spanned<i64>>,
     weights: NamedEntries<Spanned<Vec<Spanned<f64>>>>,
 }
 
@@ -55,8 +60,12 @@ pub fn read_weights(source: &Source) -> Result<WeightFile, Diagnostics> {
     for (name, numbers) in &keys.weights.0 {
         weights.extend(wrong.keep(row(source, name, numbers)));
     }
+    let mut habits = BTreeMap::new();
+    for (name, number) in &keys.habits.0 {
+        habits.extend(wrong.keep(habit(source, name, number)));
+    }
     let WeightKeys { command, rounds, packs, .. } = keys;
-    wrong.unless_any(WeightFile { command, rounds, packs, weights })
+    wrong.unless_any(WeightFile { command, rounds, packs, habits, weights })
 }
 
 /// The weights of a feature.
@@ -86,6 +95,29 @@ fn row(
     Ok((feature.clone(), weights))
 }
 
+/// A number by which players weigh things.
+fn habit(
+    source: &Source,
+    name: &Spanned<String>,
+    number: &Spanned<i64>,
+) -> Result<(String, u32), Diagnostic> {
+    let habit = name.get_ref();
+    if !Habits::NAMES.contains(&habit.as_str()) {
+        let wrong = source.error(name.span(), format!("unknown habit `{habit}`"));
+        let known = Habits::NAMES.iter().copied();
+        return Err(wrong.code(Code::UnknownKey).did_you_mean(habit, known));
+    }
+    let (least, most) = (Habits::least_of(habit), Habits::MOST);
+    match u32::try_from(*number.get_ref()) {
+        Ok(number) if (least..=most).contains(&number) => Ok((habit.clone(), number)),
+        _ => {
+            let found = number.get_ref();
+            let message = format!("expected a number from {least} to {most}, found {found}");
+            Err(source.error(number.span(), message).code(Code::OutOfRange))
+        }
+    }
+}
+
 /// The file of weights beside the file of a scenario.
 pub(super) fn beside(scenario: &Path) -> PathBuf {
     scenario.with_extension(&BESIDE[1..])
@@ -101,7 +133,8 @@ pub fn scenario_of_weights(file: &Path) -> Option<PathBuf> {
 pub(super) fn of_scenario(scenario: &Scenario, wrong: &mut Diagnostics) -> Option<ScenarioWeights> {
     let source = scenario.weights.as_ref()?;
     let file = wrong.keep_all(read_weights(source))?;
-    Some(ScenarioWeights { of: file.weights, hash: fnv1a(source.text.as_bytes()) })
+    let WeightFile { weights, habits, .. } = file;
+    Some(ScenarioWeights { of: weights, habits, hash: fnv1a(source.text.as_bytes()) })
 }
 
 /// The text of a file of weights.

@@ -10,6 +10,8 @@ pub const PHASES: usize = 3;
 pub struct ScenarioWeights {
     /// The weights of each feature, by its name.
     pub of: BTreeMap<String, [f64; PHASES]>,
+    /// What the players value, by its name.
+    pub habits: BTreeMap<String, u32>,
     /// A hash of the file, with LF line ends.
     pub hash: u64,
 }

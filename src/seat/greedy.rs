@@ -13,6 +13,7 @@ mod trial;
 
 use crate::action::Action;
 use crate::board::{Hex, Place};
+use crate::content::Habits;
 use crate::game::{PlayerView, Refusal};
 use crate::resource::Resource;
 use crate::rules::{Failure, Merit};
@@ -27,6 +28,7 @@ use super::{Decision, NO_LEGAL_ACTION, Seat, Stop};
 /// A player who pursues the points that can be reached soonest.
 #[derive(Clone, Debug, Default)]
 pub struct Greedy {
+    habits: Habits,
     memory: Memory,
 }
 
@@ -48,12 +50,17 @@ impl Greedy {
     pub fn new() -> Self {
         Self::default()
     }
+
+    /// A player who weighs things by other numbers.
+    pub(crate) fn with_habits(habits: Habits) -> Self {
+        Self { habits, memory: Memory::default() }
+    }
 }
 
 impl Seat for Greedy {
     fn choose(&mut self, view: &PlayerView<'_>, legal: &[Action]) -> Result<Decision, Stop> {
         let me = view.viewer().expect("the player has a seat");
-        self.memory.look(view);
+        self.memory.look(view, self.habits.pause);
         let was_refused = |action: &Action| self.memory.refused.contains(action);
         let legal: Vec<Action> =
             legal.iter().copied().filter(|action| !was_refused(action)).collect();
@@ -62,7 +69,7 @@ impl Seat for Greedy {
             [only] => return Ok(only.into()),
             _ => {}
         }
-        let outlook = Outlook::new(view, me, self.memory.fading(view))?;
+        let outlook = Outlook::new(view, me, (self.memory.fading(view), self.habits))?;
         let choice = if view.prompt().is_some() {
             answer::question(&outlook, &legal)?
         } else {
@@ -86,14 +93,14 @@ impl Seat for Greedy {
 
 impl Memory {
     /// Updates the lists when a new turn begins, and records the number markers at the first call.
-    fn look(&mut self, view: &PlayerView<'_>) {
+    fn look(&mut self, view: &PlayerView<'_>, pause: u32) {
         if self.numbers.is_empty() {
             let hexes = view.rules().board.hexes().iter();
             self.numbers = hexes.map(|hex| view.number(hex)).collect();
         }
         if self.turn != view.turn() {
             self.turn = view.turn();
-            self.asked.retain(|&(_, turn)| turn + bargain::PATIENCE > self.turn);
+            self.asked.retain(|&(_, turn)| u32::from(turn) + pause > u32::from(self.turn));
             self.refused.clear();
         }
     }
@@ -255,7 +262,7 @@ fn secondary_goal(outlook: &Outlook<'_>, goals: &[Goal], legal: &[Action]) -> Op
         // A single step of a longer path has no value in itself.
         let whole = goal.step == goal.price;
         let delay = outlook.time(rest, best.price) - wait.min(outlook.time(rest, best.price));
-        ((whole && delay <= 1) || full).then_some(action)
+        ((whole && delay <= outlook.habits.delay) || full).then_some(action)
     })
 }
 

@@ -50,7 +50,8 @@ pub struct Search {
     /// The weights of features; by default, the built-in ones for the rules.
     weights: Option<Arc<Weights>>,
     /// Proposes an action for each decision, and decides alone where a position cannot be sampled.
-    adviser: Greedy,
+    /// `None` before the first decision.
+    adviser: Option<Greedy>,
     /// The actions that were planned after the last one.
     planned: VecDeque<Action>,
     /// The actions refused this turn.
@@ -67,7 +68,7 @@ impl Search {
             seed: seed ^ fnv1a(format!("search:{seat}").as_bytes()),
             decisions: 0,
             weights: None,
-            adviser: Greedy::new(),
+            adviser: None,
             planned: VecDeque::new(),
             refused: Vec::new(),
             turn: 0,
@@ -109,7 +110,9 @@ impl Seat for Search {
         if let Decision::Act(action) = wish {
             self.refused.push(*action);
         }
-        self.adviser.refused(view, wish, refused);
+        if let Some(adviser) = &mut self.adviser {
+            adviser.refused(view, wish, refused);
+        }
     }
 }
 
@@ -119,7 +122,7 @@ impl Search {
         let Compared { mut plans, estimates, adviser } = self.compare(view, legal, 0)?;
         let best = estimates.first().map_or(0, |best| best.index);
         if plans[best] == plans[0] {
-            self.adviser = adviser;
+            self.adviser = Some(adviser);
         }
         self.planned = plans.swap_remove(best).into();
         Ok(self.planned.pop_front().expect("a plan has an action"))
@@ -133,7 +136,9 @@ impl Search {
         samples: u64,
     ) -> Result<Compared, Stop> {
         let me = view.viewer().expect("the player has a seat");
-        let mut adviser = self.adviser.clone();
+        let weights = self.weights.get_or_insert_with(|| Arc::new(Weights::of(view.rules())));
+        let adviser = self.adviser.get_or_insert_with(|| Greedy::with_habits(weights.habits));
+        let mut adviser = adviser.clone();
         let Decision::Act(advised) = adviser.choose(view, legal)? else {
             unreachable!("the adviser names an action");
         };
@@ -142,7 +147,6 @@ impl Search {
         let Some(game) = view.sample(seed) else {
             return Ok(Compared { plans, estimates: Vec::new(), adviser });
         };
-        let weights = self.weights.get_or_insert_with(|| Arc::new(Weights::of(view.rules())));
         let evaluator = Evaluator::of(&game, weights)?;
         if view.step() == Step::Offer {
             let others = legal.iter().filter(|&&action| action != advised);

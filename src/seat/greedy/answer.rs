@@ -205,7 +205,11 @@ impl<'a> Judge<'a> {
     /// The weight of a player's loss of a card, which increases with the player's points.
     fn victim(&self, player: Player) -> i64 {
         let cards = i64::try_from(self.outlook.view.hand_size(player)).expect("small hand");
-        if cards == 0 { 0 } else { 20 * self.weight(player) + cards }
+        if cards == 0 {
+            0
+        } else {
+            i64::from(self.outlook.habits.theft) * self.weight(player) + cards
+        }
     }
 
     fn weight(&self, player: Player) -> i64 {
@@ -220,6 +224,6 @@ impl<'a> Judge<'a> {
             board.intersection(next).neighbors.iter().filter(move |&far| far != intersection)
         });
         let near = near.map(|far| outlook.harvest(far)).max().unwrap_or(0);
-        4 * outlook.intersection_value(intersection) + near / 3
+        4 * outlook.intersection_value(intersection) + near * outlook.habits.surroundings / 12
     }
 }

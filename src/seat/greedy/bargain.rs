@@ -9,10 +9,8 @@ use crate::rules::Failure;
 use crate::set::Id;
 use crate::table::{Player, Players};
 
-/// The number of turns until opponents are asked for a resource again.
-pub(super) const PATIENCE: u16 = 6;
-/// An opponent who is at most this many points below the goal gets no trade.
-const CLOSE: i64 = 2;
+/// An opponent who has more points than this above the player's may be far ahead.
+const AHEAD: i64 = 2;
 
 /// A trade that makes the next step of the goal affordable this turn. An offer to opponents comes
 /// first, since it may be cheaper than a trade with the supply.
@@ -131,13 +129,14 @@ fn is_gain(outlook: &Outlook<'_>, give: Resources, get: Resources) -> Result<boo
 
 /// Whether a player is about to win.
 fn is_close(outlook: &Outlook<'_>, player: Player) -> bool {
-    outlook.points[player.index()] >= outlook.goals[player.index()] - CLOSE
+    outlook.points[player.index()]
+        >= outlook.goals[player.index()] - i64::from(outlook.habits.close)
 }
 
 /// Whether a trade would help a player who is about to win, or far ahead.
 fn helps_leader(outlook: &Outlook<'_>, player: Player) -> bool {
     let theirs = outlook.points[player.index()];
     is_close(outlook, player)
-        || (theirs > outlook.points[outlook.me.index()] + CLOSE
+        || (theirs > outlook.points[outlook.me.index()] + AHEAD
             && 2 * theirs > outlook.goals[player.index()])
 }

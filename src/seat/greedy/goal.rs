@@ -10,13 +10,6 @@ use crate::table::{Ability, Award, Card, Deck, Kind, Player};
 
 /// The value of a point.
 pub(super) const POINT: u32 = 100;
-/// The value of a playable card's effect.
-const CARD: u32 = 35;
-/// The delay in rolls that is added to the time of each goal; a larger value favors sooner goals
-/// less.
-pub(super) const PATIENCE: u32 = 6;
-/// An award for the longest trail is pursued only if at most this many pieces are missing.
-const NEAR: i64 = 4;
 
 /// The next step to a goal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -67,7 +60,9 @@ impl Goal {
         gain: u32,
     ) -> Self {
         let time = outlook.time(outlook.view.hand(), price);
-        Self { next, step, price, score: gain * 1000 / (time + PATIENCE) }
+        let score = u64::from(gain) * 1000 / u64::from(time + outlook.habits.patience);
+        let score = u32::try_from(score).unwrap_or(u32::MAX);
+        Self { next, step, price, score }
     }
 }
 
@@ -93,13 +88,19 @@ impl GoalSearch<'_> {
         self.goals.push(Goal::new(self.outlook, next, (step, price), gain));
     }
 
+    /// The value of the points of an award.
+    fn award(&self, award: &AwardKind) -> u32 {
+        self.points(i64::from(award.points)) * self.outlook.habits.award / 100
+    }
+
     fn points(&self, points: i64) -> u32 {
         worth_of_points(self.outlook, points)
     }
 
     /// The value of production, which decreases during the game.
     fn production(&self, harvest: u32) -> u32 {
-        harvest * u32::try_from(self.outlook.remaining().min(10)).expect("small number") / 7
+        let remaining = u32::try_from(self.outlook.remaining().min(10)).expect("small number");
+        harvest * remaining * self.outlook.habits.production / 70
     }
 
     fn buildings(&mut self, kind: Kind, beginnings: &[(Kind, Border)]) -> Result<(), Failure> {
@@ -221,8 +222,7 @@ impl GoalSearch<'_> {
             let merit = |player| self.pieces(player, *kinds, *area);
             let missing = self.missing(Award::new(index), award, merit);
             if let Some(missing) = missing {
-                worth += self.points(i64::from(award.points))
-                    / u32::try_from(missing).unwrap_or(1).max(1);
+                worth += self.award(award) / u32::try_from(missing).unwrap_or(1).max(1);
             }
         }
         worth
@@ -290,7 +290,7 @@ impl GoalSearch<'_> {
         let mut worth = self.points(i64::from(kind.points));
         if kind.playable {
             let said = self.outlook.use_worth(kind.rule, None)?;
-            worth += said.map_or(CARD, gain);
+            worth += said.map_or(self.outlook.habits.card, gain);
         }
         for (index, award) in rules.awards.iter().enumerate() {
             if award.merit != Merit::Played(card) {
@@ -300,8 +300,7 @@ impl GoalSearch<'_> {
             if let Some(missing) = self.missing(Award::new(index), award, merit) {
                 // Cards in hand count as played.
                 let missing = (missing - i64::from(view.held(card))).max(1);
-                worth += self.points(i64::from(award.points))
-                    / u32::try_from(missing).unwrap_or(1).max(1);
+                worth += self.award(award) / u32::try_from(missing).unwrap_or(1).max(1);
             }
         }
         Ok(worth)
@@ -314,7 +313,10 @@ impl GoalSearch<'_> {
         let declared = self.outlook.rules().award(award);
         let Merit::Longest(kinds) = declared.merit else { return };
         let length = |player| i64::from(view.longest_trail(player, kinds));
-        let Some(missing) = self.missing(award, declared, length).filter(|&n| n <= NEAR) else {
+        let Some(missing) = self
+            .missing(award, declared, length)
+            .filter(|&n| n <= i64::from(self.outlook.habits.trail))
+        else {
             return;
         };
         let now = length(me);
@@ -329,7 +331,7 @@ impl GoalSearch<'_> {
         let Some(cost) = cost.filter(|_| length > now) else { return };
         let steps = missing - (length - now - 1).min(missing - 1);
         let total = (0..steps).map(|_| cost).sum();
-        let gain = self.points(i64::from(declared.points));
+        let gain = self.award(declared);
         self.add(GoalStep::Build(kind, Place::Border(border)), cost, total, gain);
     }
 }

@@ -5,6 +5,7 @@
 use std::cell::RefCell;
 
 use crate::board::{Hex, Intersection, Place};
+use crate::content::Habits;
 use crate::game::{PlayerView, Worths};
 use crate::resource::{RESOURCES, Resource, Resources};
 use crate::rules::{Failure, Hook, PieceKind, RuleId, Rules};
@@ -45,6 +46,8 @@ pub(super) struct Outlook<'a> {
     pub(super) deck_prices: Vec<Option<Resources>>,
     /// Land that is wearing out.
     pub(super) fading: Set<Hex>,
+    /// The numbers by which the player weighs things.
+    pub(super) habits: Habits,
     /// What rules say that things are worth.
     worths: Option<Worths>,
     /// The times that were found for hands and prices.
@@ -55,7 +58,7 @@ impl<'a> Outlook<'a> {
     pub(super) fn new(
         view: &'a PlayerView<'a>,
         me: Player,
-        fading: Set<Hex>,
+        (fading, habits): (Set<Hex>, Habits),
     ) -> Result<Self, Failure> {
         let (mut points, mut goals) = ([0; PLAYERS], [0; PLAYERS]);
         for player in view.everybody().iter() {
@@ -76,6 +79,7 @@ impl<'a> Outlook<'a> {
             prices: kinds.collect::<Result<_, _>>()?,
             deck_prices: decks.collect::<Result<_, _>>()?,
             fading,
+            habits,
             worths: view.worths(),
             times: RefCell::default(),
         };
@@ -87,6 +91,11 @@ impl<'a> Outlook<'a> {
         }
         outlook.weigh_resources();
         Ok(outlook)
+    }
+
+    /// What the player knows and values at any position.
+    pub(super) fn manner(&self) -> (Set<Hex>, Habits) {
+        (self.fading, self.habits)
     }
 
     pub(super) fn rules(&self) -> &'a Rules {
@@ -177,11 +186,11 @@ impl<'a> Outlook<'a> {
         for kind in 0..rules.resources.len() {
             let fair = PLAIN * asked[kind] * all_made / (all_asked * made[kind].max(1)).max(1);
             let rare = match self.income[kind] {
-                0 => 6,
-                1..=3 => 3,
+                0 => self.habits.rare,
+                1..=3 => self.habits.rare / 2,
                 _ => 0,
             };
-            self.worth[kind] = fair.clamp(6, 15) + rare;
+            self.worth[kind] = fair.min(self.habits.most).max(self.habits.least) + rare;
         }
     }
 
@@ -228,12 +237,12 @@ impl<'a> Outlook<'a> {
             hexes.iter().filter_map(|hex| Some(self.yields(hex)?.0)).collect();
         kinds.sort_unstable();
         kinds.dedup();
-        u32::try_from(kinds.len()).expect("there are at most three hexes") * PLAIN
+        u32::try_from(kinds.len()).expect("there are at most three hexes") * self.habits.variety
     }
 
     /// A bonus for a benefit, regardless of its effect.
     fn token_worth(&self, intersection: Intersection) -> u32 {
-        self.view.token_at(intersection).map_or(0, |_| 2 * PLAIN)
+        self.view.token_at(intersection).map_or(0, |_| self.habits.token)
     }
 
     fn port_worth(&self, intersection: Intersection) -> u32 {
@@ -245,7 +254,7 @@ impl<'a> Outlook<'a> {
                 return 0;
             }
             match port {
-                Port::Any => 2 * PLAIN,
+                Port::Any => self.habits.any_port,
                 Port::Of(resource) => {
                     let more: u32 = board
                         .intersection(intersection)
@@ -255,7 +264,8 @@ impl<'a> Outlook<'a> {
                         .filter(|(kind, _)| *kind == resource)
                         .map(|(_, ways)| ways)
                         .sum();
-                    PLAIN + 3 * (self.income[resource.index()] + more)
+                    self.habits.port
+                        + self.habits.port_income * (self.income[resource.index()] + more)
                 }
             }
         });

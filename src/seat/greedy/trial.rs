@@ -4,6 +4,7 @@ use super::answer;
 use super::goal::{self, Goal, GoalStep, POINT};
 use super::outlook::Outlook;
 use crate::action::Action;
+use crate::content::Habits;
 use crate::game::Trial;
 use crate::resource::Resources;
 use crate::rules::Failure;
@@ -14,8 +15,8 @@ use crate::table::Ability;
 const MOST_POINTS: i64 = 5;
 /// The maximum number of actions that are tried out for one decision.
 const TRIALS: usize = 48;
-/// The value of a point, on the scale of the scores of goals.
-const POINT_VALUE: i64 = (POINT * 1000 / goal::PATIENCE) as i64;
+/// The value of a point, on the scale of the scores of goals that can be reached now.
+const POINT_VALUE: i64 = (POINT * 1000 / Habits::GREEDY.patience) as i64;
 /// The value of the worth of a card, on the same scale.
 const WORTH_VALUE: i64 = 20;
 /// The value of production that a marker blocks, on the same scale.
@@ -33,7 +34,7 @@ pub(super) fn best(outlook: &Outlook<'_>, legal: &[Action]) -> Result<Option<Act
     let mut equal = Vec::new();
     for (action, trial) in trials(outlook, legal, &mut left) {
         let view = trial.view();
-        let value = value(&Outlook::new(&view, outlook.me, outlook.fading)?)?;
+        let value = value(&Outlook::new(&view, outlook.me, outlook.manner())?)?;
         if value > best.0 {
             best = (value, Some(action));
         }
@@ -47,13 +48,13 @@ pub(super) fn best(outlook: &Outlook<'_>, legal: &[Action]) -> Result<Option<Act
     let known: Vec<GoalStep> = priced(outlook)?.iter().map(|goal| goal.next).collect();
     for (action, trial) in equal {
         let view = trial.view();
-        let after = Outlook::new(&view, outlook.me, outlook.fading)?;
+        let after = Outlook::new(&view, outlook.me, outlook.manner())?;
         if priced(&after)?.iter().any(|goal| !known.contains(&goal.next)) {
             return Ok(Some(action));
         }
         for (_, next) in trials(&after, &view.legal()?, &mut left) {
             let view = next.view();
-            let value = value(&Outlook::new(&view, outlook.me, outlook.fading)?)?;
+            let value = value(&Outlook::new(&view, outlook.me, outlook.manner())?)?;
             if value > best.0 {
                 best = (value, Some(action));
             }
@@ -86,7 +87,7 @@ fn trials(outlook: &Outlook<'_>, legal: &[Action], left: &mut usize) -> Vec<(Act
 /// The result of an action if the player has `more` cards, with the player's own answers.
 fn try_out(outlook: &Outlook<'_>, action: &Action, more: Resources) -> Option<Trial> {
     outlook.view.try_out(action, more, |view, legal| {
-        answer::question(&Outlook::new(view, outlook.me, outlook.fading).ok()?, legal).ok()
+        answer::question(&Outlook::new(view, outlook.me, outlook.manner()).ok()?, legal).ok()
     })
 }
 
@@ -108,7 +109,7 @@ pub(super) fn priced(outlook: &Outlook<'_>) -> Result<Vec<Goal>, Failure> {
             }
             let Some(trial) = try_out(outlook, &action, more) else { continue };
             let view = trial.view();
-            let after = missing(&Outlook::new(&view, outlook.me, outlook.fading)?);
+            let after = missing(&Outlook::new(&view, outlook.me, outlook.manner())?);
             let points = (missing(outlook) - after).min(MOST_POINTS);
             if points > 0 {
                 let gain = goal::worth_of_points(outlook, points);

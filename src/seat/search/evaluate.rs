@@ -3,6 +3,7 @@
 use super::features::Analyst;
 use super::market::Market;
 use super::value::Weights;
+use crate::content::Habits;
 use crate::game::Game;
 use crate::rules::Failure;
 use crate::set::Id;
@@ -19,6 +20,11 @@ pub(super) struct Evaluator {
 impl Evaluator {
     pub(super) fn of(game: &Game, weights: &Arc<Weights>) -> Result<Self, Failure> {
         Ok(Self { analyst: Analyst::of(game)?, weights: Arc::clone(weights) })
+    }
+
+    /// What the player values before it looks ahead.
+    pub(super) fn habits(&self) -> Habits {
+        self.weights.habits
     }
 
     pub(super) fn market(&self) -> &Market {

@@ -208,6 +208,7 @@ impl<'a> Trials<'a> {
     /// Plays some turns.
     fn go_on(&mut self, game: &mut Game) -> Option<()> {
         let mut seats: [Greedy; PLAYERS] = Default::default();
+        seats[self.me.index()] = Greedy::with_habits(self.evaluator.habits());
         let round = u16::try_from(game.table().everybody().len()).expect("few players");
         let end = game.table().turn() + ROUNDS * round;
         let mut refusals = 0;
@@ -247,15 +248,28 @@ mod tests {
 
     #[test]
     fn a_dropped_plan_is_measured_by_its_distance_from_the_best() {
-        let tried = |index, values: &[f64]| Tried { index, values: values.to_vec() };
+        let tried =
+            |index, values: &[f64]| Tried { index, soon: values.to_vec(), late: values.to_vec() };
         let kept = [tried(1, &[0.5, 0.5, 0.75, 0.75]), tried(2, &[0.25, 0.5, 0.5, 0.75])];
-        let dropped = [tried(0, &[0.25, 0.375]), tried(3, &[0.125]), tried(4, &[0.75, 0.5])];
-        let found = estimates(&kept, &dropped);
+        let dropped = [tried(5, &[0.25, 0.375]), tried(3, &[0.125]), tried(4, &[0.75, 0.5])];
+        let found = estimates(&kept, &dropped, 1.0);
         let values: Vec<_> = found.iter().map(|it| (it.index, it.value)).collect();
-        // The samples of plan 0 were unlucky ones. Plan 4 cannot be better than the best one.
-        assert_eq!(values, [(1, 0.625), (4, 0.625), (2, 0.5), (0, 0.4375), (3, 0.25)]);
+        // The samples of plan 5 were unlucky ones. Plan 4 cannot be better than the best one.
+        assert_eq!(values, [(1, 0.625), (4, 0.625), (2, 0.5), (5, 0.4375), (3, 0.25)]);
         let error = |index| found.iter().find(|it| it.index == index).unwrap().error;
-        assert!(error(0) > error(1) && error(3).is_none(), "{found:?}");
-        assert!(estimates(&[tried(0, &[])], &dropped).is_empty());
+        assert!(error(5) > error(1) && error(3).is_none(), "{found:?}");
+        assert!(estimates(&[tried(0, &[])], &dropped, 1.0).is_empty());
+    }
+
+    #[test]
+    fn a_score_adds_trials_to_a_guess() {
+        let score = |index, soon: f64, late: &[f64]| {
+            let tried = Tried { index, soon: vec![soon; late.len()], late: late.to_vec() };
+            tried.score(0.5)
+        };
+        // Six trials tell as much as the guess, which counts half of the first position.
+        assert_eq!(score(1, 0.5, &[0.75; 6]), 0.5);
+        assert!(score(1, 0.9, &[0.5; 4]) > score(1, 0.1, &[0.5; 4]));
+        assert!(score(0, 0.5, &[0.5; 4]) > score(1, 0.5, &[0.5; 4]));
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::features::{FEATURES, Feature, Features};
-use crate::content::built_in_weights;
+use crate::content::{Habits, built_in_weights};
 pub(crate) use crate::rules::PHASES;
 use crate::rules::Rules;
 use crate::table::PLAYERS;
@@ -14,20 +14,23 @@ use crate::table::PLAYERS;
 pub(crate) struct Weights {
     /// The weights of each phase.
     pub(crate) of: [[f64; FEATURES]; PHASES],
+    /// What the player values before it looks ahead.
+    pub(crate) habits: Habits,
 }
 
 impl Weights {
     /// The weights for a game: those beside the scenario's file, or else the built-in ones.
     pub(crate) fn of(rules: &Rules) -> Self {
         if let Some(own) = &rules.weights {
-            return Self::from_file(&own.of);
+            return Self::from_file(&own.of, &own.habits);
         }
-        built_in_weights(rules).map_or_else(Self::plain, |file| Self::from_file(&file.weights))
+        let built_in = built_in_weights(rules);
+        built_in.map_or_else(Self::plain, |file| Self::from_file(&file.weights, &file.habits))
     }
 
     /// Weights that count nothing.
     pub(crate) fn zero() -> Self {
-        Self { of: [[0.0; FEATURES]; PHASES] }
+        Self { of: [[0.0; FEATURES]; PHASES], habits: Habits::GREEDY }
     }
 
     /// Weights that only count points and income.
@@ -35,11 +38,14 @@ impl Weights {
         let mut weights = [0.0; FEATURES];
         weights[Feature::Points as usize] = 6.0;
         weights[Feature::WorthOfIncome as usize] = 2.0;
-        Self { of: [weights; PHASES] }
+        Self { of: [weights; PHASES], habits: Habits::GREEDY }
     }
 
     /// The weights of a file; features that it does not name have no weight.
-    pub(crate) fn from_file(file: &BTreeMap<String, [f64; PHASES]>) -> Self {
+    pub(crate) fn from_file(
+        file: &BTreeMap<String, [f64; PHASES]>,
+        habits: &BTreeMap<String, u32>,
+    ) -> Self {
         let mut of = [[0.0; FEATURES]; PHASES];
         for &(feature, name) in Feature::ALL {
             if let Some(weights) = file.get(name) {
@@ -48,7 +54,7 @@ impl Weights {
                 }
             }
         }
-        Self { of }
+        Self { of, habits: Habits::from_file(habits) }
     }
 
     /// The weights by the names of features, rounded to four digits.

@@ -50,18 +50,45 @@ fn mistakes_in_a_file_of_weights_are_told_with_their_places() {
         said.split_once(" (expected one of").map_or(said.clone(), |(begin, _)| begin.to_owned())
     });
     insta::assert_snapshot!(said.join("\n"), @r#"
-    scene.weights.toml:17 hnd >> unknown feature `hnd` (did you mean `hand`?) (`newcatan train` writes a file with the features of this version)
-    scene.weights.toml:17 gold >> unknown feature `gold` (did you mean `goods`?) (`newcatan train` writes a file with the features of this version)
-    scene.weights.toml:17 [0.0, 1.0] >> expected 3 weights of `hand`, found 2 (a feature has weights for the placement, the beginning and the end of the game)
-    scene.weights.toml:17 [0.0, 1.0, 2.0, 3.0] >> expected 3 weights of `hand`, found 4 (a feature has weights for the placement, the beginning and the end of the game)
-    scene.weights.toml:17 nan >> expected a finite number, found `NaN` (a feature that does not matter has the weight 0)
-    scene.weights.toml:17 -inf >> expected a finite number, found `-inf` (a feature that does not matter has the weight 0)
-    scene.weights.toml:17 "2" >> invalid type: string "2", expected a number
-    scene.weights.toml:17 3 >> invalid type: integer `3`, expected a sequence
-    scene.weights.toml:18 = >> unexpected `=` in array, expected value, `]`
+    scene.weights.toml:29 hnd >> unknown feature `hnd` (did you mean `hand`?) (`newcatan train` writes a file with the features of this version)
+    scene.weights.toml:29 gold >> unknown feature `gold` (did you mean `goods`?) (`newcatan train` writes a file with the features of this version)
+    scene.weights.toml:29 [0.0, 1.0] >> expected 3 weights of `hand`, found 2 (a feature has weights for the placement, the beginning and the end of the game)
+    scene.weights.toml:29 [0.0, 1.0, 2.0, 3.0] >> expected 3 weights of `hand`, found 4 (a feature has weights for the placement, the beginning and the end of the game)
+    scene.weights.toml:29 nan >> expected a finite number, found `NaN` (a feature that does not matter has the weight 0)
+    scene.weights.toml:29 -inf >> expected a finite number, found `-inf` (a feature that does not matter has the weight 0)
+    scene.weights.toml:29 "2" >> invalid type: string "2", expected a number
+    scene.weights.toml:29 3 >> invalid type: integer `3`, expected a sequence
+    scene.weights.toml:30 = >> unexpected `=` in array, expected value, `]`
     scene.weights.toml:2 round >> unknown key `round` (did you mean `rounds`?)
     scene.weights.toml:1  >> the key `command` is missing
     "#);
+}
+
+#[test]
+fn mistakes_in_habits_are_told_with_their_places() {
+    let cases = [
+        "patience = 0",
+        "card = 201",
+        "card = -1",
+        "card = 1.5",
+        "cards = 30",
+        "card = 1\ncard = 2",
+    ];
+    let said = cases.map(|line| {
+        let text = built_in().replace("[habits]\n", &format!("[habits]\n{line}\n"));
+        let kept = |it: &&str| !["patience = 3", "card = 85"].contains(it);
+        let text = text.lines().filter(kept).collect::<Vec<_>>().join("\n");
+        let fixture = with_weights(&text);
+        brief(&fixture.wrong(&fixture.request()))
+    });
+    insta::assert_snapshot!(said.join("\n"), @r"
+    scene.weights.toml:6 0 >> expected a number from 1 to 200, found 0
+    scene.weights.toml:6 201 >> expected a number from 0 to 200, found 201
+    scene.weights.toml:6 -1 >> expected a number from 0 to 200, found -1
+    scene.weights.toml:6 1.5 >> invalid type: floating point `1.5`, expected i64
+    scene.weights.toml:6 cards >> unknown habit `cards` (did you mean `card`?)
+    scene.weights.toml:7 card >> duplicate key
+    ");
 }
 
 #[test]
@@ -88,6 +115,10 @@ fn players_that_look_ahead_use_the_weights_beside_the_scenario() {
     // Whoever wants to lose does something else.
     let points = with_line("points =", "points = [-9.0, -9.0, -9.0]");
     assert_ne!(played(&with_weights(&points)), usual);
+    // So does whoever has other habits, but only as long as the first idea matters.
+    let plain = built_in().replace("[habits]\n", "[habits]\ncard = 0\n");
+    let habits = plain.replace("card = 85\n", "").replace("patience = 3", "patience = 90");
+    assert_ne!(played(&with_weights(&habits)), usual);
 }
 
 #[test]
