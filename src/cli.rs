@@ -4,6 +4,7 @@
 //! stdout, progress and errors to stderr.
 
 mod args;
+mod balance;
 mod bench;
 mod board;
 mod check;
@@ -14,8 +15,10 @@ mod coverage;
 mod diff;
 mod engine;
 mod fork;
+mod html;
 mod human;
 mod impact;
+mod labels;
 mod lsp;
 mod man;
 mod merge;
@@ -39,6 +42,7 @@ mod screen;
 mod serve;
 mod setup;
 mod shards;
+mod side;
 mod sim;
 mod streams;
 mod terminal;
@@ -130,6 +134,7 @@ fn dispatch(
         Verb::Schema(args) => schema::schema(&args, streams),
         Verb::Completions(args) => completions::completions(&args, streams),
         Verb::Man(args) => man::man(&args, streams),
+        Verb::Balance(args) => balance::balance(&args, streams),
         Verb::Merge(args) => merge::merge(&args, streams),
         Verb::Sim(args) => sim::sim(&args, streams),
         Verb::Train(args) => train::train(&args, streams),

@@ -4,6 +4,7 @@
 //! depend only on the games, and not on the number of threads.
 
 mod arrangement;
+mod balance;
 mod comparison;
 mod course;
 mod figures;
@@ -17,6 +18,10 @@ mod uses;
 mod workers;
 
 pub use arrangement::arrangements;
+pub use balance::{
+    BalanceGame, BalanceLayout, BalancePlayer, BalanceSummary, BalanceTally, Chance, Chances,
+    Family, Finding, GroupSummary, Obstacle, PlaceSummary, UseSummary, play_balance,
+};
 pub use comparison::Comparison;
 pub use course::{Course, play_course};
 pub use figures::{Counts, Distribution, Share};

@@ -2,6 +2,7 @@
 
 use clap::{Parser, Subcommand};
 
+use super::balance::BalanceArgs;
 use super::bench::BenchArgs;
 use super::board::BoardArgs;
 use super::check::CheckArgs;
@@ -196,6 +197,15 @@ Examples:
 
 Ctrl-C ends it with the games that are played by then, and exit code 130.")]
     Compare(Box<CompareArgs>),
+    /// Report what goes with more wins than its share, and what is never used.
+    #[command(after_help = "\
+Examples:
+  newcatan balance catan
+  newcatan balance newcatan --games 5000 --html balance.html
+
+These are associations, not effects; `newcatan compare` finds effects.
+Ctrl-C ends it with the games that are played by then, and exit code 130.")]
+    Balance(BalanceArgs),
     /// Put the parts of a long run together, as if it had been played at once.
     #[command(after_help = "\
 Examples:

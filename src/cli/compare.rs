@@ -3,14 +3,12 @@
 //! The sides are two rule sets, or two kinds of players with the same rules.
 
 mod arguments;
-mod labels;
 mod page;
 mod pair_setup;
 mod pairs;
 mod per_cent;
 mod report;
 mod seats;
-mod side;
 mod text;
 mod until;
 

@@ -1,8 +1,33 @@
-//! Parts of the page: tables and pictures.
+//! Parts of pages with results: the head, tables and pictures. A page needs no other file.
 
 use std::fmt::Write as _;
 
 use crate::diagnostic::visible;
+
+/// The style sheet. It works on paper, too.
+const STYLE: &str = "\
+body { font: 15px/1.45 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
+table { border-collapse: collapse; margin: .6rem 0; } caption { text-align: left; font-weight: bold; }
+td, th { padding: .2rem .9rem .2rem 0; border-bottom: 1px solid #ddd; text-align: right; }
+td:first-child, th:first-child { text-align: left; } svg { max-width: 100%; height: auto; }
+figure { margin: 1rem 0; } figcaption { color: #444; } .maps { display: flex; flex-wrap: wrap; }
+.maps figure { flex: 1 1 22rem; margin: .5rem; } @media print { figure { break-inside: avoid; } }
+";
+
+/// The beginning of a page with this title.
+pub(super) fn begin(title: &str) -> String {
+    let title = escaped(title);
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width\">\n\
+         <title>{title}</title>\n<style>\n{STYLE}</style>\n<h1>{title}</h1>\n"
+    )
+}
+
+/// Writes a paragraph.
+pub(super) fn write_paragraph(page: &mut String, text: &str) {
+    writeln!(page, "<p>{}", escaped(text)).expect("text grows");
+}
 
 /// Writes a table.
 pub(super) fn write_table(

@@ -1,13 +1,14 @@
-//! One side of a comparison: the rules of a game, and how games are played with them.
+//! The rules of many games, and how these are played: the whole of a run, or one side of a
+//! comparison.
 
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use super::arguments::PlayingArgs;
-use crate::cli::problem::Problem;
-use crate::cli::setup::{self, LoadedGame};
-use crate::cli::sim::{all_cores, interrupted};
+use super::options::PlayingArgs;
+use super::problem::Problem;
+use super::setup::{self, LoadedGame};
+use super::sim::{all_cores, interrupted};
 use crate::diagnostic::Diagnostics;
 use crate::game::Game;
 use crate::rules::Rules;
@@ -46,7 +47,9 @@ impl Side {
         kinds: &[Strategy],
         seed: u64,
     ) -> Result<Row, Problem> {
-        self.play_by(loaded, kinds, seed, sim::play)
+        self.play_by(loaded, kinds, seed, |game, mut seats, things| {
+            sim::play(game, &mut seats, things)
+        })
     }
 
     /// Plays a game with these players, and records its course.
@@ -56,15 +59,18 @@ impl Side {
         kinds: &[Strategy],
         seed: u64,
     ) -> Result<Course, Problem> {
-        self.play_by(loaded, kinds, seed, sim::play_course)
+        self.play_by(loaded, kinds, seed, |game, mut seats, things| {
+            sim::play_course(game, &mut seats, things)
+        })
     }
 
-    fn play_by<T>(
+    /// Plays a game with these players by a function that gets the game and the seats.
+    pub(super) fn play_by<T>(
         &self,
         loaded: &LoadedGame,
         kinds: &[Strategy],
         seed: u64,
-        play: impl Fn(&mut Game, &mut [Box<dyn Seat>], &Usables) -> Result<T, Stop>,
+        play: impl FnOnce(&mut Game, Vec<Box<dyn Seat>>, &Usables) -> Result<T, Stop>,
     ) -> Result<T, Problem> {
         let placed = |problem| match problem {
             Problem::Files(wrong) => Problem::Files(in_game(wrong, kinds, seed)),
@@ -74,9 +80,8 @@ impl Side {
         game.on_rule_error(self.playing.on_rule_error.into());
         game.limit_operations(self.playing.limit.operations);
         let seats = kinds.iter().enumerate();
-        let mut seats: Vec<_> = seats.map(|(seat, kind)| kind.create_seat(seed, seat)).collect();
-        play(&mut game, &mut seats, &self.things)
-            .map_err(|stop| placed(setup::stopped(&game, stop)))
+        let seats = seats.map(|(seat, kind)| kind.create_seat(seed, seat)).collect();
+        play(&mut game, seats, &self.things).map_err(|stop| placed(setup::stopped(&game, stop)))
     }
 }
 
@@ -106,4 +111,32 @@ pub(super) fn play_all<T: Send, W: FnMut(u64) -> T>(
     let threads = playing.threads.map_or_else(all_cores, usize::from);
     sim::in_order(numbers, threads, &is_over, worker, each);
     Ok(())
+}
+
+/// The distinct rotations of the players.
+pub(super) fn rotations(kinds: &[Strategy]) -> Vec<Vec<Strategy>> {
+    let mut rotations: Vec<Vec<Strategy>> = Vec::new();
+    for first in 0..kinds.len() {
+        let rotation = [&kinds[first..], &kinds[..first]].concat();
+        if !rotations.contains(&rotation) {
+            rotations.push(rotation);
+        }
+    }
+    rotations
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_players_have_one_rotation() {
+        let [greedy, random] = [Strategy::Greedy, Strategy::Random];
+        assert_eq!(rotations(&[greedy; 4]), [[greedy; 4]]);
+        assert_eq!(
+            rotations(&[greedy, random, greedy, random]),
+            [[greedy, random, greedy, random], [random, greedy, random, greedy]]
+        );
+        assert_eq!(rotations(&[greedy, greedy, random]).len(), 3);
+    }
 }

@@ -185,7 +185,7 @@ impl SimOutput<'_> {
     ) -> ControlFlow<()> {
         let received = played.and_then(|(number, row)| {
             (self.receive)(number, &row)?;
-            progress.tell(&row);
+            progress.tell(row.decisions);
             Ok(())
         });
         match received {

@@ -70,16 +70,19 @@ fn alone_ahead(game: &Game) -> Result<Option<Player>, Failure> {
     Ok(leader)
 }
 
-/// The intersections with a building of a player.
+/// The intersections with a building of any player.
 fn buildings(game: &Game) -> Vec<Intersection> {
+    game.table().everybody().iter().flat_map(|player| buildings_of(game, player)).collect()
+}
+
+/// The intersections with a building of a player.
+pub(super) fn buildings_of(game: &Game, player: Player) -> Vec<Intersection> {
     let (table, rules) = (game.table(), game.rules());
-    let built = |player: Player| table.seat(player).intersections();
-    let all = table.everybody().iter().flat_map(|player| built(player).iter());
     let is_building = |&at: &Intersection| {
         let piece = game.player_view(None).piece(Place::Intersection(at));
         piece.is_some_and(|piece| rules.kind(piece.kind()).is_building)
     };
-    all.filter(is_building).collect()
+    table.seat(player).intersections().iter().filter(is_building).collect()
 }
 
 #[cfg(test)]

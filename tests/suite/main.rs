@@ -9,6 +9,7 @@ mod fuzzing;
 
 mod audit;
 mod bad_input;
+mod balance;
 mod bench;
 mod bots;
 mod cli;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use super::per_cent::per_cent;
 use super::until::{Until, until};
-use crate::cli::options::{ExecutionArgs, GameArgs, LimitArgs, OnRuleError, setting};
+use crate::cli::options::{GameArgs, PlayingArgs, setting};
 use crate::seat::Strategy;
 
 /// The arguments of `compare`.
@@ -89,22 +89,4 @@ pub(super) struct MatchArgs {
     /// Append the result to this file, as one line of JSON.
     #[arg(long, value_name = "FILE", requires = "seats")]
     pub(super) log: Option<PathBuf>,
-}
-
-/// How games are played.
-#[derive(clap::Args, Clone, Copy, Debug)]
-pub(super) struct PlayingArgs {
-    #[command(flatten)]
-    pub(super) execution: ExecutionArgs,
-    /// The first seed.
-    #[arg(long, default_value_t = 1)]
-    pub(super) seed: u64,
-    /// The number of games played at once; by default, the number of cores.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
-    pub(super) threads: Option<u16>,
-    /// What to do when a rule fails.
-    #[arg(long, value_enum, default_value = "stop")]
-    pub(super) on_rule_error: OnRuleError,
-    #[command(flatten)]
-    pub(super) limit: LimitArgs,
 }

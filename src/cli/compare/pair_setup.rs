@@ -1,11 +1,11 @@
 //! The common setup of all pairs of a comparison: sides, players and seeds.
 
-use super::arguments::{CompareArgs, PlayingArgs};
-use super::labels::label;
-use super::side::Side;
-use crate::cli::options::GameArgs;
+use super::arguments::CompareArgs;
+use crate::cli::labels::label;
+use crate::cli::options::{GameArgs, PlayingArgs};
 use crate::cli::problem::Problem;
 use crate::cli::setup::{self, LoadedGame};
+use crate::cli::side::{Side, rotations};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::seat::Strategy;
 use crate::sim::Course;
@@ -82,32 +82,4 @@ fn both(args: &CompareArgs) -> [GameArgs; 2] {
     let scenario = args.rules.against.clone().unwrap_or_else(|| args.game.scenario.clone());
     let changed = GameArgs { scenario, changes: args.game.changes.clone() };
     [common(&plain), common(&changed)]
-}
-
-/// The distinct rotations of the players.
-fn rotations(kinds: &[Strategy]) -> Vec<Vec<Strategy>> {
-    let mut rotations: Vec<Vec<Strategy>> = Vec::new();
-    for first in 0..kinds.len() {
-        let rotation = [&kinds[first..], &kinds[..first]].concat();
-        if !rotations.contains(&rotation) {
-            rotations.push(rotation);
-        }
-    }
-    rotations
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn equal_players_have_one_rotation() {
-        let [greedy, random] = [Strategy::Greedy, Strategy::Random];
-        assert_eq!(rotations(&[greedy; 4]), [[greedy; 4]]);
-        assert_eq!(
-            rotations(&[greedy, random, greedy, random]),
-            [[greedy, random, greedy, random], [random, greedy, random, greedy]]
-        );
-        assert_eq!(rotations(&[greedy, greedy, random]).len(), 3);
-    }
 }

@@ -6,9 +6,9 @@ use super::arguments::CompareArgs;
 use super::page::page;
 use super::pair_setup::PairSetup;
 use super::report::CompareReport;
-use super::side::play_all;
 use super::until::Stop;
 use crate::cli::problem::{Problem, unwritable};
+use crate::cli::side::play_all;
 use crate::cli::sim::progress::Progress;
 use crate::cli::streams::Streams;
 use crate::files::save;
@@ -79,7 +79,7 @@ impl PairOutput {
                 return ControlFlow::Break(());
             }
         };
-        self.progress.tell(&course.row);
+        self.progress.tell(course.row.decisions);
         let side = usize::from(self.pair[0].len() == self.rotations);
         self.pair[side].push(course);
         if self.pair[1].len() < self.rotations {

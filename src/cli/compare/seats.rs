@@ -6,11 +6,12 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use super::arguments::{CompareArgs, PlayingArgs};
-use super::labels::changes;
-use super::side::{Side, play_all};
+use super::arguments::CompareArgs;
+use crate::cli::labels::changes;
+use crate::cli::options::PlayingArgs;
 use crate::cli::problem::{Problem, unwritable};
 use crate::cli::setup;
+use crate::cli::side::{Side, play_all};
 use crate::cli::sim::progress::Progress;
 use crate::cli::streams::Streams;
 use crate::diagnostic::Diagnostic;
@@ -168,7 +169,7 @@ impl MatchOutput<'_> {
     fn hear(&mut self, played: Result<Row, Problem>) -> ControlFlow<()> {
         match played {
             Ok(row) => {
-                self.progress.tell(&row);
+                self.progress.tell(row.decisions);
                 self.rows.push(row);
             }
             Err(problem) => {
