@@ -45,6 +45,7 @@ mod shards;
 mod side;
 mod sim;
 mod streams;
+mod sweep;
 mod terminal;
 mod test;
 mod train;
@@ -135,6 +136,7 @@ fn dispatch(
         Verb::Completions(args) => completions::completions(&args, streams),
         Verb::Man(args) => man::man(&args, streams),
         Verb::Balance(args) => balance::balance(&args, streams),
+        Verb::Sweep(args) => sweep::sweep(&args, streams),
         Verb::Merge(args) => merge::merge(&args, streams),
         Verb::Sim(args) => sim::sim(&args, streams),
         Verb::Train(args) => train::train(&args, streams),

@@ -29,6 +29,14 @@ pub(super) fn write_paragraph(page: &mut String, text: &str) {
     writeln!(page, "<p>{}", escaped(text)).expect("text grows");
 }
 
+/// Writes a heading with a capital letter.
+pub(super) fn write_heading(page: &mut String, heading: &str) {
+    let mut letters = heading.chars();
+    let first = letters.next().map(char::to_uppercase).into_iter().flatten();
+    let heading: String = first.chain(letters).collect();
+    writeln!(page, "<h2>{}</h2>", escaped(&heading)).expect("text grows");
+}
+
 /// Writes a table.
 pub(super) fn write_table(
     page: &mut String,

@@ -40,6 +40,7 @@ mod seeded;
 mod serve;
 mod shards;
 mod sim;
+mod sweep;
 mod terminal;
 mod tidy;
 mod tools;

@@ -1,10 +1,8 @@
 //! The result of `balance` as one self-contained HTML page, with plots as inline SVG.
 
-use std::fmt::Write as _;
-
 use super::report::{BalanceReport, CAUTION, CHANCE_TITLES, FAMILIES, TITLES};
 use crate::board::{Board, Intersection, Place};
-use crate::cli::html::{begin, escaped, write_figure, write_paragraph, write_table};
+use crate::cli::html::{begin, write_figure, write_heading, write_paragraph, write_table};
 use crate::count::counted;
 use crate::draw::chart::{self, IntervalRow};
 use crate::draw::{HeatSpot, heat_map};
@@ -58,14 +56,6 @@ pub(super) fn page(report: &BalanceReport, board: &Board) -> String {
         write_table(&mut page, &["rule", "times"], failures.into_iter());
     }
     page
-}
-
-/// Writes a heading with a capital letter.
-fn write_heading(page: &mut String, heading: &str) {
-    let mut letters = heading.chars();
-    let first = letters.next().map(char::to_uppercase).into_iter().flatten();
-    let heading: String = first.chain(letters).collect();
-    writeln!(page, "<h2>{}</h2>", escaped(&heading)).expect("text grows");
 }
 
 /// The difference of a group from its share, in percentage points; `None` if it is not tested.

@@ -17,7 +17,7 @@ use crate::tools::folder;
 use crate::tools::page::shown;
 
 /// The pages about the language.
-const TOLD: [&str; 13] = [
+const TOLD: [&str; 14] = [
     "README",
     "tutorial",
     "rules",
@@ -31,6 +31,7 @@ const TOLD: [&str; 13] = [
     "sim",
     "compare",
     "balance",
+    "sweep",
 ];
 
 /// The pages of a folder.
