@@ -12,6 +12,7 @@ use std::path::PathBuf;
 use super::options::{GameArgs, PlayingArgs};
 use super::problem::{Problem, unwritable};
 use super::side::play_all;
+use super::sim::interrupted;
 use super::sim::progress::Progress;
 use super::streams::Streams;
 use crate::files::save;
@@ -63,9 +64,8 @@ pub(super) fn balance(args: &BalanceArgs, streams: &mut Streams) -> Result<(), P
         }
     };
     let worker = || setup.worker();
-    let all = play_all(0..wanted, args.playing, &worker, &mut hear);
+    play_all(0..wanted, args.playing, &*interrupted()?, &worker, &mut hear);
     progress.clear();
-    all?;
     tally.complete();
     let report = BalanceReport::new(&setup, args, tally.summary());
     streams.print(&report, args.json, BalanceReport::print_text)?;

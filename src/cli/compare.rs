@@ -2,6 +2,7 @@
 //!
 //! The sides are two rule sets, or two kinds of players with the same rules.
 
+mod about;
 mod arguments;
 mod page;
 mod pair_setup;
@@ -13,6 +14,8 @@ mod text;
 mod until;
 
 pub(super) use arguments::CompareArgs;
+pub(super) use pairs::merge as merge_pairs;
+pub(super) use seats::merge as merge_match;
 
 use super::problem::Problem;
 use super::streams::Streams;

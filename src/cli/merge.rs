@@ -5,8 +5,10 @@ use std::io::Write;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+use super::compare;
+use super::described::{COMPARE, MATCH};
 use super::problem::Problem;
-use super::shards::{command_line, unreadable};
+use super::shards::{command_line, row_word, unreadable};
 use super::sim::{self, OutputArgs};
 use super::streams::{Streams, shown};
 use crate::count::counted;
@@ -42,6 +44,8 @@ pub(super) fn merge(args: &MergeArgs, streams: &mut Streams) -> Result<(), Probl
     survey.whole.sort_by_key(|file| file.header.first);
     match run.command.as_str() {
         sim::COMMAND => sim::merge(&run, &survey.whole, &args.output, streams),
+        COMPARE => compare::merge_pairs(&run, &survey.whole, &args.output, streams),
+        MATCH => compare::merge_match(&run, &survey.whole, &args.output, streams),
         other => {
             let message = format!("runs of `{other}` are not merged by this command");
             Err(Diagnostic::new(message).into())
@@ -51,7 +55,8 @@ pub(super) fn merge(args: &MergeArgs, streams: &mut Streams) -> Result<(), Probl
 
 fn no_shards(paths: &[PathBuf]) -> Diagnostic {
     let paths: Vec<String> = paths.iter().map(|path| format!("`{}`", path.display())).collect();
-    let hint = "`newcatan sim` with `--shards FOLDER` writes parts of a run to a folder";
+    let hint =
+        "`newcatan sim` and `compare` with `--shards FOLDER` write parts of a run to a folder";
     Diagnostic::new(format!("there is no complete part of a run in {}", paths.join(", ")))
         .hint(hint)
 }
@@ -131,7 +136,7 @@ impl Survey {
         streams: &mut Streams,
     ) -> Result<(), Problem> {
         let rows: u64 = missing.iter().map(|range| range.end - range.start).sum();
-        let (missed, all) = (counted(rows, "game"), run.rows);
+        let (missed, all) = (counted(rows, row_word(run)), run.rows);
         writeln!(streams.err, "missing: {missed} of {all}, in the parts that these commands play")?;
         let mut counts: BTreeMap<u64, usize> = BTreeMap::new();
         for header in self.headers() {

@@ -3,12 +3,12 @@
 
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::options::PlayingArgs;
 use super::problem::Problem;
 use super::setup::{self, LoadedGame};
-use super::sim::{all_cores, interrupted};
+use super::sim::all_cores;
 use crate::diagnostic::Diagnostics;
 use crate::game::Game;
 use crate::rules::Rules;
@@ -103,14 +103,13 @@ fn in_game(mut wrong: Diagnostics, kinds: &[Strategy], seed: u64) -> Diagnostics
 pub(super) fn play_all<T: Send, W: FnMut(u64) -> T>(
     numbers: Range<u64>,
     playing: PlayingArgs,
+    is_interrupted: &AtomicBool,
     worker: &(impl Fn() -> W + Sync),
     each: &mut impl FnMut(T) -> ControlFlow<()>,
-) -> Result<(), Problem> {
-    let is_interrupted = interrupted()?;
+) {
     let is_over = || is_interrupted.load(Ordering::Relaxed);
     let threads = playing.threads.map_or_else(all_cores, usize::from);
     sim::in_order(numbers, threads, &is_over, worker, each);
-    Ok(())
 }
 
 /// The distinct rotations of the players.

@@ -13,6 +13,7 @@ use std::path::PathBuf;
 use super::options::{PlayingArgs, setting};
 use super::problem::{Problem, unwritable};
 use super::side::play_all;
+use super::sim::interrupted;
 use super::sim::progress::Progress;
 use super::streams::Streams;
 use crate::files::save;
@@ -95,9 +96,8 @@ pub(super) fn sweep(args: &SweepArgs, streams: &mut Streams) -> Result<(), Probl
             ControlFlow::Break(())
         }
     };
-    let all = play_all(0..wanted, args.playing, &|| setup.worker(), &mut hear);
+    play_all(0..wanted, args.playing, &*interrupted()?, &|| setup.worker(), &mut hear);
     progress.clear();
-    all?;
     let is_whole = played.len() as u64 == wanted;
     let report = SweepReport::new(&setup, args, played);
     streams.print(&report, args.json, SweepReport::print_text)?;

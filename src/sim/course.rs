@@ -1,5 +1,7 @@
 //! One game, with what happened on the way: who was ahead, and where buildings stood at the end.
 
+use serde::{Deserialize, Serialize};
+
 use super::game::{Row, play_watched};
 use super::usables::Usables;
 use crate::board::{Intersection, Place};
@@ -9,7 +11,7 @@ use crate::seat::{Seat, Stop};
 use crate::table::Player;
 
 /// The results of a game and its course.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Course {
     /// The results.
     pub row: Row,
