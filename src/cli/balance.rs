@@ -11,16 +11,21 @@ use std::path::PathBuf;
 
 use super::options::{GameArgs, PlayingArgs};
 use super::problem::{Problem, unwritable};
-use super::side::play_all;
-use super::sim::interrupted;
-use super::sim::progress::Progress;
+use super::shards::ShardArgs;
+use super::side::play_rows;
+use super::sim::{OutputArgs, interrupted};
+use super::stored::{about, play_into, read_rows};
 use super::streams::Streams;
 use crate::files::save;
 use crate::seat::Strategy;
+use crate::shards::{Run, ShardFile};
 use crate::sim::{BalanceGame, BalanceTally};
 use page::page;
 use report::BalanceReport;
-use setup::BalanceSetup;
+use setup::{BalanceAbout, BalanceSetup};
+
+/// All games of a seed.
+type Seed = Vec<BalanceGame>;
 
 /// The arguments of `balance`.
 #[derive(clap::Args, Debug)]
@@ -36,6 +41,8 @@ pub(super) struct BalanceArgs {
     /// The players; by default, as many greedy players as possible.
     #[arg(long, value_name = "SEAT", value_delimiter = ',')]
     players: Vec<Strategy>,
+    #[command(flatten)]
+    shards: ShardArgs,
     /// Print the result as JSON.
     #[arg(long)]
     json: bool,
@@ -48,30 +55,52 @@ pub(super) struct BalanceArgs {
 /// reported.
 pub(super) fn balance(args: &BalanceArgs, streams: &mut Streams) -> Result<(), Problem> {
     let setup = BalanceSetup::lay(args)?;
-    let wanted = args.games * setup.rotations.len() as u64;
-    let mut tally = BalanceTally::new(setup.layout.clone());
-    let (progress, mut end, mut played) = (Progress::new(wanted), Ok(()), 0);
-    let mut hear = |game: Result<BalanceGame, Problem>| match game {
-        Ok(game) => {
-            progress.tell(game.actions);
-            tally.add(game);
-            played += 1;
-            ControlFlow::Continue(())
-        }
-        Err(problem) => {
-            end = Err(problem);
-            ControlFlow::Break(())
+    let layout = &setup.about.layout;
+    let numbers = args.shards.shard.unwrap_or_default().numbers(args.games);
+    let (first, wanted) = (numbers.start, numbers.end - numbers.start);
+    let (mut tally, mut seeds, mut end) = (BalanceTally::new(layout.clone()), 0, Ok(()));
+    let is_interrupted = interrupted()?;
+    let mut play = |numbers, each: &mut dyn FnMut(&Seed) -> ControlFlow<()>| {
+        let how = (args.playing, &*is_interrupted);
+        play_rows((layout.in_seed, numbers), how, &|| setup.worker(), |game| game.actions, each)
+    };
+    let mut add = |games: &Seed| {
+        seeds += 1;
+        for game in games {
+            tally.add(game.clone());
         }
     };
-    let worker = || setup.worker();
-    play_all(0..wanted, args.playing, &*interrupted()?, &worker, &mut hear);
-    progress.clear();
-    tally.complete();
-    let report = BalanceReport::new(&setup, args, tally.summary());
+    if let Some(folder) = &args.shards.shards {
+        let place = (folder.as_path(), args.shards.shard);
+        let (run, repeat) = (setup.run(args.games), setup.repeat(args));
+        let files = play_into(place, (&run, &repeat), &mut play, streams)?;
+        read_rows(&files, &mut |games| add(&games))?;
+    } else {
+        end = play(numbers, &mut |games| {
+            add(games);
+            ControlFlow::Continue(())
+        });
+    }
+    let report = BalanceReport::new(&setup.about, (first, wanted), tally.summary());
     streams.print(&report, args.json, BalanceReport::print_text)?;
     if let Some(file) = &args.html {
         let page = page(&report, &setup.side.rules.board);
         save(file, &page).map_err(|error| unwritable(file, &error))?;
     }
-    end.and(if played == wanted { Ok(()) } else { Err(Problem::Interrupted) })
+    end.and(if seeds == wanted { Ok(()) } else { Err(Problem::Interrupted) })
+}
+
+/// Reports the games of a complete run.
+pub(super) fn merge(
+    run: &Run,
+    files: &[ShardFile],
+    output: &OutputArgs,
+    streams: &mut Streams,
+) -> Result<(), Problem> {
+    let as_json = output.json_only(&run.command)?;
+    let about: BalanceAbout = about(run)?;
+    let mut tally = BalanceTally::new(about.layout.clone());
+    read_rows(files, &mut |games: Seed| games.into_iter().for_each(|game| tally.add(game)))?;
+    let report = BalanceReport::new(&about, (0, run.rows), tally.summary());
+    Ok(streams.print(&report, as_json, BalanceReport::print_text)?)
 }

@@ -15,6 +15,11 @@ pub(super) const COMPARE: &str = "compare";
 /// The command in headers for matches. A row is all games of a seed.
 pub(super) const MATCH: &str = "match";
 
+/// The command in headers for the games of `balance`. A row is all games of a seed.
+pub(super) const BALANCE: &str = "balance";
+/// The command in headers for a grid. A row is all games of a seed, in all cells.
+pub(super) const SWEEP: &str = "sweep";
+
 /// The rules of a run.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(super) struct RulesRun {

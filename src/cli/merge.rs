@@ -5,12 +5,14 @@ use std::io::Write;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+use super::balance;
 use super::compare;
-use super::described::{COMPARE, MATCH};
+use super::described::{BALANCE, COMPARE, MATCH, SWEEP};
 use super::problem::Problem;
 use super::shards::{command_line, row_word, unreadable};
 use super::sim::{self, OutputArgs};
 use super::streams::{Streams, shown};
+use super::sweep;
 use crate::count::counted;
 use crate::diagnostic::Diagnostic;
 use crate::files;
@@ -46,6 +48,8 @@ pub(super) fn merge(args: &MergeArgs, streams: &mut Streams) -> Result<(), Probl
         sim::COMMAND => sim::merge(&run, &survey.whole, &args.output, streams),
         COMPARE => compare::merge_pairs(&run, &survey.whole, &args.output, streams),
         MATCH => compare::merge_match(&run, &survey.whole, &args.output, streams),
+        BALANCE => balance::merge(&run, &survey.whole, &args.output, streams),
+        SWEEP => sweep::merge(&run, &survey.whole, &args.output, streams),
         other => {
             let message = format!("runs of `{other}` are not merged by this command");
             Err(Diagnostic::new(message).into())
@@ -55,8 +59,7 @@ pub(super) fn merge(args: &MergeArgs, streams: &mut Streams) -> Result<(), Probl
 
 fn no_shards(paths: &[PathBuf]) -> Diagnostic {
     let paths: Vec<String> = paths.iter().map(|path| format!("`{}`", path.display())).collect();
-    let hint =
-        "`newcatan sim` and `compare` with `--shards FOLDER` write parts of a run to a folder";
+    let hint = "`newcatan sim`, `compare`, `balance` or `sweep` with `--shards FOLDER` writes parts of a run";
     Diagnostic::new(format!("there is no complete part of a run in {}", paths.join(", ")))
         .hint(hint)
 }

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use super::described::{COMPARE, MATCH};
+use super::described::{BALANCE, COMPARE, MATCH, SWEEP};
 use super::problem::{Problem, unwritable};
 use super::streams::{Streams, shown};
 use crate::count::counted;
@@ -96,7 +96,7 @@ fn play_shard(
 pub(super) fn row_word(run: &Run) -> &'static str {
     match run.command.as_str() {
         COMPARE => "pair",
-        MATCH => "seed",
+        MATCH | BALANCE | SWEEP => "seed",
         _ => "game",
     }
 }

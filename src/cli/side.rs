@@ -9,6 +9,7 @@ use super::options::PlayingArgs;
 use super::problem::Problem;
 use super::setup::{self, LoadedGame};
 use super::sim::all_cores;
+use super::sim::progress::Progress;
 use crate::diagnostic::Diagnostics;
 use crate::game::Game;
 use crate::rules::Rules;
@@ -110,6 +111,38 @@ pub(super) fn play_all<T: Send, W: FnMut(u64) -> T>(
     let is_over = || is_interrupted.load(Ordering::Relaxed);
     let threads = playing.threads.map_or_else(all_cores, usize::from);
     sim::in_order(numbers, threads, &is_over, worker, each);
+}
+
+/// Plays the rows with these numbers, each of which has the same number of games, and hands them over
+/// in order, until `each` breaks or the user interrupts it. The worker plays a game by its number;
+/// `decisions` tells how many decisions a game had.
+pub(super) fn play_rows<T: Send, W: FnMut(u64) -> Result<T, Problem>>(
+    (in_row, rows): (usize, Range<u64>),
+    (playing, is_interrupted): (PlayingArgs, &AtomicBool),
+    worker: &(impl Fn() -> W + Sync),
+    decisions: fn(&T) -> u32,
+    each: &mut dyn FnMut(&Vec<T>) -> ControlFlow<()>,
+) -> Result<(), Problem> {
+    let games = rows.start * in_row as u64..rows.end * in_row as u64;
+    let progress = Progress::new(games.end - games.start);
+    let (mut row, mut end) = (Vec::new(), Ok(()));
+    let mut hear = |played: Result<T, Problem>| match played {
+        Ok(game) => {
+            progress.tell(decisions(&game));
+            row.push(game);
+            if row.len() < in_row {
+                return ControlFlow::Continue(());
+            }
+            each(&std::mem::take(&mut row))
+        }
+        Err(problem) => {
+            end = Err(problem);
+            ControlFlow::Break(())
+        }
+    };
+    play_all(games, playing, is_interrupted, worker, &mut hear);
+    progress.clear();
+    end
 }
 
 /// The distinct rotations of the players.

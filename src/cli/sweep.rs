@@ -12,16 +12,21 @@ use std::path::PathBuf;
 
 use super::options::{PlayingArgs, setting};
 use super::problem::{Problem, unwritable};
-use super::side::play_all;
-use super::sim::interrupted;
-use super::sim::progress::Progress;
+use super::shards::ShardArgs;
+use super::side::play_rows;
+use super::sim::{OutputArgs, interrupted};
+use super::stored::{about, play_into, read_rows};
 use super::streams::Streams;
 use crate::files::save;
+use crate::shards::{Run, ShardFile};
 use crate::sim::CellGame;
 use axes::{Seating, seating};
 use page::page;
-use report::SweepReport;
-use setup::SweepSetup;
+use report::{SweepReport, SweepSums};
+use setup::{SweepAbout, SweepSetup};
+
+/// All games of a seed.
+type Seed = Vec<CellGame>;
 
 /// The arguments of `sweep`.
 #[derive(clap::Args, Debug)]
@@ -38,6 +43,8 @@ pub(super) struct SweepArgs {
     /// differ, with each of them at each seat.
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
+    #[command(flatten)]
+    shards: ShardArgs,
     /// Print the result as JSON.
     #[arg(long)]
     json: bool,
@@ -83,26 +90,48 @@ struct CommonArgs {
 /// are reported.
 pub(super) fn sweep(args: &SweepArgs, streams: &mut Streams) -> Result<(), Problem> {
     let setup = SweepSetup::lay(args)?;
-    let wanted = setup.games(args.games);
-    let (progress, mut end, mut played) = (Progress::new(wanted), Ok(()), Vec::new());
-    let mut hear = |game: Result<CellGame, Problem>| match game {
-        Ok(game) => {
-            progress.tell(game.decisions);
-            played.push(game);
-            ControlFlow::Continue(())
-        }
-        Err(problem) => {
-            end = Err(problem);
-            ControlFlow::Break(())
-        }
+    let numbers = args.shards.shard.unwrap_or_default().numbers(args.games);
+    let (first, wanted) = (numbers.start, numbers.end - numbers.start);
+    let (mut sums, mut seeds, mut end) = (SweepSums::new(&setup.about), 0, Ok(()));
+    let is_interrupted = interrupted()?;
+    let mut play = |numbers, each: &mut dyn FnMut(&Seed) -> ControlFlow<()>| {
+        let how = (args.playing, &*is_interrupted);
+        play_rows((setup.in_seed(), numbers), how, &|| setup.worker(), |game| game.decisions, each)
     };
-    play_all(0..wanted, args.playing, &*interrupted()?, &|| setup.worker(), &mut hear);
-    progress.clear();
-    let is_whole = played.len() as u64 == wanted;
-    let report = SweepReport::new(&setup, args, played);
+    let mut add = |games: Seed| {
+        seeds += 1;
+        sums.add(games);
+    };
+    if let Some(folder) = &args.shards.shards {
+        let place = (folder.as_path(), args.shards.shard);
+        let (run, repeat) = (setup.run(args.games), setup.repeat(args));
+        let files = play_into(place, (&run, &repeat), &mut play, streams)?;
+        read_rows(&files, &mut add)?;
+    } else {
+        end = play(numbers, &mut |games| {
+            add(games.clone());
+            ControlFlow::Continue(())
+        });
+    }
+    let report = SweepReport::new(&setup.about, (first, wanted), &sums);
     streams.print(&report, args.json, SweepReport::print_text)?;
     if let Some(file) = &args.html {
         save(file, &page(&report)).map_err(|error| unwritable(file, &error))?;
     }
-    end.and(if is_whole { Ok(()) } else { Err(Problem::Interrupted) })
+    end.and(if seeds == wanted { Ok(()) } else { Err(Problem::Interrupted) })
+}
+
+/// Reports the games of a complete run.
+pub(super) fn merge(
+    run: &Run,
+    files: &[ShardFile],
+    output: &OutputArgs,
+    streams: &mut Streams,
+) -> Result<(), Problem> {
+    let as_json = output.json_only(&run.command)?;
+    let about: SweepAbout = about(run)?;
+    let mut sums = SweepSums::new(&about);
+    read_rows(files, &mut |games: Seed| sums.add(games))?;
+    let report = SweepReport::new(&about, (0, run.rows), &sums);
+    Ok(streams.print(&report, as_json, SweepReport::print_text)?)
 }

@@ -176,6 +176,17 @@ fn a_match_in_parts_is_the_single_one() {
 }
 
 #[test]
+fn balance_and_sweep_in_parts_are_the_single_ones() {
+    let balance = "balance catan_beginners --set goal=4 --games 7 --players greedy,random,greedy";
+    report_is_single(balance, "seed", &[3]);
+    let sweep = "sweep catan_beginners --set goal=3,4 --with faulty.rhai --games 5 --seed 8 \
+                 --on-rule-error skip --players greedy,random,greedy --players random,random,random";
+    report_is_single(sweep, "seed", &[2]);
+    let (told, _) = done(folder().path(), &format!("{sweep} --shard 2/2"));
+    assert!(told.contains(", seeds 10 to 12\n"), "{told}");
+}
+
+#[test]
 fn parts_cannot_end_early() {
     for early in ["--until 5%", "--seats greedy,random --at-least 60%"] {
         let args = format!("compare catan --set goal=5 {early} --shards run");
@@ -257,7 +268,7 @@ fn a_killed_process_leaves_nothing_that_is_merged() {
     assert_eq!(
         said(&run_in(folder.path(), &["merge", "killed"])),
         "exit 1\nerror: there is no complete part of a run in `killed`\n \
-         |\n = help: `newcatan sim` and `compare` with `--shards FOLDER` write parts of a run to a folder"
+         |\n = help: `newcatan sim`, `compare`, `balance` or `sweep` with `--shards FOLDER` writes parts of a run"
     );
     done(folder.path(), &format!("{run} --shards killed"));
     done(folder.path(), &format!("{run} --shards whole"));
@@ -414,13 +425,13 @@ fn what_is_no_part_of_a_run_is_told() {
     exit 1
     error: there is no complete part of a run in `empty`
      |
-     = help: `newcatan sim` and `compare` with `--shards FOLDER` write parts of a run to a folder
+     = help: `newcatan sim`, `compare`, `balance` or `sweep` with `--shards FOLDER` writes parts of a run
 
     exit 1
     damaged: `games.jsonl` is not a shard
     error: there is no complete part of a run in `games.jsonl`
      |
-     = help: `newcatan sim` and `compare` with `--shards FOLDER` write parts of a run to a folder
+     = help: `newcatan sim`, `compare`, `balance` or `sweep` with `--shards FOLDER` writes parts of a run
 
     exit 1
     error: there is no file or folder `none`

@@ -2,8 +2,7 @@
 
 use serde::Serialize;
 
-use super::BalanceArgs;
-use super::setup::BalanceSetup;
+use super::setup::BalanceAbout;
 use crate::count::counted;
 use crate::sim::{BalanceSummary, Family, Finding, GroupSummary, Obstacle, UseSummary};
 
@@ -50,13 +49,18 @@ pub(super) const CHANCE_TITLES: [&str; 6] =
     ["", "a game", "legal", "too expensive", "not legal", "chosen if legal"];
 
 impl BalanceReport {
-    pub(super) fn new(setup: &BalanceSetup, args: &BalanceArgs, summary: BalanceSummary) -> Self {
+    /// The result of the seeds from number `first` on.
+    pub(super) fn new(
+        about: &BalanceAbout,
+        (first, wanted): (u64, u64),
+        summary: BalanceSummary,
+    ) -> Self {
         Self {
-            scenario: setup.label.clone(),
-            players: setup.rotations[0].iter().map(|kind| kind.word().to_string()).collect(),
-            rotations: setup.rotations.len(),
-            seed: args.playing.seed,
-            wanted: args.games,
+            scenario: about.label.clone(),
+            players: about.players.clone(),
+            rotations: about.layout.in_seed,
+            seed: about.seed.wrapping_add(first),
+            wanted,
             summary,
         }
     }

@@ -14,8 +14,7 @@ use crate::cli::labels::changes;
 use crate::cli::options::PlayingArgs;
 use crate::cli::problem::{Problem, unwritable};
 use crate::cli::setup;
-use crate::cli::side::{Side, play_all};
-use crate::cli::sim::progress::Progress;
+use crate::cli::side::{Side, play_rows};
 use crate::cli::sim::{OutputArgs, interrupted};
 use crate::cli::stored::{about, play_into, read_rows};
 use crate::cli::streams::Streams;
@@ -150,8 +149,6 @@ fn play_seeds(
     each: &mut dyn FnMut(&Vec<Row>) -> ControlFlow<()>,
 ) -> Result<(), Problem> {
     let in_seed = tables.len() as u64;
-    let games = numbers.start * in_seed..numbers.end * in_seed;
-    let progress = Progress::new(games.end - games.start);
     let worker = || {
         let loaded = side.loaded();
         move |number: u64| {
@@ -159,24 +156,8 @@ fn play_seeds(
             side.play(&loaded, &tables[table], playing.seed.wrapping_add(number / in_seed))
         }
     };
-    let (mut rows, mut end) = (Vec::new(), Ok(()));
-    let mut hear = |played: Result<Row, Problem>| match played {
-        Ok(row) => {
-            progress.tell(row.decisions);
-            rows.push(row);
-            if rows.len() < tables.len() {
-                return ControlFlow::Continue(());
-            }
-            each(&std::mem::take(&mut rows))
-        }
-        Err(problem) => {
-            end = Err(problem);
-            ControlFlow::Break(())
-        }
-    };
-    play_all(games, playing, is_interrupted, &worker, &mut hear);
-    progress.clear();
-    end
+    let rows = (tables.len(), numbers);
+    play_rows(rows, (playing, is_interrupted), &worker, |row| row.decisions, each)
 }
 
 fn two_kinds(seats: &[Strategy]) -> Result<[Strategy; 2], Diagnostic> {

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::SweepArgs;
 use crate::cli::options::{ChangeArgs, GameArgs, SourceArgs};
@@ -12,6 +12,9 @@ use crate::seat::Strategy;
 
 /// The greatest number of cells.
 const CELLS: usize = 1000;
+
+/// The name of the axis of players.
+pub(super) const PLAYERS: &str = "players";
 
 /// The players of a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -34,7 +37,7 @@ enum Change {
 }
 
 /// One of the things that differ between cells.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Axis {
     /// Its name: the key of a setting, `with`, `without` or `players`.
     pub(super) name: String,
@@ -94,7 +97,7 @@ impl Axis {
                 words.join(",")
             };
             let players = varied.players.iter().map(|it| (words(it), Change::Players(it.clone())));
-            axes.push(Self::new("players", players));
+            axes.push(Self::new(PLAYERS, players));
         }
         check(&axes)?;
         Ok(axes)

@@ -2,9 +2,8 @@
 
 use serde::Serialize;
 
-use super::SweepArgs;
 use super::axes::Axis;
-use super::setup::SweepSetup;
+use super::setup::{CellAbout, SweepAbout};
 use crate::count::counted;
 use crate::sim::{CellGame, CellSummary, CellTally, Mean, Share};
 
@@ -40,6 +39,29 @@ pub(super) struct CellReport {
     pub(super) summary: CellSummary,
 }
 
+/// The games of all cells.
+pub(super) struct SweepSums {
+    tallies: Vec<CellTally>,
+    /// The cell of each game of a seed.
+    cells: Vec<usize>,
+}
+
+impl SweepSums {
+    pub(super) fn new(about: &SweepAbout) -> Self {
+        let tally = |cell: &CellAbout| CellTally::new(cell.names.len(), cell.rotations);
+        let cells = about.cells.iter().enumerate();
+        let cells = cells.flat_map(|(number, cell)| vec![number; cell.rotations]).collect();
+        Self { tallies: about.cells.iter().map(tally).collect(), cells }
+    }
+
+    /// Adds all games of a seed.
+    pub(super) fn add(&mut self, games: Vec<CellGame>) {
+        for (&cell, game) in self.cells.iter().zip(games) {
+            self.tallies[cell].add(game);
+        }
+    }
+}
+
 /// A table, with its heading and titles.
 pub(super) struct Table {
     pub(super) heading: &'static str,
@@ -48,34 +70,22 @@ pub(super) struct Table {
 }
 
 impl SweepReport {
-    /// The result of these games, of which those of incomplete seeds are left out.
-    pub(super) fn new(setup: &SweepSetup, args: &SweepArgs, games: Vec<CellGame>) -> Self {
-        let tally =
-            |cell: &super::setup::CellSetup| CellTally::new(cell.names.len(), cell.rotations.len());
-        let mut tallies: Vec<CellTally> = setup.cells.iter().map(tally).collect();
-        let in_seed = usize::try_from(setup.games(1)).expect("there are few cells");
-        let complete = games.len() - games.len() % in_seed;
-        for (number, game) in games.into_iter().take(complete).enumerate() {
-            tallies[setup.cell_of(number)].add(game);
-        }
-        let cells = setup.cells.iter().zip(tallies).map(|(cell, tally)| CellReport {
-            values: setup
-                .axes
-                .iter()
-                .zip(&cell.at)
-                .map(|(axis, &at)| axis.values[at].clone())
-                .collect(),
+    /// The result of the seeds from number `first` on.
+    pub(super) fn new(about: &SweepAbout, (first, wanted): (u64, u64), sums: &SweepSums) -> Self {
+        let value = |(axis, &at): (&Axis, &usize)| axis.values[at].clone();
+        let cells = about.cells.iter().zip(&sums.tallies).map(|(cell, tally)| CellReport {
+            values: about.axes.iter().zip(&cell.at).map(value).collect(),
             at: cell.at.clone(),
             game: cell.label.clone(),
-            players: cell.rotations[0].iter().map(|kind| kind.word().to_string()).collect(),
+            players: cell.players.clone(),
             names: cell.names.clone(),
             summary: tally.summary(),
         });
         Self {
-            scenario: setup.cells[0].side.rules.scenario.clone(),
-            axes: setup.axes.clone(),
-            seed: args.playing.seed,
-            wanted: args.games,
+            scenario: about.scenario.clone(),
+            axes: about.axes.clone(),
+            seed: about.seed.wrapping_add(first),
+            wanted,
             cells: cells.collect(),
         }
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::chances::Chance;
 use super::game::{BalanceGame, BalancePlayer, Family};
@@ -11,7 +11,7 @@ use crate::sim::figures::{ratio, real};
 use crate::sim::usables::{Category, Usable};
 
 /// What is the same in all games of a run.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct BalanceLayout {
     /// The names of the players, clockwise.
     pub names: Vec<String>,
@@ -148,11 +148,6 @@ impl BalanceTally {
     /// Adds a game. The games of a seed follow each other.
     pub fn add(&mut self, game: BalanceGame) {
         self.games.push(game);
-    }
-
-    /// Removes the games of a seed that is not complete.
-    pub fn complete(&mut self) {
-        self.games.truncate(self.games.len() - self.games.len() % self.layout.in_seed);
     }
 
     /// The summary.
@@ -427,8 +422,6 @@ mod tests {
             tally.add(game(Some(0), ["strong", "weak"], seed));
             tally.add(game((seed == 1).then_some(1), ["weak", "strong"], seed));
         }
-        tally.add(game(Some(0), ["strong", "weak"], 3));
-        tally.complete();
         let summary = tally.summary();
         assert_eq!((summary.games, summary.undecided, summary.decisions), (4, 1, 20));
         let cards = summary.groups.iter().find(|it| it.family == Family::Card).unwrap();
