@@ -4,6 +4,7 @@
 //! stdout, progress and errors to stderr.
 
 mod args;
+mod balance;
 mod bench;
 mod board;
 mod check;
@@ -11,11 +12,14 @@ mod columns;
 mod compare;
 mod completions;
 mod coverage;
+mod described;
 mod diff;
 mod engine;
 mod fork;
+mod html;
 mod human;
 mod impact;
+mod labels;
 mod lsp;
 mod man;
 mod merge;
@@ -39,8 +43,11 @@ mod screen;
 mod serve;
 mod setup;
 mod shards;
+mod side;
 mod sim;
+mod stored;
 mod streams;
+mod sweep;
 mod terminal;
 mod test;
 mod train;
@@ -130,6 +137,8 @@ fn dispatch(
         Verb::Schema(args) => schema::schema(&args, streams),
         Verb::Completions(args) => completions::completions(&args, streams),
         Verb::Man(args) => man::man(&args, streams),
+        Verb::Balance(args) => balance::balance(&args, streams),
+        Verb::Sweep(args) => sweep::sweep(&args, streams),
         Verb::Merge(args) => merge::merge(&args, streams),
         Verb::Sim(args) => sim::sim(&args, streams),
         Verb::Train(args) => train::train(&args, streams),

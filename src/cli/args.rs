@@ -2,6 +2,7 @@
 
 use clap::{Parser, Subcommand};
 
+use super::balance::BalanceArgs;
 use super::bench::BenchArgs;
 use super::board::BoardArgs;
 use super::check::CheckArgs;
@@ -26,6 +27,7 @@ use super::screen::{PlayArgs, ResumeArgs};
 #[cfg(feature = "serve")]
 use super::serve::ServeArgs;
 use super::sim::SimArgs;
+use super::sweep::SweepArgs;
 use super::test::TestArgs;
 use super::train::TrainArgs;
 use super::watch::WatchArgs;
@@ -196,6 +198,24 @@ Examples:
 
 Ctrl-C ends it with the games that are played by then, and exit code 130.")]
     Compare(Box<CompareArgs>),
+    /// Play the same games with many settings, rules or players, and report each.
+    #[command(after_help = "\
+Examples:
+  newcatan sweep catan --set goal=8,10,12
+  newcatan sweep catan --with one_rule.rhai --with another.rhai
+  newcatan sweep catan --set goal=8,10 --players greedy,greedy,greedy --players greedy,random,greedy
+
+All combinations are played. Ctrl-C ends it with the seeds that all have played, and exit code 130.")]
+    Sweep(Box<SweepArgs>),
+    /// Report what goes with more wins than its share, and what is never used.
+    #[command(after_help = "\
+Examples:
+  newcatan balance catan
+  newcatan balance newcatan --games 5000 --html balance.html
+
+These are associations, not effects; `newcatan compare` finds effects.
+Ctrl-C ends it with the games that are played by then, and exit code 130.")]
+    Balance(BalanceArgs),
     /// Put the parts of a long run together, as if it had been played at once.
     #[command(after_help = "\
 Examples:

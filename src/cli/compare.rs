@@ -2,19 +2,20 @@
 //!
 //! The sides are two rule sets, or two kinds of players with the same rules.
 
+mod about;
 mod arguments;
-mod labels;
 mod page;
 mod pair_setup;
 mod pairs;
 mod per_cent;
 mod report;
 mod seats;
-mod side;
 mod text;
 mod until;
 
 pub(super) use arguments::CompareArgs;
+pub(super) use pairs::merge as merge_pairs;
+pub(super) use seats::merge as merge_match;
 
 use super::problem::Problem;
 use super::streams::Streams;

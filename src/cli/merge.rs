@@ -5,10 +5,14 @@ use std::io::Write;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+use super::balance;
+use super::compare;
+use super::described::{BALANCE, COMPARE, MATCH, SWEEP};
 use super::problem::Problem;
-use super::shards::{command_line, unreadable};
+use super::shards::{command_line, row_word, unreadable};
 use super::sim::{self, OutputArgs};
 use super::streams::{Streams, shown};
+use super::sweep;
 use crate::count::counted;
 use crate::diagnostic::Diagnostic;
 use crate::files;
@@ -42,6 +46,10 @@ pub(super) fn merge(args: &MergeArgs, streams: &mut Streams) -> Result<(), Probl
     survey.whole.sort_by_key(|file| file.header.first);
     match run.command.as_str() {
         sim::COMMAND => sim::merge(&run, &survey.whole, &args.output, streams),
+        COMPARE => compare::merge_pairs(&run, &survey.whole, &args.output, streams),
+        MATCH => compare::merge_match(&run, &survey.whole, &args.output, streams),
+        BALANCE => balance::merge(&run, &survey.whole, &args.output, streams),
+        SWEEP => sweep::merge(&run, &survey.whole, &args.output, streams),
         other => {
             let message = format!("runs of `{other}` are not merged by this command");
             Err(Diagnostic::new(message).into())
@@ -51,7 +59,7 @@ pub(super) fn merge(args: &MergeArgs, streams: &mut Streams) -> Result<(), Probl
 
 fn no_shards(paths: &[PathBuf]) -> Diagnostic {
     let paths: Vec<String> = paths.iter().map(|path| format!("`{}`", path.display())).collect();
-    let hint = "`newcatan sim` with `--shards FOLDER` writes parts of a run to a folder";
+    let hint = "`newcatan sim`, `compare`, `balance` or `sweep` with `--shards FOLDER` writes parts of a run";
     Diagnostic::new(format!("there is no complete part of a run in {}", paths.join(", ")))
         .hint(hint)
 }
@@ -131,7 +139,7 @@ impl Survey {
         streams: &mut Streams,
     ) -> Result<(), Problem> {
         let rows: u64 = missing.iter().map(|range| range.end - range.start).sum();
-        let (missed, all) = (counted(rows, "game"), run.rows);
+        let (missed, all) = (counted(rows, row_word(run)), run.rows);
         writeln!(streams.err, "missing: {missed} of {all}, in the parts that these commands play")?;
         let mut counts: BTreeMap<u64, usize> = BTreeMap::new();
         for header in self.headers() {

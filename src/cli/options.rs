@@ -167,6 +167,24 @@ pub(super) struct LimitArgs {
     pub(super) operations: u64,
 }
 
+/// How games are played.
+#[derive(clap::Args, Clone, Copy, Debug)]
+pub(super) struct PlayingArgs {
+    #[command(flatten)]
+    pub(super) execution: ExecutionArgs,
+    /// The first seed.
+    #[arg(long, default_value_t = 1)]
+    pub(super) seed: u64,
+    /// The number of games played at once; by default, the number of cores.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub(super) threads: Option<u16>,
+    /// What to do when a rule fails.
+    #[arg(long, value_enum, default_value = "stop")]
+    pub(super) on_rule_error: OnRuleError,
+    #[command(flatten)]
+    pub(super) limit: LimitArgs,
+}
+
 impl GameArgs {
     /// The request to the loader.
     pub(super) fn request(&self) -> Request {

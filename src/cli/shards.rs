@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use super::described::{BALANCE, COMPARE, MATCH, SWEEP};
 use super::problem::{Problem, unwritable};
 use super::streams::{Streams, shown};
 use crate::count::counted;
@@ -61,7 +62,7 @@ fn play_shard(
 ) -> Result<ShardFile, Problem> {
     match ShardFile::find(folder, header) {
         Ok(Some(file)) => {
-            let rows = counted(header.count, "game");
+            let rows = counted(header.count, row_word(&header.run));
             writeln!(streams.err, "`{}` is complete: {rows}", shown(&file.path))?;
             return Ok(file);
         }
@@ -88,6 +89,15 @@ fn play_shard(
             let path = writer.finish().map_err(failed)?;
             Ok(ShardFile { path, header: header.clone() })
         }
+    }
+}
+
+/// What a row of a run is.
+pub(super) fn row_word(run: &Run) -> &'static str {
+    match run.command.as_str() {
+        COMPARE => "pair",
+        MATCH | BALANCE | SWEEP => "seed",
+        _ => "game",
     }
 }
 

@@ -77,6 +77,18 @@ pub(super) struct OutputArgs {
 }
 
 impl OutputArgs {
+    /// Whether the summary is printed as JSON, for commands that write no rows.
+    pub(super) fn json_only(&self, command: &str) -> Result<bool, Diagnostic> {
+        match &self.out {
+            None => Ok(self.json),
+            Some(_) => {
+                let message =
+                    format!("`--out` writes the games of `sim`, not those of `{command}`");
+                Err(Diagnostic::new(message))
+            }
+        }
+    }
+
     fn create<'a>(&self, layout: &'a Layout) -> Result<Option<Rows<'a>>, Problem> {
         self.out.as_ref().map(|path| Rows::create(path, self.force, layout)).transpose()
     }
@@ -185,7 +197,7 @@ impl SimOutput<'_> {
     ) -> ControlFlow<()> {
         let received = played.and_then(|(number, row)| {
             (self.receive)(number, &row)?;
-            progress.tell(&row);
+            progress.tell(row.decisions);
             Ok(())
         });
         match received {

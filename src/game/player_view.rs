@@ -16,7 +16,7 @@ use crate::board::{Border, Hex, Intersection, PiecePlaces, Place, Shore};
 use crate::change::Change;
 use crate::game::law::{places, terms};
 use crate::resource::Resources;
-use crate::rules::{CounterKind, Failure, Hook, PlaceCounterKind, RuleId, Rules, Way};
+use crate::rules::{CounterKind, Failure, Hook, PlaceCounterKind, RuleId, Rules, TurnOption, Way};
 use crate::set::{Id, Set};
 use crate::table::{
     AdvanceAnswer, Answerable, Award, Card, Deck, Goods, Kind, Marker, Offer, OpenHexEvent, Piece,
@@ -331,6 +331,15 @@ impl<'a> PlayerView<'a> {
     /// The viewer's legal actions.
     pub fn legal_actions(&self) -> Result<Vec<Action>, Failure> {
         self.viewer.map_or(Ok(Vec::new()), |player| self.game.legal_actions(player))
+    }
+
+    /// The options of the viewer's turn that are not legal only because the viewer cannot pay for
+    /// them. None while a question is open, or if the viewer is not to act in a turn.
+    pub fn unaffordable(&self) -> Result<Vec<TurnOption>, Failure> {
+        let Some(player) = self.viewer.filter(|_| self.game.question().is_none()) else {
+            return Ok(Vec::new());
+        };
+        law::list::unaffordable(self.game.view(), player)
     }
 
     /// Whether the viewer owns a rule, so that it applies to the viewer now.

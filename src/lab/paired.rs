@@ -20,7 +20,7 @@ const LEVEL: f64 = 0.95;
 ///
 /// Which measures are tested depends only on the sizes of differences, so exchanging sides does not
 /// alter it, and the bound of the error holds.
-const LEAST_DIFFERING: u64 = 10;
+pub(super) const LEAST_DIFFERING: u64 = 10;
 /// The quantile of the normal distribution for a power of 95 %.
 const POWER: f64 = 1.644_854;
 

@@ -1,5 +1,7 @@
 //! One game, with what happened on the way: who was ahead, and where buildings stood at the end.
 
+use serde::{Deserialize, Serialize};
+
 use super::game::{Row, play_watched};
 use super::usables::Usables;
 use crate::board::{Intersection, Place};
@@ -9,7 +11,7 @@ use crate::seat::{Seat, Stop};
 use crate::table::Player;
 
 /// The results of a game and its course.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Course {
     /// The results.
     pub row: Row,
@@ -70,16 +72,19 @@ fn alone_ahead(game: &Game) -> Result<Option<Player>, Failure> {
     Ok(leader)
 }
 
-/// The intersections with a building of a player.
+/// The intersections with a building of any player.
 fn buildings(game: &Game) -> Vec<Intersection> {
+    game.table().everybody().iter().flat_map(|player| buildings_of(game, player)).collect()
+}
+
+/// The intersections with a building of a player.
+pub(super) fn buildings_of(game: &Game, player: Player) -> Vec<Intersection> {
     let (table, rules) = (game.table(), game.rules());
-    let built = |player: Player| table.seat(player).intersections();
-    let all = table.everybody().iter().flat_map(|player| built(player).iter());
     let is_building = |&at: &Intersection| {
         let piece = game.player_view(None).piece(Place::Intersection(at));
         piece.is_some_and(|piece| rules.kind(piece.kind()).is_building)
     };
-    all.filter(is_building).collect()
+    table.seat(player).intersections().iter().filter(is_building).collect()
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! One game, and its row of results.
 
+use serde::{Deserialize, Serialize};
+
 use super::usables::Usables;
 use super::uses::Uses;
 use crate::game::Game;
@@ -10,7 +12,7 @@ use crate::set::Id;
 use crate::table::{PLAYERS, Player};
 
 /// The results of a game.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Row {
     /// The seed of its random results.
     pub seed: u64,

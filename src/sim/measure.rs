@@ -6,7 +6,7 @@ use serde::{Serialize, Serializer};
 
 use super::course::Course;
 use super::figures::real;
-use super::usables::{Category, Usables};
+use super::usables::{Category, Usable};
 use crate::set::Id;
 use crate::table::Player;
 
@@ -77,9 +77,9 @@ const COMMON: [(MeasureGroup, &str); 7] = [
 
 impl Measures {
     /// The measures of games of players with these names, and of things of both sides.
-    pub fn new(names: &[String], things: [&Usables; 2]) -> Self {
+    pub fn new(names: &[String], things: [&[Usable]; 2]) -> Self {
         let numbers = |side: usize| {
-            let list = things[side].list().iter().enumerate();
+            let list = things[side].iter().enumerate();
             list.map(|(number, thing)| ((thing.category, thing.name.as_str()), number))
                 .collect::<BTreeMap<_, _>>()
         };

@@ -3,9 +3,10 @@
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::rules::{Hook, HookShape, Ownership, RuleId, Rules};
+use crate::action::Action;
+use crate::rules::{Hook, HookShape, Ownership, RuleId, Rules, TurnOption};
 use crate::set::Id;
-use crate::table::Kind;
+use crate::table::{Card, Kind};
 
 /// The category of a use.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -158,6 +159,62 @@ impl Usables {
     /// All things, in the order of their numbers.
     pub fn list(&self) -> &[Usable] {
         &self.list
+    }
+
+    /// Whether players choose each thing by an action, in the order of [`Usables::list`]; the others
+    /// happen by themselves.
+    pub fn choosable(&self, rules: &Rules) -> Vec<bool> {
+        let mut found = vec![false; self.list.len()];
+        let options = &rules.turn_options;
+        for priced in options.terms.iter().chain(&options.abilities) {
+            self.of_option(rules, priced.option).for_each(|thing| found[thing] = true);
+        }
+        for (number, card) in rules.cards.iter().enumerate().filter(|(_, card)| card.playable) {
+            found[self.number(Category::Card, Card::new(number))] = true;
+            let also = card.also.and_then(|it| self.rule(rules.abilities[it.index()].by.rule));
+            if let Some(thing) = also {
+                found[thing] = true;
+            }
+        }
+        found
+    }
+
+    /// The things that an option of a turn uses.
+    pub(super) fn of_option(
+        &self,
+        rules: &Rules,
+        option: TurnOption,
+    ) -> impl Iterator<Item = usize> + use<> {
+        let (declared, by) = match option {
+            TurnOption::Build(kind, way) => {
+                (Some(self.number(Category::Piece, kind)), rules.kind(kind).ways[way].by)
+            }
+            TurnOption::Buy(deck, way) => {
+                (Some(self.number(Category::Deck, deck)), rules.deck(deck).ways[way].by)
+            }
+            TurnOption::Trade(rate) => (None, Some(rules.rates[rate.index()].by)),
+            TurnOption::Use(ability, _) => (None, Some(rules.abilities[ability.index()].by)),
+        };
+        [declared, by.and_then(|by| self.rule(by.rule))].into_iter().flatten()
+    }
+
+    /// The things that an action uses.
+    pub(super) fn of_action(
+        &self,
+        rules: &Rules,
+        action: &Action,
+    ) -> impl Iterator<Item = usize> + use<> {
+        let by = rules.offered_by(action).and_then(|by| self.rule(by.rule));
+        let (declared, by) = match *action {
+            Action::Play { card, also } => match rules.card(card).also.filter(|_| also) {
+                Some(it) => (None, self.rule(rules.abilities[it.index()].by.rule)),
+                None => (Some(self.number(Category::Card, card)), None),
+            },
+            Action::Build { kind, .. } => (Some(self.number(Category::Piece, kind)), by),
+            Action::Buy { deck, .. } => (Some(self.number(Category::Deck, deck)), by),
+            _ => (None, by),
+        };
+        [declared, by].into_iter().flatten()
     }
 
     /// The number of a declared thing.

@@ -43,6 +43,8 @@ fn the_help_lists_the_verbs() {
       sim          Play many games and report who wins, how long games last and which rules are used
       train        Find the weights of players that look ahead, by letting them play against themselves
       compare      Play the same games with two rule sets or kinds of players, and report what differs
+      sweep        Play the same games with many settings, rules or players, and report each
+      balance      Report what goes with more wins than its share, and what is never used
       merge        Put the parts of a long run together, as if it had been played at once
       bench        Measure how fast random games are played, on one core
       completions  Print the completion script for a shell
@@ -60,7 +62,7 @@ fn the_help_lists_the_verbs() {
 
 #[test]
 fn the_help_of_every_verb_has_an_example() {
-    let verbs = "run play resume replay fork test diff why why-not impact board rules sim merge compare bench coverage mutate";
+    let verbs = "run play resume replay fork test diff why why-not impact board rules sim merge compare sweep balance bench coverage mutate";
     for verb in verbs.split(' ') {
         let help = out(&newcatan(&[verb, "--help"]));
         assert!(help.contains(&format!("  newcatan {verb} ")), "{help}");

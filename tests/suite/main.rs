@@ -9,6 +9,7 @@ mod fuzzing;
 
 mod audit;
 mod bad_input;
+mod balance;
 mod bench;
 mod bots;
 mod cli;
@@ -39,6 +40,7 @@ mod seeded;
 mod serve;
 mod shards;
 mod sim;
+mod sweep;
 mod terminal;
 mod tidy;
 mod tools;

@@ -128,6 +128,73 @@ fn shards_of_each_number_put_together_are_the_single_run() {
     merged_is_single("sim fishermen --games 3 --players greedy,greedy,random,random", &[3]);
 }
 
+/// Compares runs of a command without a file of rows: in several numbers of shards, with a part that
+/// is missing at first, and at once.
+fn report_is_single(run: &str, what: &str, parts: &[u64]) {
+    let folder = folder();
+    let of =
+        |args: &str| ["", " --json"].map(|more| done(folder.path(), &format!("{args}{more}")).0);
+    let single = of(run);
+    for &parts in parts {
+        for part in (2..=parts).rev() {
+            let threads = 1 + part % 3;
+            let args = format!("{run} --shard {part}/{parts} --shards {parts} --threads {threads}");
+            let alone = done(folder.path(), &args.replace(&format!(" --shards {parts}"), "")).0;
+            assert_eq!(done(folder.path(), &args).0, alone, "{args}");
+        }
+        let missing = said(&run_in(folder.path(), &["merge", &parts.to_string()]));
+        assert!(missing.contains(&format!(" {what}")), "{missing}");
+        // The command that the message names plays the part.
+        let command = missing.lines().find_map(|line| line.trim().strip_prefix("newcatan "));
+        done(folder.path(), command.unwrap_or_else(|| panic!("{missing}")));
+        assert_eq!(of(&format!("merge {parts}")), single, "{parts} parts");
+        assert_eq!(of(&format!("{run} --shards {parts}")), single, "{parts} parts, then the run");
+    }
+    assert_eq!(of(&format!("{run} --shards whole")), single);
+    assert_eq!(of("merge whole"), single);
+    let rows = said(&run_in(folder.path(), &["merge", "whole", "--out", "rows.csv"]));
+    assert!(rows.contains("`--out` writes the games of `sim`"), "{rows}");
+}
+
+#[test]
+fn a_comparison_in_parts_is_the_single_one() {
+    let rules = "compare catan_beginners --both-set goal=4 --set goal=5 --seed 5 --detect 7%";
+    report_is_single(
+        &format!("{rules} --games 12 --players greedy,random,greedy"),
+        "pairs",
+        &[2, 5],
+    );
+    let part = format!("{rules} --games 12 --shard 2/3");
+    let (told, _) = done(folder().path(), &part);
+    assert!(told.contains("4 pairs of games") && told.contains(", seeds 9 to 12\n"), "{told}");
+}
+
+#[test]
+fn a_match_in_parts_is_the_single_one() {
+    let seats = "compare catan_beginners --set goal=4 --seats greedy,random --size 3 --games 24";
+    report_is_single(seats, "seed", &[3]);
+}
+
+#[test]
+fn balance_and_sweep_in_parts_are_the_single_ones() {
+    let balance = "balance catan_beginners --set goal=4 --games 7 --players greedy,random,greedy";
+    report_is_single(balance, "seed", &[3]);
+    let sweep = "sweep catan_beginners --set goal=3,4 --with faulty.rhai --games 5 --seed 8 \
+                 --on-rule-error skip --players greedy,random,greedy --players random,random,random";
+    report_is_single(sweep, "seed", &[2]);
+    let (told, _) = done(folder().path(), &format!("{sweep} --shard 2/2"));
+    assert!(told.contains(", seeds 10 to 12\n"), "{told}");
+}
+
+#[test]
+fn parts_cannot_end_early() {
+    for early in ["--until 5%", "--seats greedy,random --at-least 60%"] {
+        let args = format!("compare catan --set goal=5 {early} --shards run");
+        let told = said(&run_in(folder().path(), &words(&args)));
+        assert!(told.starts_with("exit 2\n") && told.contains("cannot be used with"), "{told}");
+    }
+}
+
 #[test]
 fn a_complete_shard_is_not_played_again() {
     let folder = folder();
@@ -201,7 +268,7 @@ fn a_killed_process_leaves_nothing_that_is_merged() {
     assert_eq!(
         said(&run_in(folder.path(), &["merge", "killed"])),
         "exit 1\nerror: there is no complete part of a run in `killed`\n \
-         |\n = help: `newcatan sim` with `--shards FOLDER` writes parts of a run to a folder"
+         |\n = help: `newcatan sim`, `compare`, `balance` or `sweep` with `--shards FOLDER` writes parts of a run"
     );
     done(folder.path(), &format!("{run} --shards killed"));
     done(folder.path(), &format!("{run} --shards whole"));
@@ -358,13 +425,13 @@ fn what_is_no_part_of_a_run_is_told() {
     exit 1
     error: there is no complete part of a run in `empty`
      |
-     = help: `newcatan sim` with `--shards FOLDER` writes parts of a run to a folder
+     = help: `newcatan sim`, `compare`, `balance` or `sweep` with `--shards FOLDER` writes parts of a run
 
     exit 1
     damaged: `games.jsonl` is not a shard
     error: there is no complete part of a run in `games.jsonl`
      |
-     = help: `newcatan sim` with `--shards FOLDER` writes parts of a run to a folder
+     = help: `newcatan sim`, `compare`, `balance` or `sweep` with `--shards FOLDER` writes parts of a run
 
     exit 1
     error: there is no file or folder `none`

@@ -5,7 +5,8 @@ use std::path::PathBuf;
 
 use super::per_cent::per_cent;
 use super::until::{Until, until};
-use crate::cli::options::{ExecutionArgs, GameArgs, LimitArgs, OnRuleError, setting};
+use crate::cli::options::{GameArgs, PlayingArgs, setting};
+use crate::cli::shards::ShardArgs;
 use crate::seat::Strategy;
 
 /// The arguments of `compare`.
@@ -23,6 +24,8 @@ pub(in crate::cli) struct CompareArgs {
     /// games, 400 by default.
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     pub(super) games: Option<u64>,
+    #[command(flatten)]
+    pub(super) shards: ShardArgs,
     /// Print the result as JSON.
     #[arg(long)]
     pub(super) json: bool,
@@ -62,7 +65,8 @@ pub(super) struct RulesArgs {
     pub(super) detect: f64,
     /// Play until half of the widest interval of wins is at most this share (`1%`), or half of the
     /// interval of a measure at most this number (`turns:0.5`), but at most `--games` pairs.
-    #[arg(long, value_name = "WIDTH", value_parser = until)]
+    #[arg(long, value_name = "WIDTH", value_parser = until,
+        conflicts_with_all = ["shard", "shards"])]
     pub(super) until: Option<Until>,
 }
 
@@ -80,31 +84,15 @@ pub(super) struct MatchArgs {
         requires = "seats")]
     pub(super) size: Option<u8>,
     /// End as soon as it is decided whether the first kind wins this share of the games.
-    #[arg(long, value_name = "SHARE", value_parser = per_cent, requires = "seats")]
+    #[arg(long, value_name = "SHARE", value_parser = per_cent, requires = "seats",
+        conflicts_with_all = ["shard", "shards"])]
     pub(super) at_least: Option<f64>,
     /// How far below that share the first kind misses it: a share between counts as either.
     #[arg(long, value_name = "SHARE", value_parser = per_cent, default_value = "5%",
         requires = "at_least")]
     pub(super) below: f64,
     /// Append the result to this file, as one line of JSON.
-    #[arg(long, value_name = "FILE", requires = "seats")]
+    #[arg(long, value_name = "FILE", requires = "seats",
+        conflicts_with_all = ["shard", "shards"])]
     pub(super) log: Option<PathBuf>,
-}
-
-/// How games are played.
-#[derive(clap::Args, Clone, Copy, Debug)]
-pub(super) struct PlayingArgs {
-    #[command(flatten)]
-    pub(super) execution: ExecutionArgs,
-    /// The first seed.
-    #[arg(long, default_value_t = 1)]
-    pub(super) seed: u64,
-    /// The number of games played at once; by default, the number of cores.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
-    pub(super) threads: Option<u16>,
-    /// What to do when a rule fails.
-    #[arg(long, value_enum, default_value = "stop")]
-    pub(super) on_rule_error: OnRuleError,
-    #[command(flatten)]
-    pub(super) limit: LimitArgs,
 }

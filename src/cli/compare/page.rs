@@ -1,7 +1,6 @@
 //! The result of a comparison as one self-contained HTML page, with plots as inline SVG.
 
 mod charts;
-mod html;
 mod places;
 
 use std::fmt::Write as _;
@@ -10,30 +9,15 @@ use super::pair_setup::PairSetup;
 use super::per_cent::shown;
 use super::report::{CompareReport, Finding, MeasureReport};
 use super::text::figures;
+use crate::cli::html::{begin, escaped, write_paragraph, write_table};
 use crate::sim::Comparison;
-use html::{escaped, write_table};
-
-/// The style sheet. It works on paper, too.
-const STYLE: &str = "\
-body { font: 15px/1.45 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
-table { border-collapse: collapse; margin: .6rem 0; } caption { text-align: left; font-weight: bold; }
-td, th { padding: .2rem .9rem .2rem 0; border-bottom: 1px solid #ddd; text-align: right; }
-td:first-child, th:first-child { text-align: left; } svg { max-width: 100%; height: auto; }
-figure { margin: 1rem 0; } figcaption { color: #444; } .maps { display: flex; flex-wrap: wrap; }
-.maps figure { flex: 1 1 22rem; margin: .5rem; } @media print { figure { break-inside: avoid; } }
-";
 
 /// Renders the page.
 pub(super) fn page(report: &CompareReport, setup: &PairSetup, comparison: &Comparison) -> String {
-    let [first, second] = report.sides.each_ref().map(|side| escaped(side));
-    let mut page = format!(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width\">\n\
-         <title>{first} and {second}</title>\n<style>\n{STYLE}</style>\n\
-         <h1>{first} and {second}</h1>\n<p>{}.\n<p>{}\n",
-        escaped(&report.extent()),
-        escaped(&report.headline()),
-    );
+    let [first, second] = &report.sides;
+    let mut page = begin(&format!("{first} and {second}"));
+    write_paragraph(&mut page, &format!("{}.", report.extent()));
+    write_paragraph(&mut page, &report.headline());
     write_findings(&mut page, report);
     write_only(&mut page, report);
     charts::write(&mut page, report, comparison);

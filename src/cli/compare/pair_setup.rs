@@ -1,11 +1,13 @@
 //! The common setup of all pairs of a comparison: sides, players and seeds.
 
-use super::arguments::{CompareArgs, PlayingArgs};
-use super::labels::label;
-use super::side::Side;
-use crate::cli::options::GameArgs;
+use super::about::{PairAbout, playing_run};
+use super::arguments::CompareArgs;
+use crate::cli::described::RulesRun;
+use crate::cli::labels::label;
+use crate::cli::options::{GameArgs, PlayingArgs};
 use crate::cli::problem::Problem;
 use crate::cli::setup::{self, LoadedGame};
+use crate::cli::side::{Side, rotations};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::seat::Strategy;
 use crate::sim::Course;
@@ -13,12 +15,10 @@ use crate::sim::Course;
 /// The setup of all pairs.
 pub(super) struct PairSetup {
     pub(super) sides: [Side; 2],
-    pub(super) labels: [String; 2],
+    /// What a result tells.
+    pub(super) about: PairAbout,
     /// The players of each game of a seed.
-    pub(super) rotations: Vec<Vec<Strategy>>,
-    pub(super) names: Vec<String>,
-    /// The first seed of each side.
-    pub(super) seeds: [u64; 2],
+    rotations: Vec<Vec<Strategy>>,
 }
 
 impl PairSetup {
@@ -48,25 +48,35 @@ impl PairSetup {
         let sides = [first, second].map(|loaded| Side::new(loaded, kinds.len(), args.playing));
         let [first, second] = sides;
         let other = if args.rules.different_seeds { seed.wrapping_add(pairs) } else { seed };
-        Ok(Self {
-            sides: [first?, second?],
-            labels,
-            rotations: rotations(&kinds),
+        let sides = [first?, second?];
+        let rotations = rotations(&kinds);
+        let about = PairAbout {
+            sides: labels,
+            players: kinds.iter().map(|kind| kind.word().to_string()).collect(),
+            rotations: rotations.len(),
             names,
             seeds: [seed, other],
-        })
+            detect: args.rules.detect,
+            things: sides.each_ref().map(|side| side.things.list().to_vec()),
+            rules: sides.each_ref().map(|side| RulesRun::of(&side.rules)),
+            playing: playing_run(args.playing),
+        };
+        Ok(Self { sides, about, rotations })
     }
 
-    /// Plays the game with this number: of each pair, first all games of the first side.
-    pub(super) fn play(&self, loaded: &[LoadedGame; 2], number: u64) -> Result<Course, Problem> {
-        let in_side = self.rotations.len() as u64;
-        let pair = number / (2 * in_side);
-        let side = usize::from(number % (2 * in_side) >= in_side);
-        let rotation = usize::try_from(number % in_side).expect("there are few players");
-        let seed = self.seeds[side].wrapping_add(pair);
-        self.sides[side].play_course(&loaded[side], &self.rotations[rotation], seed)
+    /// Plays the pair with this number: all games of each side.
+    pub(super) fn play(&self, loaded: &[LoadedGame; 2], number: u64) -> Result<Pair, Problem> {
+        let play = |side: usize| -> Result<Vec<Course>, Problem> {
+            let seed = self.about.seeds[side].wrapping_add(number);
+            let rotations = self.rotations.iter();
+            rotations.map(|it| self.sides[side].play_course(&loaded[side], it, seed)).collect()
+        };
+        Ok([play(0)?, play(1)?])
     }
 }
+
+/// The games of a pair: on each side, one in each rotation of the players.
+pub(super) type Pair = [Vec<Course>; 2];
 
 /// The game of each side.
 fn both(args: &CompareArgs) -> [GameArgs; 2] {
@@ -82,32 +92,4 @@ fn both(args: &CompareArgs) -> [GameArgs; 2] {
     let scenario = args.rules.against.clone().unwrap_or_else(|| args.game.scenario.clone());
     let changed = GameArgs { scenario, changes: args.game.changes.clone() };
     [common(&plain), common(&changed)]
-}
-
-/// The distinct rotations of the players.
-fn rotations(kinds: &[Strategy]) -> Vec<Vec<Strategy>> {
-    let mut rotations: Vec<Vec<Strategy>> = Vec::new();
-    for first in 0..kinds.len() {
-        let rotation = [&kinds[first..], &kinds[..first]].concat();
-        if !rotations.contains(&rotation) {
-            rotations.push(rotation);
-        }
-    }
-    rotations
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn equal_players_have_one_rotation() {
-        let [greedy, random] = [Strategy::Greedy, Strategy::Random];
-        assert_eq!(rotations(&[greedy; 4]), [[greedy; 4]]);
-        assert_eq!(
-            rotations(&[greedy, random, greedy, random]),
-            [[greedy, random, greedy, random], [random, greedy, random, greedy]]
-        );
-        assert_eq!(rotations(&[greedy, greedy, random]).len(), 3);
-    }
 }

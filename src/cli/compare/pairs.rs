@@ -1,18 +1,23 @@
 //! A comparison of two rule sets: pairs of games with the same seeds and players.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
+use std::sync::atomic::AtomicBool;
 
+use super::about::{PairAbout, pairs_run, repeat_pairs};
 use super::arguments::CompareArgs;
 use super::page::page;
-use super::pair_setup::PairSetup;
+use super::pair_setup::{Pair, PairSetup};
 use super::report::CompareReport;
-use super::side::play_all;
 use super::until::Stop;
 use crate::cli::problem::{Problem, unwritable};
+use crate::cli::side::play_all;
 use crate::cli::sim::progress::Progress;
+use crate::cli::sim::{OutputArgs, interrupted};
+use crate::cli::stored::{about, play_into, read_rows};
 use crate::cli::streams::Streams;
 use crate::files::save;
-use crate::sim::{Comparison, Course, Measures};
+use crate::shards::{Run, ShardFile};
+use crate::sim::{Comparison, Measures};
 
 /// The default number of pairs.
 const PAIRS: u64 = 1000;
@@ -21,31 +26,33 @@ const PAIRS: u64 = 1000;
 pub(super) fn compare_rules(args: &CompareArgs, streams: &mut Streams) -> Result<(), Problem> {
     let pairs = args.games.unwrap_or(PAIRS);
     let setup = PairSetup::lay(args, pairs)?;
-    let measures = Measures::new(&setup.names, [0, 1].map(|side| &setup.sides[side].things));
+    let mut comparison = summed(&setup.about);
     let until = args.rules.until.as_ref();
-    let stop = until.map(|until| Stop::new(until, &measures, setup.names.len())).transpose()?;
-    let in_pair = 2 * setup.rotations.len() as u64;
-    let mut output = PairOutput {
-        rotations: setup.rotations.len(),
-        pair: [Vec::new(), Vec::new()],
-        comparison: Comparison::new(measures),
-        progress: Progress::new(pairs * in_pair),
-        stop,
-        is_enough: false,
-        end: Ok(()),
-    };
-    let worker = || {
-        let loaded = [0, 1].map(|side| setup.sides[side].loaded());
-        let setup = &setup;
-        move |number| setup.play(&loaded, number)
-    };
-    let numbers = 0..pairs * in_pair;
-    let played = play_all(numbers, args.playing, &worker, &mut |played| output.hear(played));
-    output.progress.clear();
-    played?;
-    let PairOutput { comparison, is_enough, end, .. } = output;
-    let is_whole = is_enough || comparison.differences.pairs() as u64 == pairs;
-    let report = CompareReport::new(&setup, &comparison, pairs, args.rules.detect);
+    let players = setup.about.names.len();
+    let stop = until.map(|until| Stop::new(until, &comparison.measures, players));
+    let mut stop = stop.transpose()?;
+    let numbers = args.shards.shard.unwrap_or_default().numbers(pairs);
+    let (first, wanted) = (numbers.start, numbers.end - numbers.start);
+    let is_interrupted = interrupted()?;
+    let (mut is_enough, mut end) = (false, Ok(()));
+    if let Some(folder) = &args.shards.shards {
+        let run = pairs_run(&setup.about, pairs);
+        let repeat = repeat_pairs(args, &setup.about, pairs);
+        let mut play = |numbers: Range<u64>, each: &mut dyn FnMut(&Pair) -> ControlFlow<()>| {
+            play_pairs(&setup, args, numbers, &is_interrupted, each)
+        };
+        let place = (folder.as_path(), args.shards.shard);
+        let files = play_into(place, (&run, &repeat), &mut play, streams)?;
+        read_rows(&files, &mut |pair: Pair| comparison.add(&pair))?;
+    } else {
+        end = play_pairs(&setup, args, numbers, &is_interrupted, &mut |pair| {
+            comparison.add(pair);
+            is_enough = stop.as_mut().is_some_and(|stop| stop.is_enough(&comparison.differences));
+            if is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+    }
+    let is_whole = is_enough || comparison.differences.pairs() as u64 == wanted;
+    let report = CompareReport::new(&setup.about, &comparison, (first, wanted));
     streams.print(&report, args.json, CompareReport::print_text)?;
     if let Some(file) = &args.rules.html {
         let page = page(&report, &setup, &comparison);
@@ -54,41 +61,54 @@ pub(super) fn compare_rules(args: &CompareArgs, streams: &mut Streams) -> Result
     end.and(if is_whole { Ok(()) } else { Err(Problem::Interrupted) })
 }
 
-/// Receives the games in order, and adds them pair by pair.
-struct PairOutput {
-    /// The games of a side in each pair.
-    rotations: usize,
-    /// The games of the current pair.
-    pair: [Vec<Course>; 2],
-    comparison: Comparison,
-    progress: Progress,
-    stop: Option<Stop>,
-    /// Whether the interval is narrow enough.
-    is_enough: bool,
-    /// The final result.
-    end: Result<(), Problem>,
+/// Reports the pairs of a complete run.
+pub(in crate::cli) fn merge(
+    run: &Run,
+    files: &[ShardFile],
+    output: &OutputArgs,
+    streams: &mut Streams,
+) -> Result<(), Problem> {
+    let as_json = output.json_only(&run.command)?;
+    let about: PairAbout = about(run)?;
+    let mut comparison = summed(&about);
+    read_rows(files, &mut |pair: Pair| comparison.add(&pair))?;
+    let report = CompareReport::new(&about, &comparison, (0, run.rows));
+    Ok(streams.print(&report, as_json, CompareReport::print_text)?)
 }
 
-impl PairOutput {
-    /// Receives the next game; stops after an error, or when the pairs are enough.
-    fn hear(&mut self, played: Result<Course, Problem>) -> ControlFlow<()> {
-        let course = match played {
-            Ok(course) => course,
-            Err(problem) => {
-                self.end = Err(problem);
-                return ControlFlow::Break(());
-            }
-        };
-        self.progress.tell(&course.row);
-        let side = usize::from(self.pair[0].len() == self.rotations);
-        self.pair[side].push(course);
-        if self.pair[1].len() < self.rotations {
-            return ControlFlow::Continue(());
+/// No pairs yet.
+fn summed(about: &PairAbout) -> Comparison {
+    let [first, second] = &about.things;
+    Comparison::new(Measures::new(&about.names, [first, second]))
+}
+
+/// Plays the pairs with these numbers and hands them over in order, until `each` breaks or the user
+/// interrupts it.
+fn play_pairs(
+    setup: &PairSetup,
+    args: &CompareArgs,
+    numbers: Range<u64>,
+    is_interrupted: &AtomicBool,
+    each: &mut dyn FnMut(&Pair) -> ControlFlow<()>,
+) -> Result<(), Problem> {
+    let in_pair = 2 * setup.about.rotations as u64;
+    let progress = Progress::new((numbers.end - numbers.start) * in_pair);
+    let worker = || {
+        let loaded = [0, 1].map(|side| setup.sides[side].loaded());
+        move |number| setup.play(&loaded, number)
+    };
+    let mut end = Ok(());
+    let mut hear = |played: Result<Pair, Problem>| match played {
+        Ok(pair) => {
+            pair.iter().flatten().for_each(|course| progress.tell(course.row.decisions));
+            each(&pair)
         }
-        self.comparison.add(&self.pair);
-        self.pair = [Vec::new(), Vec::new()];
-        let differences = &self.comparison.differences;
-        self.is_enough = self.stop.as_mut().is_some_and(|stop| stop.is_enough(differences));
-        if self.is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    }
+        Err(problem) => {
+            end = Err(problem);
+            ControlFlow::Break(())
+        }
+    };
+    play_all(numbers, args.playing, is_interrupted, &worker, &mut hear);
+    progress.clear();
+    end
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::pair_setup::PairSetup;
+use super::about::PairAbout;
 use crate::lab::{Difference, pairs_to_find};
 use crate::sim::{Category, Comparison, Measure, MeasureGroup};
 
@@ -102,13 +102,13 @@ impl CompareReport {
         failures.map(|(rule, times)| vec![rule.clone(), times.to_string()]).collect()
     }
 
-    /// The result of these pairs; `detect` is the size of a difference that matters.
+    /// The result of these pairs, which are the ones from number `first` on.
     pub(super) fn new(
-        setup: &PairSetup,
+        about: &PairAbout,
         comparison: &Comparison,
-        wanted: u64,
-        detect: f64,
+        (first, wanted): (u64, u64),
     ) -> Self {
+        let detect = about.detect;
         let critical = comparison.differences.critical();
         let pairs = comparison.differences.pairs() as u64;
         let all = comparison.measures.list.iter().enumerate();
@@ -121,20 +121,20 @@ impl CompareReport {
                 MeasureReport::new(measure, means, &difference, critical, detect)
             })
             .collect();
-        let wins = measures.iter().take(setup.names.len()).filter_map(|wins| wins.deviation);
+        let wins = measures.iter().take(about.names.len()).filter_map(|wins| wins.deviation);
         let widest = wins.fold(0.0, f64::max);
         let found = (widest > 0.0).then(|| pairs_to_find(detect, widest, critical));
         Self {
-            sides: setup.labels.clone(),
-            players: setup.rotations[0].iter().map(|kind| kind.word().to_string()).collect(),
+            sides: about.sides.clone(),
+            players: about.players.clone(),
             pairs,
             wanted,
-            rotations: setup.rotations.len(),
-            seeds: setup.seeds,
+            rotations: about.rotations,
+            seeds: about.seeds.map(|seed| seed.wrapping_add(first)),
             critical: critical.is_finite().then_some(critical),
             detect: DetectReport { share: detect, pairs: found.flatten() },
             measures,
-            only: only(setup, comparison),
+            only: only(about, comparison),
             failures: comparison.failures.clone(),
         }
     }
@@ -195,10 +195,10 @@ impl MeasureReport {
 }
 
 /// The things that only one side has.
-fn only(setup: &PairSetup, comparison: &Comparison) -> Vec<OnlyReport> {
+fn only(about: &PairAbout, comparison: &Comparison) -> Vec<OnlyReport> {
     let all = comparison.measures.single.iter().zip(&comparison.single_uses);
     all.map(|(&(side, number), &uses)| {
-        let thing = &setup.sides[side].things.list()[number];
+        let thing = &about.things[side][number];
         #[expect(clippy::cast_precision_loss, reason = "there are far fewer than 2^53 games")]
         let games = comparison.games.max(1) as f64;
         OnlyReport {

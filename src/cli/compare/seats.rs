@@ -1,23 +1,29 @@
 //! A match between two kinds of players with the same rules.
 
 use std::io::Write;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::path::Path;
+use std::sync::atomic::AtomicBool;
 
 use serde::Serialize;
 
-use super::arguments::{CompareArgs, PlayingArgs};
-use super::labels::changes;
-use super::side::{Side, play_all};
+use super::about::{MatchAbout, playing_run, repeat_match};
+use super::arguments::CompareArgs;
+use crate::cli::described::{MATCH, RulesRun};
+use crate::cli::labels::changes;
+use crate::cli::options::PlayingArgs;
 use crate::cli::problem::{Problem, unwritable};
 use crate::cli::setup;
-use crate::cli::sim::progress::Progress;
+use crate::cli::side::{Side, play_rows};
+use crate::cli::sim::{OutputArgs, interrupted};
+use crate::cli::stored::{about, play_into, read_rows};
 use crate::cli::streams::Streams;
 use crate::diagnostic::Diagnostic;
 use crate::files;
 use crate::lab::{SequentialTest, Verdict};
 use crate::rules::Rules;
 use crate::seat::Strategy;
+use crate::shards::{Run, ShardFile};
 use crate::sim::{self, MatchSummary, MatchTally, Row};
 
 /// The default maximum number of games.
@@ -74,51 +80,84 @@ pub(super) fn play_match(args: &CompareArgs, streams: &mut Streams) -> Result<()
     let loaded = setup::load_game(&args.game)?.with_execution(args.playing.execution)?;
     let players = table_size(&loaded.rules, args.seats.size)?;
     let side = Side::new(&loaded, players, args.playing)?;
+    let about = MatchAbout {
+        players,
+        seed: args.playing.seed,
+        kinds: kinds.map(|kind| kind.word().to_string()),
+        rules: RulesRun::of(&side.rules),
+        playing: playing_run(args.playing),
+    };
     let arrangements = sim::arrangements(players);
     let in_seed = arrangements.len() as u64;
-    let wanted = (args.games.unwrap_or(GAMES) / in_seed).max(1) * in_seed;
-    let mut output = MatchOutput {
-        arrangements: &arrangements,
-        rows: Vec::new(),
-        tally: MatchTally::default(),
-        test,
-        progress: Progress::new(wanted),
-        end: Ok(()),
-    };
+    let seeds = (args.games.unwrap_or(GAMES) / in_seed).max(1);
+    let numbers = args.shards.shard.unwrap_or_default().numbers(seeds);
+    let (first, wanted) = (numbers.start, (numbers.end - numbers.start) * in_seed);
     let seated = |kinds_of: &Vec<bool>| kinds_of.iter().map(|&it| kinds[usize::from(it)]).collect();
-    let seats: Vec<Vec<Strategy>> = arrangements.iter().map(seated).collect();
-    let PlayingArgs { seed: first, .. } = args.playing;
+    let tables: Vec<Vec<Strategy>> = arrangements.iter().map(seated).collect();
+    let (mut tally, mut end) = (MatchTally::default(), Ok(()));
+    let is_interrupted = interrupted()?;
+    let mut play = |numbers: Range<u64>, each: &mut dyn FnMut(&Vec<Row>) -> ControlFlow<()>| {
+        play_seeds((&side, &tables), args.playing, numbers, &is_interrupted, each)
+    };
+    if let Some(folder) = &args.shards.shards {
+        let run = Run::new(MATCH, seeds, &about);
+        let repeat = repeat_match(args, &about, seeds * in_seed);
+        let place = (folder.as_path(), args.shards.shard);
+        let files = play_into(place, (&run, &repeat), &mut play, streams)?;
+        read_rows(&files, &mut |rows: Vec<Row>| tally.add(&arrangements, &rows))?;
+    } else {
+        end = play(numbers, &mut |rows| {
+            tally.add(&arrangements, rows);
+            match test.map(|test| tally.verdict(&test)) {
+                None | Some(Verdict::Undecided) => ControlFlow::Continue(()),
+                Some(Verdict::Reached | Verdict::Missed) => ControlFlow::Break(()),
+            }
+        });
+    }
+    let report = MatchReport::new(&about, &tally, (first, wanted), test);
+    streams.print(&report, args.json, MatchReport::print_text)?;
+    let is_decided = report.test.is_some_and(|test| test.verdict != Verdict::Undecided);
+    let is_whole = tally.games() == wanted || is_decided;
+    end.and(if is_whole { Ok(()) } else { Err(Problem::Interrupted) })?;
+    args.seats.log.as_ref().map_or(Ok(()), |path| Ok(report.log(path, args)?))
+}
+
+/// Reports the games of a complete match.
+pub(in crate::cli) fn merge(
+    run: &Run,
+    files: &[ShardFile],
+    output: &OutputArgs,
+    streams: &mut Streams,
+) -> Result<(), Problem> {
+    let as_json = output.json_only("compare")?;
+    let about: MatchAbout = about(run)?;
+    let arrangements = sim::arrangements(about.players);
+    let mut tally = MatchTally::default();
+    read_rows(files, &mut |rows: Vec<Row>| tally.add(&arrangements, &rows))?;
+    let wanted = run.rows * arrangements.len() as u64;
+    let report = MatchReport::new(&about, &tally, (0, wanted), None);
+    Ok(streams.print(&report, as_json, MatchReport::print_text)?)
+}
+
+/// Plays all games of the seeds with these numbers, one at each of these tables, and hands them over
+/// in order, until `each` breaks or the user interrupts it.
+fn play_seeds(
+    (side, tables): (&Side, &[Vec<Strategy>]),
+    playing: PlayingArgs,
+    numbers: Range<u64>,
+    is_interrupted: &AtomicBool,
+    each: &mut dyn FnMut(&Vec<Row>) -> ControlFlow<()>,
+) -> Result<(), Problem> {
+    let in_seed = tables.len() as u64;
     let worker = || {
         let loaded = side.loaded();
-        let (side, seats) = (&side, &seats);
         move |number: u64| {
-            let arrangement = usize::try_from(number % in_seed).expect("there are few");
-            side.play(&loaded, &seats[arrangement], first.wrapping_add(number / in_seed))
+            let table = usize::try_from(number % in_seed).expect("there are few");
+            side.play(&loaded, &tables[table], playing.seed.wrapping_add(number / in_seed))
         }
     };
-    let played = play_all(0..wanted, args.playing, &worker, &mut |row| output.hear(row));
-    output.progress.clear();
-    played?;
-    let MatchOutput { tally, end, .. } = output;
-    let games = tally.games();
-    let verdict = test.map(|test| (test, tally.verdict(&test)));
-    let report = MatchReport {
-        scenario: side.rules.scenario.clone(),
-        players,
-        seed: first,
-        seeds: games / in_seed,
-        wanted,
-        summary: tally.summary(&kinds.map(|kind| kind.word().to_string())),
-        test: verdict.map(|(test, verdict)| TestReport {
-            at_least: test.high,
-            against: test.low,
-            verdict,
-        }),
-    };
-    streams.print(&report, args.json, MatchReport::print_text)?;
-    let is_decided = verdict.is_some_and(|(_, verdict)| verdict != Verdict::Undecided);
-    end.and(if games == wanted || is_decided { Ok(()) } else { Err(Problem::Interrupted) })?;
-    args.seats.log.as_ref().map_or(Ok(()), |path| Ok(report.log(path, args)?))
+    let rows = (tables.len(), numbers);
+    play_rows(rows, (playing, is_interrupted), &worker, |row| row.decisions, each)
 }
 
 fn two_kinds(seats: &[Strategy]) -> Result<[Strategy; 2], Diagnostic> {
@@ -151,44 +190,31 @@ fn sequential_test(args: &CompareArgs) -> Result<Option<SequentialTest>, Diagnos
     Ok(Some(SequentialTest { low, high }))
 }
 
-/// Receives the games in order, and adds them seed by seed.
-struct MatchOutput<'a> {
-    arrangements: &'a [Vec<bool>],
-    /// The games of the current seed.
-    rows: Vec<Row>,
-    tally: MatchTally,
-    test: Option<SequentialTest>,
-    progress: Progress,
-    /// The final result.
-    end: Result<(), Problem>,
-}
-
-impl MatchOutput<'_> {
-    /// Receives the next game; stops after an error, or at a verdict.
-    fn hear(&mut self, played: Result<Row, Problem>) -> ControlFlow<()> {
-        match played {
-            Ok(row) => {
-                self.progress.tell(&row);
-                self.rows.push(row);
-            }
-            Err(problem) => {
-                self.end = Err(problem);
-                return ControlFlow::Break(());
-            }
-        }
-        if self.rows.len() < self.arrangements.len() {
-            return ControlFlow::Continue(());
-        }
-        self.tally.add(self.arrangements, &self.rows);
-        self.rows.clear();
-        match self.test.map(|test| self.tally.verdict(&test)) {
-            None | Some(Verdict::Undecided) => ControlFlow::Continue(()),
-            Some(Verdict::Reached | Verdict::Missed) => ControlFlow::Break(()),
+impl MatchReport {
+    /// The result of these games, which are those from the seed with number `first` on.
+    fn new(
+        about: &MatchAbout,
+        tally: &MatchTally,
+        (first, wanted): (u64, u64),
+        test: Option<SequentialTest>,
+    ) -> Self {
+        let in_seed = sim::arrangements(about.players).len() as u64;
+        let told = |test: SequentialTest| TestReport {
+            at_least: test.high,
+            against: test.low,
+            verdict: tally.verdict(&test),
+        };
+        Self {
+            scenario: about.rules.scenario.clone(),
+            players: about.players,
+            seed: about.seed.wrapping_add(first),
+            seeds: tally.games() / in_seed,
+            wanted,
+            summary: tally.summary(&about.kinds),
+            test: test.map(told),
         }
     }
-}
 
-impl MatchReport {
     /// Appends the result to a log.
     fn log(&self, path: &Path, args: &CompareArgs) -> Result<(), Diagnostic> {
         let [first, second] = &self.summary.kinds;

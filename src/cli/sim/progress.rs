@@ -7,7 +7,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
 use crate::cli::project;
-use crate::sim::Row;
 
 /// A bar that counts games and decisions.
 pub(in crate::cli) struct Progress {
@@ -32,9 +31,9 @@ impl Progress {
         Self { bar, decisions }
     }
 
-    /// Counts a game.
-    pub(in crate::cli) fn tell(&self, row: &Row) {
-        self.decisions.fetch_add(row.decisions.into(), Ordering::Relaxed);
+    /// Counts a game with this number of decisions.
+    pub(in crate::cli) fn tell(&self, decisions: u32) {
+        self.decisions.fetch_add(decisions.into(), Ordering::Relaxed);
         self.bar.inc(1);
     }
 

@@ -83,7 +83,7 @@ fn report(
     let numbers = shard.unwrap_or_default().numbers(run.rows);
     let file = shard.and_then(|_| Some(files.first()?.path.clone()));
     let report = SimReport {
-        scenario: about.scenario.clone(),
+        scenario: about.rules.scenario.clone(),
         first: numbers.start,
         seed: about.seed.wrapping_add(numbers.start),
         wanted: numbers.end - numbers.start,

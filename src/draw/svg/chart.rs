@@ -2,11 +2,13 @@
 
 mod curve;
 mod intervals;
+mod number_grid;
 mod scale;
 mod steps;
 
 pub use curve::{CurvePoint, curve};
-pub use intervals::{IntervalRow, intervals};
+pub use intervals::{IntervalRow, estimates, intervals};
+pub use number_grid::{GridAxis, number_grid};
 pub use steps::{SideCounts, steps};
 
 use super::element::{Element, Point};

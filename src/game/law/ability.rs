@@ -76,6 +76,28 @@ pub(super) fn list(
     Ok(())
 }
 
+/// Whether the player could use a variant of an ability if only there were enough cards and goods to
+/// pay for it.
+pub(super) fn lacks_only_price(
+    view: View<'_>,
+    player: Player,
+    ability: Ability,
+    variant: u8,
+) -> Result<bool, Failure> {
+    let kind = &view.rules().abilities[ability.index()];
+    if !terms::is_granted(view, player, grant(kind)) {
+        return Ok(false);
+    }
+    let costs = terms::costs_of_use(view, player, kind, variant)?;
+    let owned = view.table().seat(player).goods();
+    let mut goods = kind.variants[usize::from(variant)].goods.iter();
+    let has_goods = goods.all(|&(goods, count)| owned[goods] >= count);
+    if costs.is_empty() || has_goods && terms::can_pay(view, player, &costs) {
+        return Ok(false);
+    }
+    is_met(|check| check.guard(view, player, kind.by, Some(variant_number(variant))))
+}
+
 fn grant(kind: &AbilityKind) -> Grant<'_> {
     Grant { by: kind.by, limit: kind.limit, name: &kind.name }
 }

@@ -93,16 +93,7 @@ pub(super) fn list(
     if !costs.is_empty() && !terms::can_pay(view, player, costs) {
         return Ok(());
     }
-    let declared = view.rules().kind(kind);
-    if declared.returned().is_empty() && places::supply_of(view, player, kind) == 0 {
-        return Ok(());
-    }
-    let mut places = if way.relaxes_distance {
-        places::places_too_close(view, player, kind)?
-    } else {
-        places::places(view, player, kind)?
-    };
-    keep_usable(view, player, way, &mut places)?;
+    let places = places_on_terms(view, player, kind, way)?;
     let way_number = u8::try_from(number).expect("few ways") + STANDARD;
     let build = |place, pay| Action::Build { kind, place, way: way_number, pay };
     if costs.is_empty() {
@@ -112,6 +103,51 @@ pub(super) fn list(
         places.iter().for_each(|place| list.push(build(place, pay)));
     });
     payment::check_choices(view, list, way.by.map(|by| by.rule))
+}
+
+/// Whether the player could build a piece on the terms with this number if only there were enough
+/// cards to pay for it.
+pub(super) fn lacks_only_price(
+    view: View<'_>,
+    player: Player,
+    kind: Kind,
+    number: usize,
+) -> Result<bool> {
+    let way = &view.rules().kind(kind).ways[number];
+    let costs = terms::declared_costs(view, player, way);
+    if !terms::is_open(view, player, way) || terms::can_pay(view, player, costs) {
+        return Ok(false);
+    }
+    let places = places_on_terms(view, player, kind, way)?;
+    if !costs.is_empty() {
+        return Ok(!places.is_empty());
+    }
+    let mut has_price = false;
+    for place in places.iter() {
+        let ground = Arg::Place(view.rules().board.ground(place));
+        let cost = terms::asked_cost(view, player, way.by, Some(ground))?;
+        if terms::can_pay(view, player, cost.as_slice()) {
+            return Ok(false);
+        }
+        has_price |= cost.is_some();
+    }
+    Ok(has_price)
+}
+
+/// The places where the player may build a piece on these terms, regardless of the price.
+#[inline]
+fn places_on_terms(view: View<'_>, player: Player, kind: Kind, way: &Way) -> Result<PiecePlaces> {
+    let declared = view.rules().kind(kind);
+    if declared.returned().is_empty() && places::supply_of(view, player, kind) == 0 {
+        return Ok(PiecePlaces::default());
+    }
+    let mut places = if way.relaxes_distance {
+        places::places_too_close(view, player, kind)?
+    } else {
+        places::places(view, player, kind)?
+    };
+    keep_usable(view, player, way, &mut places)?;
+    Ok(places)
 }
 
 /// Adds the build actions on terms whose rule is asked for the price at each place.

@@ -5,7 +5,7 @@ use super::{payment, terms};
 use crate::action::{Action, STANDARD};
 use crate::game::view::View;
 use crate::resource::Resources;
-use crate::rules::{Arg, Failure, Hook};
+use crate::rules::{Arg, Failure, Hook, Way};
 use crate::table::{Deck, Player};
 
 /// The conditions of a purchase.
@@ -58,11 +58,7 @@ pub(super) fn list(
     if !terms::can_pay(view, player, costs) {
         return Ok(());
     }
-    let is_open = is_met(|check| {
-        check_deck(view, check, player, deck)?;
-        way.by.map_or(Ok(()), |by| check.guard(view, player, by, what))
-    });
-    if is_open? {
+    if may_buy(view, player, deck, way)? {
         let way_number = u8::try_from(number).expect("few ways") + STANDARD;
         payment::payments(view, player, costs, |pay| {
             list.push(Action::Buy { deck, way: way_number, pay });
@@ -70,4 +66,31 @@ pub(super) fn list(
         payment::check_choices(view, list, way.by.map(|by| by.rule))?;
     }
     Ok(())
+}
+
+/// Whether the player could buy from a deck on the terms with this number if only there were enough
+/// cards to pay for it.
+pub(super) fn lacks_only_price(
+    view: View<'_>,
+    player: Player,
+    deck: Deck,
+    number: usize,
+) -> Result<bool, Failure> {
+    let way = &view.rules().deck(deck).ways[number];
+    if !terms::is_open(view, player, way) {
+        return Ok(false);
+    }
+    let costs = terms::costs(view, player, way, Some(Arg::Deck(deck)))?;
+    if costs.is_empty() || terms::can_pay(view, player, &costs) {
+        return Ok(false);
+    }
+    may_buy(view, player, deck, way)
+}
+
+/// Whether the deck has a card, and neither a rule nor the guard of the terms forbids to buy it.
+fn may_buy(view: View<'_>, player: Player, deck: Deck, way: &Way) -> Result<bool, Failure> {
+    is_met(|check| {
+        check_deck(view, check, player, deck)?;
+        way.by.map_or(Ok(()), |by| check.guard(view, player, by, Some(Arg::Deck(deck))))
+    })
 }

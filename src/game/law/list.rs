@@ -69,3 +69,26 @@ fn list_option(
         TurnOption::Use(ability, variant) => ability::list(view, player, ability, variant, list),
     }
 }
+
+/// The options of the player's turn that are not legal only because the player cannot pay for them.
+/// None if the player is not choosing among the options of a turn.
+pub(crate) fn unaffordable(view: View<'_>, player: Player) -> Result<Vec<TurnOption>, Failure> {
+    if view.table().step() != Step::Act || !step::to_act(view).contains(player) {
+        return Ok(Vec::new());
+    }
+    let at_ports = view.table().seat(player).at_ports();
+    let all = view.rules().turn_options.available(at_ports, ownership::owned_in_turn(view));
+    let mut found = Vec::new();
+    for priced in all.terms.iter().chain(&all.abilities) {
+        let lacks = match priced.option {
+            TurnOption::Build(kind, way) => build::lacks_only_price(view, player, kind, way),
+            TurnOption::Buy(deck, way) => buy::lacks_only_price(view, player, deck, way),
+            TurnOption::Trade(rate) => trade::lacks_only_price(view, player, rate),
+            TurnOption::Use(ability, variant) => {
+                ability::lacks_only_price(view, player, ability, variant)
+            }
+        };
+        found.extend(lacks?.then_some(priced.option));
+    }
+    Ok(found)
+}

@@ -56,6 +56,18 @@ pub(super) fn list(view: View<'_>, player: Player, rate: Rate, list: &mut Vec<Ac
     payment::check_choices(view, list, Some(kind.by.rule))
 }
 
+/// Whether the player could trade at a rate if only there were enough cards to give. The player must
+/// have the port of the rate.
+pub(super) fn lacks_only_price(view: View<'_>, player: Player, rate: Rate) -> Result<bool> {
+    let kind = &view.rules().rates[rate.index()];
+    if kind.terms.give.is_within(hand::tradeable(view, player)) {
+        return Ok(false);
+    }
+    let mut has_gain = false;
+    kind.terms.get.bags(view.table().supply(), Resources::NONE, &mut |_| has_gain = true);
+    Ok(has_gain && is_met(|check| terms::check_guarded(view, check, player, grant(kind), None))?)
+}
+
 fn grant(kind: &RateKind) -> Grant<'_> {
     Grant { by: kind.by, limit: kind.limit, name: &kind.name }
 }

@@ -1,8 +1,10 @@
 //! Prices that rules are asked for.
 
 use newcatan::action::Action;
+use newcatan::rules::TurnOption;
+use newcatan::table::Ability;
 
-use crate::scripts::fixture::{Fixture, RED};
+use crate::scripts::fixture::{BLUE, Fixture, RED};
 
 const ACT: &str = "fn act(me) { me.add(\"times\", 1); }\n";
 
@@ -146,4 +148,46 @@ fn wrong_goods_in_a_price_are_reported() {
     insta::assert_snapshot!(wrong("one: 1 seal, 1 seal"), @"error: no resource `seal`");
     insta::assert_snapshot!(wrong("one: 1 seal | 1 ore"), @"error: no resource `seal`");
     insta::assert_snapshot!(wrong("one: 300 seal"), @"error: no resource `seal`");
+}
+
+/// The options that red has but for their price, with this number of ore.
+fn unaffordable(rule: &str, ore: usize) -> Vec<TurnOption> {
+    let game = Fixture::rule(rule).game_with(&[(RED, crate::scripts::fixture::ORE, ore)]).game;
+    game.player_view(Some(RED)).unaffordable().unwrap()
+}
+
+#[test]
+fn an_option_is_unaffordable_if_only_its_price_is_in_the_way() {
+    let try_it = TurnOption::Use(Ability(0), 0);
+    let ability = format!("const ABILITY = \"try it\";\n{ACT}const COUNTER = \"times: player\";\n");
+    let one_ore = format!("{ability}fn price(me) {{ \"1 ore\" }}\n");
+    assert!(unaffordable(&one_ore, 0).contains(&try_it));
+    assert!(!unaffordable(&one_ore, 1).contains(&try_it));
+    let guarded = format!("{one_ore}fn usable(me) {{ false }}\n");
+    assert!(!unaffordable(&guarded, 0).contains(&try_it));
+
+    let has =
+        |ore, is_it: &dyn Fn(&TurnOption) -> bool| unaffordable(&one_ore, ore).iter().any(is_it);
+    assert!(has(3, &|it| matches!(it, TurnOption::Trade(_))));
+    assert!(!has(4, &|it| matches!(it, TurnOption::Trade(_))));
+    assert!(has(9, &|it| matches!(it, TurnOption::Buy(..))));
+    // Red has a settlement, which may become a city, and beside it roads have places; but without
+    // a road, there is no place for another settlement.
+    let game = Fixture::rule(&one_ore).game_with(&[]).game;
+    let options = game.player_view(Some(RED)).unaffordable().unwrap();
+    let kinds = options.iter().filter_map(|it| match *it {
+        TurnOption::Build(kind, _) => Some(game.rules().kind(kind).name.as_str()),
+        _ => None,
+    });
+    assert_eq!(kinds.collect::<Vec<_>>(), ["road", "city"]);
+    assert!(game.player_view(Some(BLUE)).unaffordable().unwrap().is_empty());
+
+    // A rule is asked for the price of each place.
+    let asked =
+        "const WAY = \"build road\";\nfn price(me, place) { `${place.hexes.land.count} ore` }\n";
+    let ways = |ore| {
+        let options = unaffordable(asked, ore);
+        options.iter().filter(|it| matches!(it, TurnOption::Build(_, 1))).count()
+    };
+    assert_eq!((ways(0), ways(3)), (1, 0));
 }

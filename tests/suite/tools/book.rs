@@ -17,7 +17,7 @@ use crate::tools::folder;
 use crate::tools::page::shown;
 
 /// The pages about the language.
-const TOLD: [&str; 12] = [
+const TOLD: [&str; 14] = [
     "README",
     "tutorial",
     "rules",
@@ -30,6 +30,8 @@ const TOLD: [&str; 12] = [
     "house_rules",
     "sim",
     "compare",
+    "balance",
+    "sweep",
 ];
 
 /// The pages of a folder.

@@ -1,7 +1,7 @@
 //! The plots of a comparison: intervals, distributions, and how intervals become narrow.
 
-use super::html::write_figure;
 use crate::cli::compare::report::{CompareReport, MeasureReport};
+use crate::cli::html::write_figure;
 use crate::draw::chart::{self, CurvePoint, IntervalRow};
 use crate::sim::{Comparison, Counts};
 

@@ -1,9 +1,9 @@
 //! Where buildings stand at the end, on the board.
 
-use super::html::write_figure;
 use crate::board::{Board, Intersection, Place};
 use crate::cli::compare::pair_setup::PairSetup;
 use crate::cli::compare::report::CompareReport;
+use crate::cli::html::write_figure;
 use crate::draw::{HeatSpot, heat_map};
 use crate::set::Id;
 use crate::sim::Comparison;

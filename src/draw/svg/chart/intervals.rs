@@ -37,33 +37,58 @@ impl IntervalRow {
 /// hollow circle. The axis ends at `limit`: an arrow shows that an interval goes on, and a number
 /// beyond the end has no circle.
 pub fn intervals(title: &str, unit: &str, rows: &[IntervalRow], limit: f64) -> String {
-    let count = i32::try_from(rows.len()).unwrap_or(0);
-    let bottom = HEAD + count * ROW;
     let ends = rows.iter().flat_map(|row| row.interval).map(f64::abs);
     let most = ends.fold(0.0, f64::max).min(limit) * 1.05;
     let scale = Scale::new([-most, most], [NAMES, WIDTH - 24]);
+    let (mut picture, bottom) = axis(title, unit, rows.len(), &scale);
+    let zero = scale.at(0.0);
+    picture =
+        picture.add(&line(Point::new(zero, HEAD - 8), Point::new(zero, bottom + 4), FAINT, 2));
+    draw_rows(picture, rows, &scale, IntervalRow::is_clear)
+}
+
+/// Draws intervals of numbers that are compared with each other, not with 0. All have a filled
+/// circle and a bold line.
+pub fn estimates(title: &str, unit: &str, rows: &[IntervalRow]) -> String {
+    let ends = || rows.iter().flat_map(|row| row.interval);
+    let (least, most) =
+        (ends().fold(f64::INFINITY, f64::min), ends().fold(f64::NEG_INFINITY, f64::max));
+    let room = 0.05 * (most - least);
+    let scale = Scale::new([least - room, most + room], [NAMES, WIDTH - 24]);
+    let (picture, _) = axis(title, unit, rows.len(), &scale);
+    draw_rows(picture, rows, &scale, |_| true)
+}
+
+/// The axis below this number of rows, and its height.
+fn axis(title: &str, unit: &str, rows: usize, scale: &Scale) -> (Element, i32) {
+    let bottom = HEAD + i32::try_from(rows).unwrap_or(0) * ROW;
     let mut picture = chart(bottom + FOOT, title);
     for (number, text) in scale.ticks(8) {
         let x = scale.at(number);
         picture = picture.add(&grid(Point::new(x, HEAD - 8), Point::new(x, bottom + 4)));
         picture = picture.add(&label(Point::new(x, bottom + 19), "middle", &text));
     }
-    let zero = scale.at(0.0);
-    picture =
-        picture.add(&line(Point::new(zero, HEAD - 8), Point::new(zero, bottom + 4), FAINT, 2));
     let middle = i32::midpoint(NAMES, WIDTH - 24);
-    picture = picture.add(&label(Point::new(middle, bottom + 37), "middle", unit));
+    (picture.add(&label(Point::new(middle, bottom + 37), "middle", unit)), bottom)
+}
+
+fn draw_rows(
+    mut picture: Element,
+    rows: &[IntervalRow],
+    scale: &Scale,
+    is_bold: impl Fn(&IntervalRow) -> bool,
+) -> String {
     for (row, y) in rows.iter().zip((HEAD + ROW / 2..).step_by(ROW as usize)) {
-        picture.extend(draw_row(row, &scale, y));
+        picture.extend(draw_row(row, scale, y, is_bold(row)));
     }
     picture.to_string()
 }
 
-fn draw_row(row: &IntervalRow, scale: &Scale, y: i32) -> Vec<Element> {
+fn draw_row(row: &IntervalRow, scale: &Scale, y: i32, is_bold: bool) -> Vec<Element> {
     let size = fitting(&row.name, TEXT, NAMES - 20);
     let name = Element::text(Point::new(NAMES - 12, y + 4), size, &row.name);
     let name = name.set("text-anchor", "end").set("fill", INK);
-    let width = if row.is_clear() { 4 } else { 2 };
+    let width = if is_bold { 4 } else { 2 };
     let [low, high] = row.interval.map(|end| scale.at(end));
     let mut drawn = vec![name, line(Point::new(low, y), Point::new(high, y), INK, width)];
     for (end, x, back) in [(row.interval[0], low, 7), (row.interval[1], high, -7)] {
@@ -75,7 +100,7 @@ fn draw_row(row: &IntervalRow, scale: &Scale, y: i32) -> Vec<Element> {
         }
     }
     if !scale.is_beyond(row.number) {
-        let fill = if row.is_clear() { INK } else { BRIGHT };
+        let fill = if is_bold { INK } else { BRIGHT };
         let mark = Element::new("circle").set("cx", scale.at(row.number)).set("cy", y).set("r", 5);
         drawn.push(mark.paint(fill, INK, 2));
     }

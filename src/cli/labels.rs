@@ -1,6 +1,6 @@
-//! How the sides of a comparison are named.
+//! How scenarios with changes are named in results.
 
-use crate::cli::options::{ChangeArgs, GameArgs};
+use super::options::{ChangeArgs, GameArgs};
 
 /// The changes to a scenario, as given on the command line.
 pub(super) fn changes(changes: &ChangeArgs) -> Vec<String> {

@@ -1,0 +1,106 @@
+//! `balance`: plays many games, and reports which seats, openings, benefits and cards go with more
+//! wins than their share, and what is never used and why.
+
+mod page;
+mod report;
+mod setup;
+mod text;
+
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use super::options::{GameArgs, PlayingArgs};
+use super::problem::{Problem, unwritable};
+use super::shards::ShardArgs;
+use super::side::play_rows;
+use super::sim::{OutputArgs, interrupted};
+use super::stored::{about, play_into, read_rows};
+use super::streams::Streams;
+use crate::files::save;
+use crate::seat::Strategy;
+use crate::shards::{Run, ShardFile};
+use crate::sim::{BalanceGame, BalanceTally};
+use page::page;
+use report::BalanceReport;
+use setup::{BalanceAbout, BalanceSetup};
+
+/// All games of a seed.
+type Seed = Vec<BalanceGame>;
+
+/// The arguments of `balance`.
+#[derive(clap::Args, Debug)]
+pub(super) struct BalanceArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    playing: PlayingArgs,
+    /// The number of seeds. Each is played once, or if the players differ, with each of them at each
+    /// seat.
+    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
+    games: u64,
+    /// The players; by default, as many greedy players as possible.
+    #[arg(long, value_name = "SEAT", value_delimiter = ',')]
+    players: Vec<Strategy>,
+    #[command(flatten)]
+    shards: ShardArgs,
+    /// Print the result as JSON.
+    #[arg(long)]
+    json: bool,
+    /// Also write the result, with plots, to this file as an HTML page.
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+}
+
+/// Plays the games and reports them. After an interruption, only seeds that are complete are
+/// reported.
+pub(super) fn balance(args: &BalanceArgs, streams: &mut Streams) -> Result<(), Problem> {
+    let setup = BalanceSetup::lay(args)?;
+    let layout = &setup.about.layout;
+    let numbers = args.shards.shard.unwrap_or_default().numbers(args.games);
+    let (first, wanted) = (numbers.start, numbers.end - numbers.start);
+    let (mut tally, mut seeds, mut end) = (BalanceTally::new(layout.clone()), 0, Ok(()));
+    let is_interrupted = interrupted()?;
+    let mut play = |numbers, each: &mut dyn FnMut(&Seed) -> ControlFlow<()>| {
+        let how = (args.playing, &*is_interrupted);
+        play_rows((layout.in_seed, numbers), how, &|| setup.worker(), |game| game.actions, each)
+    };
+    let mut add = |games: &Seed| {
+        seeds += 1;
+        for game in games {
+            tally.add(game.clone());
+        }
+    };
+    if let Some(folder) = &args.shards.shards {
+        let place = (folder.as_path(), args.shards.shard);
+        let (run, repeat) = (setup.run(args.games), setup.repeat(args));
+        let files = play_into(place, (&run, &repeat), &mut play, streams)?;
+        read_rows(&files, &mut |games| add(&games))?;
+    } else {
+        end = play(numbers, &mut |games| {
+            add(games);
+            ControlFlow::Continue(())
+        });
+    }
+    let report = BalanceReport::new(&setup.about, (first, wanted), tally.summary());
+    streams.print(&report, args.json, BalanceReport::print_text)?;
+    if let Some(file) = &args.html {
+        let page = page(&report, &setup.side.rules.board);
+        save(file, &page).map_err(|error| unwritable(file, &error))?;
+    }
+    end.and(if seeds == wanted { Ok(()) } else { Err(Problem::Interrupted) })
+}
+
+/// Reports the games of a complete run.
+pub(super) fn merge(
+    run: &Run,
+    files: &[ShardFile],
+    output: &OutputArgs,
+    streams: &mut Streams,
+) -> Result<(), Problem> {
+    let as_json = output.json_only(&run.command)?;
+    let about: BalanceAbout = about(run)?;
+    let mut tally = BalanceTally::new(about.layout.clone());
+    read_rows(files, &mut |games: Seed| games.into_iter().for_each(|game| tally.add(game)))?;
+    let report = BalanceReport::new(&about, (0, run.rows), tally.summary());
+    Ok(streams.print(&report, as_json, BalanceReport::print_text)?)
+}

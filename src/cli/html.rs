@@ -1,0 +1,64 @@
+//! Parts of pages with results: the head, tables and pictures. A page needs no other file.
+
+use std::fmt::Write as _;
+
+use crate::diagnostic::visible;
+
+/// The style sheet. It works on paper, too.
+const STYLE: &str = "\
+body { font: 15px/1.45 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
+table { border-collapse: collapse; margin: .6rem 0; } caption { text-align: left; font-weight: bold; }
+td, th { padding: .2rem .9rem .2rem 0; border-bottom: 1px solid #ddd; text-align: right; }
+td:first-child, th:first-child { text-align: left; } svg { max-width: 100%; height: auto; }
+figure { margin: 1rem 0; } figcaption { color: #444; } .maps { display: flex; flex-wrap: wrap; }
+.maps figure { flex: 1 1 22rem; margin: .5rem; } @media print { figure { break-inside: avoid; } }
+";
+
+/// The beginning of a page with this title.
+pub(super) fn begin(title: &str) -> String {
+    let title = escaped(title);
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width\">\n\
+         <title>{title}</title>\n<style>\n{STYLE}</style>\n<h1>{title}</h1>\n"
+    )
+}
+
+/// Writes a paragraph.
+pub(super) fn write_paragraph(page: &mut String, text: &str) {
+    writeln!(page, "<p>{}", escaped(text)).expect("text grows");
+}
+
+/// Writes a heading with a capital letter.
+pub(super) fn write_heading(page: &mut String, heading: &str) {
+    let mut letters = heading.chars();
+    let first = letters.next().map(char::to_uppercase).into_iter().flatten();
+    let heading: String = first.chain(letters).collect();
+    writeln!(page, "<h2>{}</h2>", escaped(&heading)).expect("text grows");
+}
+
+/// Writes a table.
+pub(super) fn write_table(
+    page: &mut String,
+    titles: &[&str],
+    rows: impl Iterator<Item = Vec<String>>,
+) {
+    let head: Vec<String> = titles.iter().map(|title| format!("<th>{title}")).collect();
+    writeln!(page, "<table>\n<tr>{}</tr>", head.concat()).expect("text grows");
+    for row in rows {
+        let cells: Vec<String> = row.iter().map(|cell| format!("<td>{}", escaped(cell))).collect();
+        writeln!(page, "<tr>{}</tr>", cells.concat()).expect("text grows");
+    }
+    page.push_str("</table>\n");
+}
+
+/// Writes a picture with its caption.
+pub(super) fn write_figure(page: &mut String, picture: &str, caption: &str) {
+    writeln!(page, "<figure>{picture}<figcaption>{}</figcaption></figure>", escaped(caption))
+        .expect("text grows");
+}
+
+/// Escapes text for HTML.
+pub(super) fn escaped(text: &str) -> String {
+    visible(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}

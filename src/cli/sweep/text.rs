@@ -1,0 +1,19 @@
+//! The result of `sweep` as aligned tables.
+
+use std::io::{self, Write};
+
+use super::report::SweepReport;
+use crate::cli::columns::write_figures;
+
+impl SweepReport {
+    /// Writes the result as text: tables with a row for each cell.
+    pub(super) fn print_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "{}", self.extent())?;
+        for table in self.tables() {
+            writeln!(out, "\n{}", table.heading)?;
+            let titles: Vec<&str> = table.titles.iter().map(String::as_str).collect();
+            write_figures(out, &titles, table.rows.into_iter())?;
+        }
+        Ok(())
+    }
+}
