@@ -60,8 +60,7 @@ impl Goal {
         gain: u32,
     ) -> Self {
         let time = outlook.time(outlook.view.hand(), price);
-        let score = u64::from(gain) * 1000 / u64::from(time + outlook.habits.patience);
-        let score = u32::try_from(score).unwrap_or(u32::MAX);
+        let score = gain.saturating_mul(1000) / (time + outlook.habits.patience);
         Self { next, step, price, score }
     }
 }
