@@ -7,9 +7,9 @@ use super::source::Library;
 use super::{Request, packs};
 use crate::diagnostic::{Diagnostics, Source};
 
-/// Returns the files of a game's scenario, with its weights, and of its packs, except for those whose texts the request
-/// contains. Their paths are those that they have in a folder of their own, from which the game can
-/// be loaded again.
+/// Returns the files of a game's scenario, with its weights, and of its packs, except for those
+/// whose texts the request contains. Their paths are those that they have in a folder of their own,
+/// from which the game can be loaded again.
 ///
 /// # Errors
 /// The diagnostics about files that cannot be read.

@@ -52,7 +52,7 @@ pub struct CellSummary {
     pub turns: Mean,
     /// The actions of a game.
     pub decisions: Mean,
-    /// The points of the best player: the winner, or in an undecided game, of whoever has most.
+    /// The points of the winner, or the most points of a player if nobody won.
     pub best: Mean,
     /// The points of an average player.
     pub average: Mean,

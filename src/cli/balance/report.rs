@@ -23,9 +23,9 @@ pub(super) struct BalanceReport {
 }
 
 /// What the reader has to know before all else.
-pub(super) const CAUTION: &str = "These are associations, not effects: whoever is ahead has more \
-                                  cards, turns and choices. To find what a rule or a card does, \
-                                  compare games with and without it (`newcatan compare`).";
+pub(super) const CAUTION: &str = "These are associations, not effects: a player who is ahead has \
+                                  more cards, turns and choices. To find the effect of a rule or \
+                                  a card, compare games with and without it (`newcatan compare`).";
 
 /// The families in order, with the headings of their tables.
 pub(super) const FAMILIES: [(Family, &str); 9] = [

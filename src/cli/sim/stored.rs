@@ -8,6 +8,7 @@ use crate::cli::problem::Problem;
 use crate::cli::shards;
 use crate::cli::sim::progress::Progress;
 use crate::cli::sim::rows::Rows;
+use crate::cli::stored::about;
 use crate::cli::streams::Streams;
 use crate::diagnostic::Diagnostic;
 use crate::shards::{self as files, Header, Run, Shard, ShardFile, Writer};
@@ -49,14 +50,9 @@ pub(in crate::cli) fn merge(
     output: &OutputArgs,
     streams: &mut Streams,
 ) -> Result<(), Problem> {
-    let about = about(run)?;
+    let about: SimRun = about(run)?;
     let rows = output.create(&about.layout)?;
     report(&about, (run, None), files, rows, output, streams)
-}
-
-fn about(run: &Run) -> Result<SimRun, Diagnostic> {
-    let wrong = |error| Diagnostic::new(format!("the run is not described as expected: {error}"));
-    serde_json::from_value(run.about.clone()).map_err(wrong)
 }
 
 /// Prints the same as a run that has kept nothing.
