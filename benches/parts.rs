@@ -13,7 +13,7 @@ use newcatan::action::Action;
 use newcatan::change::Change;
 use newcatan::content::{self, Request};
 use newcatan::game::route;
-use newcatan::game::{Effect, Game, Outcome, Script, Wanted};
+use newcatan::game::{Effect, Game, History, Outcome, Script, Wanted};
 use newcatan::rules::{Arg, Args, Call, Hook, RuleId, Rules};
 use newcatan::seat::Playout;
 use newcatan::set::{Id, Set};
@@ -188,6 +188,44 @@ fn copies(bench: &mut Criterion) {
     bench.bench_function("copy/table", |bench| bench.iter(|| black_box(game.table()).clone()));
     bench.bench_function("copy/state", |bench| bench.iter(|| black_box(&state).clone()));
     bench.bench_function("copy/game", |bench| bench.iter(|| black_box(&game).clone()));
+    // This is how a search goes back: its copies reuse the memory of one game.
+    let mut other = game.clone();
+    bench.bench_function("copy/game into another", |bench| {
+        bench.iter(|| other.copy_from(black_box(&game)));
+    });
+}
+
+/// Listed actions played on copies of a game, and taken back with the history of a table.
+fn play_and_undo(bench: &mut Criterion) {
+    let scene = Scene::load("newcatan_complete");
+    let builds = |game: &Game| listed(game, |action| matches!(action, Action::Build { .. }));
+    let ends = |game: &Game| listed(game, |action| *action == Action::End);
+    let late = |game: &Game| is_at(Step::Act)(game) && game.table().turn() > 100;
+    let game = scene.find(|game| late(game) && builds(game).is_some() && ends(game).is_some());
+    let player = first_to_act(&game);
+    for (name, action) in [("build", builds(&game)), ("end of turn", ends(&game))] {
+        let action = action.expect("it is listed");
+        bench.bench_function(&format!("play/{name}"), |bench| {
+            let play = |copy: &mut Game| copy.play_listed(player, black_box(action));
+            bench.iter_batched_ref(|| game.clone(), play, BatchSize::SmallInput);
+        });
+        bench.bench_function(&format!("undo/{name}"), |bench| {
+            let played = || {
+                let (mut copy, mut history) = (game.clone(), History::default());
+                history.play(&mut copy, player, action, &[]).expect("it is legal");
+                (copy, history)
+            };
+            let undo = |(copy, history): &mut (Game, History)| {
+                history.undo(copy).expect("no rule fails").expect("an action was played")
+            };
+            bench.iter_batched_ref(played, undo, BatchSize::SmallInput);
+        });
+    }
+}
+
+/// The first listed action of this kind, of the first player to act.
+fn listed(game: &Game, is_it: impl Fn(&Action) -> bool) -> Option<Action> {
+    game.legal_actions(first_to_act(game)).expect("no rule fails").into_iter().find(is_it)
 }
 
 fn whole_games(bench: &mut Criterion) {
@@ -219,6 +257,6 @@ criterion_group! {
     config = Criterion::default()
         .warm_up_time(Duration::from_millis(300))
         .measurement_time(Duration::from_secs(1));
-    targets = legal_actions, apply, actions, hooks, longest_route, copies, whole_games
+    targets = legal_actions, apply, actions, hooks, longest_route, copies, play_and_undo, whole_games
 }
 criterion_main!(parts);
