@@ -14,7 +14,7 @@ use super::problem::{Problem, unwritable};
 use super::shards::ShardArgs;
 use super::side::play_rows;
 use super::sim::{OutputArgs, interrupted};
-use super::stored::{about, play_into, read_rows};
+use super::stored::{about, add_rows, read_rows};
 use super::streams::Streams;
 use crate::files::save;
 use crate::seat::Strategy;
@@ -56,38 +56,27 @@ pub(super) struct BalanceArgs {
 pub(super) fn balance(args: &BalanceArgs, streams: &mut Streams) -> Result<(), Problem> {
     let setup = BalanceSetup::lay(args)?;
     let layout = &setup.about.layout;
-    let numbers = args.shards.shard.unwrap_or_default().numbers(args.games);
-    let (first, wanted) = (numbers.start, numbers.end - numbers.start);
-    let (mut tally, mut seeds, mut end) = (BalanceTally::new(layout.clone()), 0, Ok(()));
+    let mut tally = BalanceTally::new(layout.clone());
     let is_interrupted = interrupted()?;
     let mut play = |numbers, each: &mut dyn FnMut(&Seed) -> ControlFlow<()>| {
         let how = (args.playing, &*is_interrupted);
         play_rows((layout.in_seed, numbers), how, &|| setup.worker(), |game| game.actions, each)
     };
     let mut add = |games: &Seed| {
-        seeds += 1;
         for game in games {
             tally.add(game.clone());
         }
+        ControlFlow::Continue(())
     };
-    if let Some(folder) = &args.shards.shards {
-        let place = (folder.as_path(), args.shards.shard);
-        let (run, repeat) = (setup.run(args.games), setup.repeat(args));
-        let files = play_into(place, (&run, &repeat), &mut play, streams)?;
-        read_rows(&files, &mut |games| add(&games))?;
-    } else {
-        end = play(numbers, &mut |games| {
-            add(games);
-            ControlFlow::Continue(())
-        });
-    }
-    let report = BalanceReport::new(&setup.about, (first, wanted), tally.summary());
+    let run = (&setup.run(args.games), &*setup.repeat(args));
+    let added = add_rows(&args.shards, run, &mut play, &mut add, streams)?;
+    let report = BalanceReport::new(&setup.about, added.extent, tally.summary());
     streams.print(&report, args.json, BalanceReport::print_text)?;
     if let Some(file) = &args.html {
         let page = page(&report, &setup.side.rules.board);
         save(file, &page).map_err(|error| unwritable(file, &error))?;
     }
-    end.and(if seeds == wanted { Ok(()) } else { Err(Problem::Interrupted) })
+    added.end
 }
 
 /// Reports the games of a complete run.

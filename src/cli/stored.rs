@@ -1,4 +1,4 @@
-//! Runs whose rows are written to shards and read from there, as JSON of one type.
+//! Runs whose rows are added up: while they are played, or from shards, as JSON of one type.
 
 use std::ops::{ControlFlow, Range};
 use std::path::Path;
@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::problem::Problem;
-use super::shards;
+use super::shards::{self, ShardArgs};
 use super::streams::Streams;
 use crate::diagnostic::Diagnostic;
 use crate::shards::{self as files, Header, Run, Shard, ShardFile, Writer};
@@ -17,9 +17,49 @@ use crate::shards::{self as files, Header, Run, Shard, ShardFile, Writer};
 pub(super) type PlayRows<'a, T> =
     &'a mut dyn FnMut(Range<u64>, &mut dyn FnMut(&T) -> ControlFlow<()>) -> Result<(), Problem>;
 
+/// The rows that a run was to add.
+pub(super) struct Added {
+    /// The number of the first row, and how many were wanted.
+    pub(super) extent: (u64, u64),
+    /// An error unless `add` broke or had all of them. It follows the report of those that it had.
+    pub(super) end: Result<(), Problem>,
+}
+
+/// Plays the rows of a run, or of the part that the arguments name, and adds each of them in order,
+/// until `add` breaks. If the arguments name a folder, the rows that it lacks are played into it, and
+/// then all are added from there; without all rows, none is added, and the problem is returned.
+pub(super) fn add_rows<T: Serialize + DeserializeOwned>(
+    args: &ShardArgs,
+    (run, repeat): (&Run, &str),
+    play: PlayRows<'_, T>,
+    add: &mut dyn FnMut(&T) -> ControlFlow<()>,
+    streams: &mut Streams,
+) -> Result<Added, Problem> {
+    let numbers = args.shard.unwrap_or_default().numbers(run.rows);
+    let (first, wanted) = (numbers.start, numbers.end - numbers.start);
+    let (mut added, mut is_enough) = (0, false);
+    let mut hear = |row: &T| {
+        let flow = add(row);
+        added += 1;
+        is_enough = flow.is_break();
+        flow
+    };
+    let played = match &args.shards {
+        Some(folder) => {
+            let files = play_into((folder, args.shard), (run, repeat), play, streams)?;
+            read_until(&files, &mut |row: T| hear(&row))?;
+            Ok(())
+        }
+        None => play(numbers, &mut hear),
+    };
+    let is_whole = is_enough || added == wanted;
+    let end = played.and(if is_whole { Ok(()) } else { Err(Problem::Interrupted) });
+    Ok(Added { extent: (first, wanted), end })
+}
+
 /// Plays the rows of a run, or of a part of it, that the folder does not contain yet. Returns the
 /// files with all of them.
-pub(super) fn play_into<T: Serialize>(
+fn play_into<T: Serialize>(
     (folder, shard): (&Path, Option<Shard>),
     (run, repeat): (&Run, &str),
     play: PlayRows<'_, T>,
@@ -54,12 +94,25 @@ pub(super) fn read_rows<T: DeserializeOwned>(
     found: &[ShardFile],
     each: &mut dyn FnMut(T),
 ) -> Result<(), Diagnostic> {
+    read_until(found, &mut |row| {
+        each(row);
+        ControlFlow::Continue(())
+    })
+}
+
+/// Reads the rows of complete files in order, until `each` breaks.
+fn read_until<T: DeserializeOwned>(
+    found: &[ShardFile],
+    each: &mut dyn FnMut(T) -> ControlFlow<()>,
+) -> Result<(), Diagnostic> {
     let mut rows = files::Rows::of(found);
     while let Some((number, line)) =
         rows.next_row().map_err(|error| Diagnostic::new(error.to_string()))?
     {
         let wrong = |why| Diagnostic::new(format!("row {number} cannot be read: {why}"));
-        each(serde_json::from_str(&line).map_err(wrong)?);
+        if each(serde_json::from_str(&line).map_err(wrong)?).is_break() {
+            break;
+        }
     }
     Ok(())
 }

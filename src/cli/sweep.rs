@@ -15,7 +15,7 @@ use super::problem::{Problem, unwritable};
 use super::shards::ShardArgs;
 use super::side::play_rows;
 use super::sim::{OutputArgs, interrupted};
-use super::stored::{about, play_into, read_rows};
+use super::stored::{about, add_rows, read_rows};
 use super::streams::Streams;
 use crate::files::save;
 use crate::shards::{Run, ShardFile};
@@ -90,35 +90,24 @@ struct CommonArgs {
 /// are reported.
 pub(super) fn sweep(args: &SweepArgs, streams: &mut Streams) -> Result<(), Problem> {
     let setup = SweepSetup::lay(args)?;
-    let numbers = args.shards.shard.unwrap_or_default().numbers(args.games);
-    let (first, wanted) = (numbers.start, numbers.end - numbers.start);
-    let (mut sums, mut seeds, mut end) = (SweepSums::new(&setup.about), 0, Ok(()));
+    let mut sums = SweepSums::new(&setup.about);
     let is_interrupted = interrupted()?;
     let mut play = |numbers, each: &mut dyn FnMut(&Seed) -> ControlFlow<()>| {
         let how = (args.playing, &*is_interrupted);
         play_rows((setup.in_seed(), numbers), how, &|| setup.worker(), |game| game.decisions, each)
     };
-    let mut add = |games: Seed| {
-        seeds += 1;
-        sums.add(games);
+    let mut add = |games: &Seed| {
+        sums.add(games.clone());
+        ControlFlow::Continue(())
     };
-    if let Some(folder) = &args.shards.shards {
-        let place = (folder.as_path(), args.shards.shard);
-        let (run, repeat) = (setup.run(args.games), setup.repeat(args));
-        let files = play_into(place, (&run, &repeat), &mut play, streams)?;
-        read_rows(&files, &mut add)?;
-    } else {
-        end = play(numbers, &mut |games| {
-            add(games.clone());
-            ControlFlow::Continue(())
-        });
-    }
-    let report = SweepReport::new(&setup.about, (first, wanted), &sums);
+    let run = (&setup.run(args.games), &*setup.repeat(args));
+    let added = add_rows(&args.shards, run, &mut play, &mut add, streams)?;
+    let report = SweepReport::new(&setup.about, added.extent, &sums);
     streams.print(&report, args.json, SweepReport::print_text)?;
     if let Some(file) = &args.html {
         save(file, &page(&report)).map_err(|error| unwritable(file, &error))?;
     }
-    end.and(if seeds == wanted { Ok(()) } else { Err(Problem::Interrupted) })
+    added.end
 }
 
 /// Reports the games of a complete run.

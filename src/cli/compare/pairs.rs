@@ -13,7 +13,7 @@ use crate::cli::problem::{Problem, unwritable};
 use crate::cli::side::play_all;
 use crate::cli::sim::progress::Progress;
 use crate::cli::sim::{OutputArgs, interrupted};
-use crate::cli::stored::{about, play_into, read_rows};
+use crate::cli::stored::{about, add_rows, read_rows};
 use crate::cli::streams::Streams;
 use crate::files::save;
 use crate::shards::{Run, ShardFile};
@@ -31,34 +31,24 @@ pub(super) fn compare_rules(args: &CompareArgs, streams: &mut Streams) -> Result
     let players = setup.about.names.len();
     let stop = until.map(|until| Stop::new(until, &comparison.measures, players));
     let mut stop = stop.transpose()?;
-    let numbers = args.shards.shard.unwrap_or_default().numbers(pairs);
-    let (first, wanted) = (numbers.start, numbers.end - numbers.start);
     let is_interrupted = interrupted()?;
-    let (mut is_enough, mut end) = (false, Ok(()));
-    if let Some(folder) = &args.shards.shards {
-        let run = pairs_run(&setup.about, pairs);
-        let repeat = repeat_pairs(args, &setup.about, pairs);
-        let mut play = |numbers: Range<u64>, each: &mut dyn FnMut(&Pair) -> ControlFlow<()>| {
-            play_pairs(&setup, args, numbers, &is_interrupted, each)
-        };
-        let place = (folder.as_path(), args.shards.shard);
-        let files = play_into(place, (&run, &repeat), &mut play, streams)?;
-        read_rows(&files, &mut |pair: Pair| comparison.add(&pair))?;
-    } else {
-        end = play_pairs(&setup, args, numbers, &is_interrupted, &mut |pair| {
-            comparison.add(pair);
-            is_enough = stop.as_mut().is_some_and(|stop| stop.is_enough(&comparison.differences));
-            if is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
-    }
-    let is_whole = is_enough || comparison.differences.pairs() as u64 == wanted;
-    let report = CompareReport::new(&setup.about, &comparison, (first, wanted));
+    let mut play = |numbers: Range<u64>, each: &mut dyn FnMut(&Pair) -> ControlFlow<()>| {
+        play_pairs(&setup, args, numbers, &is_interrupted, each)
+    };
+    let mut add = |pair: &Pair| {
+        comparison.add(pair);
+        let is_enough = stop.as_mut().is_some_and(|stop| stop.is_enough(&comparison.differences));
+        if is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let run = (&pairs_run(&setup.about, pairs), &*repeat_pairs(args, &setup.about, pairs));
+    let added = add_rows(&args.shards, run, &mut play, &mut add, streams)?;
+    let report = CompareReport::new(&setup.about, &comparison, added.extent);
     streams.print(&report, args.json, CompareReport::print_text)?;
     if let Some(file) = &args.rules.html {
         let page = page(&report, &setup, &comparison);
         save(file, &page).map_err(|error| unwritable(file, &error))?;
     }
-    end.and(if is_whole { Ok(()) } else { Err(Problem::Interrupted) })
+    added.end
 }
 
 /// Reports the pairs of a complete run.

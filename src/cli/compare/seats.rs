@@ -16,7 +16,7 @@ use crate::cli::problem::{Problem, unwritable};
 use crate::cli::setup;
 use crate::cli::side::{Side, play_rows};
 use crate::cli::sim::{OutputArgs, interrupted};
-use crate::cli::stored::{about, play_into, read_rows};
+use crate::cli::stored::{about, add_rows, read_rows};
 use crate::cli::streams::Streams;
 use crate::diagnostic::Diagnostic;
 use crate::files;
@@ -90,35 +90,27 @@ pub(super) fn play_match(args: &CompareArgs, streams: &mut Streams) -> Result<()
     let arrangements = sim::arrangements(players);
     let in_seed = arrangements.len() as u64;
     let seeds = (args.games.unwrap_or(GAMES) / in_seed).max(1);
-    let numbers = args.shards.shard.unwrap_or_default().numbers(seeds);
-    let (first, wanted) = (numbers.start, (numbers.end - numbers.start) * in_seed);
     let seated = |kinds_of: &Vec<bool>| kinds_of.iter().map(|&it| kinds[usize::from(it)]).collect();
     let tables: Vec<Vec<Strategy>> = arrangements.iter().map(seated).collect();
-    let (mut tally, mut end) = (MatchTally::default(), Ok(()));
+    let mut tally = MatchTally::default();
     let is_interrupted = interrupted()?;
     let mut play = |numbers: Range<u64>, each: &mut dyn FnMut(&Vec<Row>) -> ControlFlow<()>| {
         play_seeds((&side, &tables), args.playing, numbers, &is_interrupted, each)
     };
-    if let Some(folder) = &args.shards.shards {
-        let run = Run::new(MATCH, seeds, &about);
-        let repeat = repeat_match(args, &about, seeds * in_seed);
-        let place = (folder.as_path(), args.shards.shard);
-        let files = play_into(place, (&run, &repeat), &mut play, streams)?;
-        read_rows(&files, &mut |rows: Vec<Row>| tally.add(&arrangements, &rows))?;
-    } else {
-        end = play(numbers, &mut |rows| {
-            tally.add(&arrangements, rows);
-            match test.map(|test| tally.verdict(&test)) {
-                None | Some(Verdict::Undecided) => ControlFlow::Continue(()),
-                Some(Verdict::Reached | Verdict::Missed) => ControlFlow::Break(()),
-            }
-        });
-    }
-    let report = MatchReport::new(&about, &tally, (first, wanted), test);
+    let mut add = |rows: &Vec<Row>| {
+        tally.add(&arrangements, rows);
+        match test.map(|test| tally.verdict(&test)) {
+            None | Some(Verdict::Undecided) => ControlFlow::Continue(()),
+            Some(Verdict::Reached | Verdict::Missed) => ControlFlow::Break(()),
+        }
+    };
+    let run = Run::new(MATCH, seeds, &about);
+    let repeat = repeat_match(args, &about, seeds * in_seed);
+    let added = add_rows(&args.shards, (&run, &repeat), &mut play, &mut add, streams)?;
+    let (first, wanted) = added.extent;
+    let report = MatchReport::new(&about, &tally, (first, wanted * in_seed), test);
     streams.print(&report, args.json, MatchReport::print_text)?;
-    let is_decided = report.test.is_some_and(|test| test.verdict != Verdict::Undecided);
-    let is_whole = tally.games() == wanted || is_decided;
-    end.and(if is_whole { Ok(()) } else { Err(Problem::Interrupted) })?;
+    added.end?;
     args.seats.log.as_ref().map_or(Ok(()), |path| Ok(report.log(path, args)?))
 }
 
