@@ -7,7 +7,7 @@ mod around;
 mod canvas;
 mod svg;
 
-pub use svg::{Colors, HeatSpot, Plan, board_alone, chart, heat_map, picture};
+pub use svg::{BoardOutline, Colors, HeatSpot, Plan, board_alone, chart, heat_map, picture};
 
 use crate::board::{Border, Hex, Intersection, Place};
 use crate::diagnostic::visible;

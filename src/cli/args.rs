@@ -221,6 +221,7 @@ Ctrl-C ends it with the games that are played by then, and exit code 130.")]
 Examples:
   newcatan merge my_run
   newcatan merge my_run --out games.csv
+  newcatan merge my_comparison --html comparison.html
 
 If parts are missing or damaged, it lists them with the commands that play them: exit code 1.")]
     Merge(MergeArgs),

@@ -9,14 +9,14 @@ mod text;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
+use super::html::Form;
 use super::options::{GameArgs, PlayingArgs};
-use super::problem::{Problem, unwritable};
+use super::problem::Problem;
 use super::shards::ShardArgs;
 use super::side::play_rows;
-use super::sim::{OutputArgs, interrupted};
+use super::sim::interrupted;
 use super::stored::{about, add_rows, read_rows};
 use super::streams::Streams;
-use crate::files::save;
 use crate::seat::Strategy;
 use crate::shards::{Run, ShardFile};
 use crate::sim::{BalanceGame, BalanceTally};
@@ -70,12 +70,8 @@ pub(super) fn balance(args: &BalanceArgs, streams: &mut Streams) -> Result<(), P
     };
     let run = (&setup.run(args.games), &*setup.repeat(args));
     let added = add_rows(&args.shards, run, &mut play, &mut add, streams)?;
-    let report = BalanceReport::new(&setup.about, added.extent, tally.summary());
-    streams.print(&report, args.json, BalanceReport::print_text)?;
-    if let Some(file) = &args.html {
-        let page = page(&report, &setup.side.rules.board);
-        save(file, &page).map_err(|error| unwritable(file, &error))?;
-    }
+    let form = Form { as_json: args.json, page: args.html.as_deref() };
+    tell(&setup.about, added.extent, &tally, form, streams)?;
     added.end
 }
 
@@ -83,13 +79,24 @@ pub(super) fn balance(args: &BalanceArgs, streams: &mut Streams) -> Result<(), P
 pub(super) fn merge(
     run: &Run,
     files: &[ShardFile],
-    output: &OutputArgs,
+    form: Form<'_>,
     streams: &mut Streams,
 ) -> Result<(), Problem> {
-    let as_json = output.json_only(&run.command)?;
     let about: BalanceAbout = about(run)?;
     let mut tally = BalanceTally::new(about.layout.clone());
     read_rows(files, &mut |games: Seed| games.into_iter().for_each(|game| tally.add(game)))?;
-    let report = BalanceReport::new(&about, (0, run.rows), tally.summary());
-    Ok(streams.print(&report, as_json, BalanceReport::print_text)?)
+    tell(&about, (0, run.rows), &tally, form, streams)
+}
+
+/// Tells the result of the seeds with these numbers: the first, and how many were wanted.
+fn tell(
+    about: &BalanceAbout,
+    extent: (u64, u64),
+    tally: &BalanceTally,
+    form: Form<'_>,
+    streams: &mut Streams,
+) -> Result<(), Problem> {
+    let report = BalanceReport::new(about, extent, tally.summary());
+    streams.print(&report, form.as_json, BalanceReport::print_text)?;
+    Ok(form.save_page(|| page(&report, &about.board))?)
 }

@@ -1,8 +1,29 @@
-//! Parts of pages with results: the head, tables and pictures. A page needs no other file.
+//! Pages with results, and their parts: the head, tables and pictures. A page needs no other file.
 
 use std::fmt::Write as _;
+use std::path::Path;
 
-use crate::diagnostic::visible;
+use super::problem::unwritable;
+use crate::diagnostic::{Diagnostic, visible};
+use crate::files;
+
+/// How a result is told.
+#[derive(Clone, Copy)]
+pub(super) struct Form<'a> {
+    /// Whether it is printed as JSON.
+    pub(super) as_json: bool,
+    /// The file to which it is also written as a page.
+    pub(super) page: Option<&'a Path>,
+}
+
+impl Form<'_> {
+    /// Writes the page, if it is wanted.
+    pub(super) fn save_page(self, page: impl FnOnce() -> String) -> Result<(), Diagnostic> {
+        self.page.map_or(Ok(()), |file| {
+            files::save(file, &page()).map_err(|error| unwritable(file, &error))
+        })
+    }
+}
 
 /// The style sheet. It works on paper, too.
 const STYLE: &str = "\

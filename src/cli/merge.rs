@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use super::balance;
 use super::compare;
 use super::described::{BALANCE, COMPARE, MATCH, SWEEP};
+use super::html::Form;
 use super::problem::Problem;
 use super::shards::{command_line, row_word, unreadable};
 use super::sim::{self, OutputArgs};
@@ -28,10 +29,16 @@ pub(super) struct MergeArgs {
     paths: Vec<PathBuf>,
     #[command(flatten)]
     output: OutputArgs,
+    /// Also write the result of `compare`, `balance` or `sweep`, with plots, to this file as an HTML
+    /// page.
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
 }
 
 /// The greatest number of missing parts that are listed.
 const LISTED: usize = 50;
+/// The greatest length of a value that differs between two runs and is shown.
+const SHOWN: usize = 150;
 
 /// Puts the shards of a run together and reports it as if it had been played at once.
 pub(super) fn merge(args: &MergeArgs, streams: &mut Streams) -> Result<(), Problem> {
@@ -44,15 +51,38 @@ pub(super) fn merge(args: &MergeArgs, streams: &mut Streams) -> Result<(), Probl
         return Err(Problem::Reported);
     }
     survey.whole.sort_by_key(|file| file.header.first);
+    let files = &survey.whole;
     match run.command.as_str() {
-        sim::COMMAND => sim::merge(&run, &survey.whole, &args.output, streams),
-        COMPARE => compare::merge_pairs(&run, &survey.whole, &args.output, streams),
-        MATCH => compare::merge_match(&run, &survey.whole, &args.output, streams),
-        BALANCE => balance::merge(&run, &survey.whole, &args.output, streams),
-        SWEEP => sweep::merge(&run, &survey.whole, &args.output, streams),
+        sim::COMMAND => {
+            args.no_page("the games of `sim`")?;
+            sim::merge(&run, files, &args.output, streams)
+        }
+        COMPARE => compare::merge_pairs(&run, files, args.form(COMPARE)?, streams),
+        MATCH => {
+            args.no_page("a match between players")?;
+            compare::merge_match(&run, files, args.form(COMPARE)?.as_json, streams)
+        }
+        BALANCE => balance::merge(&run, files, args.form(BALANCE)?, streams),
+        SWEEP => sweep::merge(&run, files, args.form(SWEEP)?, streams),
         other => {
             let message = format!("runs of `{other}` are not merged by this command");
             Err(Diagnostic::new(message).into())
+        }
+    }
+}
+
+impl MergeArgs {
+    /// How the result of a command is told that writes no rows.
+    fn form(&self, command: &str) -> Result<Form<'_>, Diagnostic> {
+        Ok(Form { as_json: self.output.json_only(command)?, page: self.html.as_deref() })
+    }
+
+    /// Refuses a page about something of which there is none.
+    fn no_page(&self, what: &str) -> Result<(), Diagnostic> {
+        match self.html {
+            None => Ok(()),
+            Some(_) => Err(Diagnostic::new(format!("there is no page about {what}"))
+                .hint("`--html` is for the results of `compare`, `balance` and `sweep`")),
         }
     }
 }
@@ -176,8 +206,12 @@ fn different(one: &ShardFile, other: &ShardFile) -> Diagnostic {
     let message = format!("`{left}` and `{right}` belong to different runs");
     let differences = one.header.run.differences(&other.header.run);
     let text = |value: &Option<String>| value.clone().unwrap_or_else(|| "nothing".into());
-    let note = |Difference { key, values: [one, other] }: &Difference| {
-        format!("{}: {} and {}", key.trim_start_matches("about."), text(one), text(other))
+    let note = |Difference { key, values }: &Difference| {
+        let (key, [one, other]) = (key.trim_start_matches("about."), values.each_ref().map(text));
+        if one.len().max(other.len()) > SHOWN {
+            return format!("{key}: differs");
+        }
+        format!("{key}: {one} and {other}")
     };
     let hint = "give the files of one run, whose names begin alike, or its own folder";
     let mut wrong = Diagnostic::new(message).hint(hint);

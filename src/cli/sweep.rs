@@ -10,14 +10,14 @@ use std::ffi::OsString;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
+use super::html::Form;
 use super::options::{PlayingArgs, setting};
-use super::problem::{Problem, unwritable};
+use super::problem::Problem;
 use super::shards::ShardArgs;
 use super::side::play_rows;
-use super::sim::{OutputArgs, interrupted};
+use super::sim::interrupted;
 use super::stored::{about, add_rows, read_rows};
 use super::streams::Streams;
-use crate::files::save;
 use crate::shards::{Run, ShardFile};
 use crate::sim::CellGame;
 use axes::{Seating, seating};
@@ -102,11 +102,8 @@ pub(super) fn sweep(args: &SweepArgs, streams: &mut Streams) -> Result<(), Probl
     };
     let run = (&setup.run(args.games), &*setup.repeat(args));
     let added = add_rows(&args.shards, run, &mut play, &mut add, streams)?;
-    let report = SweepReport::new(&setup.about, added.extent, &sums);
-    streams.print(&report, args.json, SweepReport::print_text)?;
-    if let Some(file) = &args.html {
-        save(file, &page(&report)).map_err(|error| unwritable(file, &error))?;
-    }
+    let form = Form { as_json: args.json, page: args.html.as_deref() };
+    tell(&setup.about, added.extent, &sums, form, streams)?;
     added.end
 }
 
@@ -114,13 +111,24 @@ pub(super) fn sweep(args: &SweepArgs, streams: &mut Streams) -> Result<(), Probl
 pub(super) fn merge(
     run: &Run,
     files: &[ShardFile],
-    output: &OutputArgs,
+    form: Form<'_>,
     streams: &mut Streams,
 ) -> Result<(), Problem> {
-    let as_json = output.json_only(&run.command)?;
     let about: SweepAbout = about(run)?;
     let mut sums = SweepSums::new(&about);
     read_rows(files, &mut |games: Seed| sums.add(games))?;
-    let report = SweepReport::new(&about, (0, run.rows), &sums);
-    Ok(streams.print(&report, as_json, SweepReport::print_text)?)
+    tell(&about, (0, run.rows), &sums, form, streams)
+}
+
+/// Tells the result of the seeds with these numbers: the first, and how many were wanted.
+fn tell(
+    about: &SweepAbout,
+    extent: (u64, u64),
+    sums: &SweepSums,
+    form: Form<'_>,
+    streams: &mut Streams,
+) -> Result<(), Problem> {
+    let report = SweepReport::new(about, extent, sums);
+    streams.print(&report, form.as_json, SweepReport::print_text)?;
+    Ok(form.save_page(|| page(&report))?)
 }

@@ -28,7 +28,7 @@ use crate::board::{Board, Place};
 use crate::game::PlayerView;
 use crate::rules::{Failure, ResourceKind};
 use element::{Element, Point, fitting};
-pub use heat::{HeatSpot, heat_map};
+pub use heat::{BoardOutline, HeatSpot, heat_map};
 use layout::Layout;
 use palette::{BRIGHT, FAINT, INK};
 

@@ -129,12 +129,23 @@ fn shards_of_each_number_put_together_are_the_single_run() {
 }
 
 /// Compares runs of a command without a file of rows: in several numbers of shards, with a part that
-/// is missing at first, and at once.
+/// is missing at first, and at once. They are the same as text, as JSON and, except for matches, as a
+/// page.
 fn report_is_single(run: &str, what: &str, parts: &[u64]) {
     let folder = folder();
-    let of =
-        |args: &str| ["", " --json"].map(|more| done(folder.path(), &format!("{args}{more}")).0);
+    let of = |args: &str| {
+        let told = ["", " --json"].map(|more| done(folder.path(), &format!("{args}{more}")).0);
+        let page = (!run.contains("--seats")).then(|| {
+            assert_eq!(done(folder.path(), &format!("{args} --html page.html")).0, told[0]);
+            let page = folder.path().join("page.html");
+            let text = fs::read_to_string(&page).unwrap();
+            fs::remove_file(page).unwrap();
+            text
+        });
+        (told, page)
+    };
     let single = of(run);
+    assert!(single.1.iter().all(|page| page.contains("<circle")), "a page has pictures");
     for &parts in parts {
         for part in (2..=parts).rev() {
             let threads = 1 + part % 3;
@@ -152,6 +163,10 @@ fn report_is_single(run: &str, what: &str, parts: &[u64]) {
     }
     assert_eq!(of(&format!("{run} --shards whole")), single);
     assert_eq!(of("merge whole"), single);
+    if single.1.is_none() {
+        let page = said(&run_in(folder.path(), &["merge", "whole", "--html", "page.html"]));
+        assert!(page.contains("there is no page about a match between players"), "{page}");
+    }
     let rows = said(&run_in(folder.path(), &["merge", "whole", "--out", "rows.csv"]));
     assert!(rows.contains("`--out` writes the games of `sim`"), "{rows}");
 }
@@ -393,6 +408,30 @@ fn parts_of_other_runs_are_refused_with_what_differs() {
     args.extend(files.iter().rev().map(|file| file.display().to_string()));
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
     assert!(run_in(folder.path(), &args).status.success());
+}
+
+#[test]
+fn boards_of_two_runs_are_not_printed() {
+    let folder = folder();
+    for scenario in ["catan_beginners", "desolation"] {
+        done(folder.path(), &format!("balance {scenario} --games 2 --set goal=3 --shards run"));
+    }
+    let told = merge(folder.path(), "run");
+    assert!(told.contains("\n = note: board.around: differs\n"), "{told}");
+    assert!(told.contains("scenario: \"catan_beginners\" and \"desolation\""), "{told}");
+    assert!(told.lines().all(|line| line.len() < 400), "{told}");
+}
+
+#[test]
+fn games_have_no_page() {
+    let (folder, _) = four();
+    insta::assert_snapshot!(merge(folder.path(), "run --html page.html"), @"
+    exit 1
+    error: there is no page about the games of `sim`
+     |
+     = help: `--html` is for the results of `compare`, `balance` and `sweep`
+    ");
+    assert!(!folder.path().join("page.html").exists());
 }
 
 #[test]

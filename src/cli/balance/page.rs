@@ -1,11 +1,10 @@
 //! The result of `balance` as one self-contained HTML page, with plots as inline SVG.
 
 use super::report::{BalanceReport, CAUTION, CHANCE_TITLES, FAMILIES, TITLES};
-use crate::board::{Board, Intersection, Place};
 use crate::cli::html::{begin, write_figure, write_heading, write_paragraph, write_table};
 use crate::count::counted;
 use crate::draw::chart::{self, IntervalRow};
-use crate::draw::{HeatSpot, heat_map};
+use crate::draw::{BoardOutline, HeatSpot, heat_map};
 use crate::sim::{GroupSummary, PlaceSummary};
 
 /// The number of standard errors from which on a place is marked.
@@ -14,7 +13,7 @@ const MARKED: f64 = 2.0;
 const LEAST: u64 = 10;
 
 /// Renders the page.
-pub(super) fn page(report: &BalanceReport, board: &Board) -> String {
+pub(super) fn page(report: &BalanceReport, board: &BoardOutline) -> String {
     let mut page = begin(&format!("Balance: {}", report.scenario));
     write_paragraph(&mut page, &format!("{}.", report.extent()));
     write_paragraph(&mut page, CAUTION);
@@ -65,7 +64,7 @@ fn interval_row(group: &GroupSummary) -> Option<IntervalRow> {
 }
 
 /// Writes the map of the places of first buildings.
-fn write_places(page: &mut String, report: &BalanceReport, board: &Board) {
+fn write_places(page: &mut String, report: &BalanceReport, board: &BoardOutline) {
     let spots: Vec<HeatSpot> =
         report.summary.places.iter().filter_map(|place| spot(place, board)).collect();
     if spots.is_empty() {
@@ -80,9 +79,8 @@ fn write_places(page: &mut String, report: &BalanceReport, board: &Board) {
     write_figure(page, &picture, caption);
 }
 
-fn spot(place: &PlaceSummary, board: &Board) -> Option<HeatSpot> {
-    let is_it = |at: &Intersection| board.place_name(Place::Intersection(*at)) == place.place;
-    let at = board.intersections().iter().find(is_it)?;
+fn spot(place: &PlaceSummary, board: &BoardOutline) -> Option<HeatSpot> {
+    let (at, _) = board.intersections().zip(board.names()).find(|(_, it)| *it == place.place)?;
     #[expect(clippy::cast_precision_loss, reason = "games are far below 2^53")]
     let [players, wins] = [place.players, place.wins].map(|it| it as f64);
     let excess = wins - place.expected;

@@ -12,13 +12,14 @@ use crate::cli::problem::Problem;
 use crate::cli::setup;
 use crate::cli::shards::command_line;
 use crate::cli::side::{Side, rotations};
+use crate::draw::BoardOutline;
 use crate::seat::Strategy;
 use crate::shards::Run;
 use crate::sim::{BalanceGame, BalanceLayout, Usables, play_balance};
 
 /// The common setup of all games.
 pub(super) struct BalanceSetup {
-    pub(super) side: Side,
+    side: Side,
     /// What decides the games and what a result tells.
     pub(super) about: BalanceAbout,
     /// The players of each game of a seed.
@@ -34,6 +35,8 @@ pub(super) struct BalanceAbout {
     pub(super) players: Vec<String>,
     /// The first seed.
     pub(super) seed: u64,
+    /// The board, for the map of openings.
+    pub(super) board: BoardOutline,
     #[serde(flatten)]
     pub(super) layout: BalanceLayout,
     #[serde(flatten)]
@@ -64,6 +67,7 @@ impl BalanceSetup {
             label,
             players: kinds.iter().map(|kind| kind.word().to_string()).collect(),
             seed,
+            board: BoardOutline::of(&side.rules.board),
             layout,
             rules: RulesRun::of(&side.rules),
             playing: PlayingRun::of(on_rule_error, limit, execution),

@@ -6,6 +6,7 @@ use super::arguments::CompareArgs;
 use crate::cli::described::{COMPARE, PlayingRun, RulesRun, add, add_changes, add_playing};
 use crate::cli::options::PlayingArgs;
 use crate::cli::shards::command_line;
+use crate::draw::BoardOutline;
 use crate::shards::Run;
 use crate::sim::Usable;
 
@@ -24,6 +25,8 @@ pub(super) struct PairAbout {
     pub(super) seeds: [u64; 2],
     /// The size of a difference that matters.
     pub(super) detect: f64,
+    /// The board of each side, for maps of buildings.
+    pub(super) boards: [BoardOutline; 2],
     /// The things that players can use on each side.
     pub(super) things: [Vec<Usable>; 2],
     pub(super) rules: [RulesRun; 2],

@@ -5,15 +5,19 @@ mod places;
 
 use std::fmt::Write as _;
 
-use super::pair_setup::PairSetup;
 use super::per_cent::shown;
 use super::report::{CompareReport, Finding, MeasureReport};
 use super::text::figures;
 use crate::cli::html::{begin, escaped, write_paragraph, write_table};
+use crate::draw::BoardOutline;
 use crate::sim::Comparison;
 
 /// Renders the page.
-pub(super) fn page(report: &CompareReport, setup: &PairSetup, comparison: &Comparison) -> String {
+pub(super) fn page(
+    report: &CompareReport,
+    boards: &[BoardOutline; 2],
+    comparison: &Comparison,
+) -> String {
     let [first, second] = &report.sides;
     let mut page = begin(&format!("{first} and {second}"));
     write_paragraph(&mut page, &format!("{}.", report.extent()));
@@ -21,7 +25,7 @@ pub(super) fn page(report: &CompareReport, setup: &PairSetup, comparison: &Compa
     write_findings(&mut page, report);
     write_only(&mut page, report);
     charts::write(&mut page, report, comparison);
-    places::write(&mut page, report, setup, comparison);
+    places::write(&mut page, report, boards, comparison);
     page
 }
 

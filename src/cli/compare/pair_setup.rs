@@ -9,6 +9,7 @@ use crate::cli::problem::Problem;
 use crate::cli::setup::{self, LoadedGame};
 use crate::cli::side::{Side, rotations};
 use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::draw::BoardOutline;
 use crate::seat::Strategy;
 use crate::sim::Course;
 
@@ -57,6 +58,7 @@ impl PairSetup {
             names,
             seeds: [seed, other],
             detect: args.rules.detect,
+            boards: sides.each_ref().map(|side| BoardOutline::of(&side.rules.board)),
             things: sides.each_ref().map(|side| side.things.list().to_vec()),
             rules: sides.each_ref().map(|side| RulesRun::of(&side.rules)),
             playing: playing_run(args.playing),

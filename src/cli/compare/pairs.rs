@@ -9,13 +9,13 @@ use super::page::page;
 use super::pair_setup::{Pair, PairSetup};
 use super::report::CompareReport;
 use super::until::Stop;
-use crate::cli::problem::{Problem, unwritable};
+use crate::cli::html::Form;
+use crate::cli::problem::Problem;
 use crate::cli::side::play_all;
+use crate::cli::sim::interrupted;
 use crate::cli::sim::progress::Progress;
-use crate::cli::sim::{OutputArgs, interrupted};
 use crate::cli::stored::{about, add_rows, read_rows};
 use crate::cli::streams::Streams;
-use crate::files::save;
 use crate::shards::{Run, ShardFile};
 use crate::sim::{Comparison, Measures};
 
@@ -42,12 +42,8 @@ pub(super) fn compare_rules(args: &CompareArgs, streams: &mut Streams) -> Result
     };
     let run = (&pairs_run(&setup.about, pairs), &*repeat_pairs(args, &setup.about, pairs));
     let added = add_rows(&args.shards, run, &mut play, &mut add, streams)?;
-    let report = CompareReport::new(&setup.about, &comparison, added.extent);
-    streams.print(&report, args.json, CompareReport::print_text)?;
-    if let Some(file) = &args.rules.html {
-        let page = page(&report, &setup, &comparison);
-        save(file, &page).map_err(|error| unwritable(file, &error))?;
-    }
+    let form = Form { as_json: args.json, page: args.rules.html.as_deref() };
+    tell(&setup.about, added.extent, &comparison, form, streams)?;
     added.end
 }
 
@@ -55,15 +51,26 @@ pub(super) fn compare_rules(args: &CompareArgs, streams: &mut Streams) -> Result
 pub(in crate::cli) fn merge(
     run: &Run,
     files: &[ShardFile],
-    output: &OutputArgs,
+    form: Form<'_>,
     streams: &mut Streams,
 ) -> Result<(), Problem> {
-    let as_json = output.json_only(&run.command)?;
     let about: PairAbout = about(run)?;
     let mut comparison = summed(&about);
     read_rows(files, &mut |pair: Pair| comparison.add(&pair))?;
-    let report = CompareReport::new(&about, &comparison, (0, run.rows));
-    Ok(streams.print(&report, as_json, CompareReport::print_text)?)
+    tell(&about, (0, run.rows), &comparison, form, streams)
+}
+
+/// Tells the result of the pairs with these numbers: the first, and how many were wanted.
+fn tell(
+    about: &PairAbout,
+    extent: (u64, u64),
+    comparison: &Comparison,
+    form: Form<'_>,
+    streams: &mut Streams,
+) -> Result<(), Problem> {
+    let report = CompareReport::new(about, comparison, extent);
+    streams.print(&report, form.as_json, CompareReport::print_text)?;
+    Ok(form.save_page(|| page(&report, &about.boards, comparison))?)
 }
 
 /// No pairs yet.

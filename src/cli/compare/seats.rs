@@ -15,7 +15,7 @@ use crate::cli::options::PlayingArgs;
 use crate::cli::problem::{Problem, unwritable};
 use crate::cli::setup;
 use crate::cli::side::{Side, play_rows};
-use crate::cli::sim::{OutputArgs, interrupted};
+use crate::cli::sim::interrupted;
 use crate::cli::stored::{about, add_rows, read_rows};
 use crate::cli::streams::Streams;
 use crate::diagnostic::Diagnostic;
@@ -118,10 +118,9 @@ pub(super) fn play_match(args: &CompareArgs, streams: &mut Streams) -> Result<()
 pub(in crate::cli) fn merge(
     run: &Run,
     files: &[ShardFile],
-    output: &OutputArgs,
+    as_json: bool,
     streams: &mut Streams,
 ) -> Result<(), Problem> {
-    let as_json = output.json_only("compare")?;
     let about: MatchAbout = about(run)?;
     let arrangements = sim::arrangements(about.players);
     let mut tally = MatchTally::default();

@@ -1,10 +1,9 @@
 //! Where buildings stand at the end, on the board.
 
-use crate::board::{Board, Intersection, Place};
-use crate::cli::compare::pair_setup::PairSetup;
+use crate::board::Intersection;
 use crate::cli::compare::report::CompareReport;
 use crate::cli::html::write_figure;
-use crate::draw::{HeatSpot, heat_map};
+use crate::draw::{BoardOutline, HeatSpot, heat_map};
 use crate::set::Id;
 use crate::sim::Comparison;
 
@@ -15,26 +14,25 @@ const MARKED: f64 = 2.0;
 pub(super) fn write(
     page: &mut String,
     report: &CompareReport,
-    setup: &PairSetup,
+    boards: &[BoardOutline; 2],
     comparison: &Comparison,
 ) {
     if comparison.games == 0 {
         return;
     }
-    let boards = [0, 1].map(|side| &setup.sides[side].rules.board);
-    let shares = [0, 1].map(|side| Shares::new(boards[side], comparison, side));
+    let shares = [0, 1].map(|side| Shares::new(&boards[side], comparison, side));
     let most = shares.iter().flat_map(|shares| &shares.list).map(|&(_, share)| share);
     let most = most.fold(0.0, f64::max);
     page.push_str("<h2>Where buildings stand at the end</h2>\n<div class=\"maps\">\n");
     for side in 0..2 {
         let title = format!("Buildings: {}", report.sides[side]);
-        let picture = heat_map(boards[side], &title, &shares[side].spots(most));
+        let picture = heat_map(&boards[side], &title, &shares[side].spots(most));
         let caption = format!("{}: % of games with a building", report.sides[side]);
         write_figure(page, &picture, &caption);
     }
-    if is_same(boards) {
+    if boards[0].names().eq(boards[1].names()) {
         let spots = differences(&shares, comparison.games);
-        let picture = heat_map(boards[0], "Buildings: difference", &spots);
+        let picture = heat_map(&boards[0], "Buildings: difference", &spots);
         let caption = "The difference in percentage points, second minus first: filled circles are \
                        places with more buildings, hollow ones with fewer. A dot is a place where \
                        the difference is less than 2 standard errors; of the others, some are due to \
@@ -44,28 +42,19 @@ pub(super) fn write(
     page.push_str("</div>\n");
 }
 
-/// Whether two boards have the same intersections.
-fn is_same(boards: [&Board; 2]) -> bool {
-    let [first, second] = boards.map(|board| {
-        let name = |at: Intersection| board.place_name(Place::Intersection(at));
-        board.intersections().iter().map(name).collect::<Vec<_>>()
-    });
-    first == second
-}
-
 /// The share of games with a building, for each intersection.
 struct Shares {
     list: Vec<(Intersection, f64)>,
 }
 
 impl Shares {
-    fn new(board: &Board, comparison: &Comparison, side: usize) -> Self {
+    fn new(board: &BoardOutline, comparison: &Comparison, side: usize) -> Self {
         let share = |at: Intersection| {
             #[expect(clippy::cast_precision_loss, reason = "games are far below 2^53")]
             let share = comparison.buildings[side][at.index()] as f64 / comparison.games as f64;
             (at, share)
         };
-        Self { list: board.intersections().iter().map(share).collect() }
+        Self { list: board.intersections().map(share).collect() }
     }
 
     /// A hollow circle for each intersection where buildings stood.
