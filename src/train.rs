@@ -21,38 +21,38 @@ use crate::seat::search::value::Weights;
 pub struct Trained(Arc<Weights>);
 
 impl Trained {
-    /// The weights of a file.
-    pub fn of(file: &WeightFile) -> Self {
-        Self(Arc::new(Weights::from_file(&file.weights, &file.habits)))
-    }
-
-    /// The file with these weights, made by a command for these packs in some rounds.
-    pub fn to_file(&self, command: String, packs: Vec<String>, rounds: u64) -> WeightFile {
-        WeightFile {
-            command,
-            packs,
-            rounds,
-            habits: self.0.habits.to_file(),
-            weights: self.0.to_file(),
-        }
-    }
-
-    /// Weights that count nothing, with the habits of those that a game of these rules has now.
-    pub fn nothing(rules: &Rules) -> Self {
-        let habits = Weights::of(rules).habits;
-        Self(Arc::new(Weights { habits, ..Weights::zero() }))
-    }
-
-    /// Weights that fit positions, found from those so far; and the average of the negated
-    /// logarithms of the chances that they give to the winners.
-    pub fn fit(positions: &[Position], start: &Self) -> (Self, f64) {
-        let start = (*start.0).clone();
-        let (weights, loss) = fit::fit(positions, start);
-        (Self(Arc::new(weights)), loss)
+    /// The weights of a file, with which the players of the next round look ahead; `None` before the
+    /// first round.
+    pub fn of(file: &WeightFile) -> Option<Self> {
+        (file.rounds > 0).then(|| Self(Arc::new(read(file))))
     }
 
     /// The weights themselves.
     fn weights(&self) -> Arc<Weights> {
         Arc::clone(&self.0)
     }
+}
+
+/// The file before the first round of a command, for games of these rules: its weights count
+/// nothing, and its habits are those that the players of such a game have now.
+pub fn begin(command: String, rules: &Rules) -> WeightFile {
+    let packs = rules.packs.iter().map(|pack| pack.id.clone()).collect();
+    let weights = Weights { habits: Weights::of(rules).habits, ..Weights::zero() };
+    write(&weights, WeightFile { command, packs, ..WeightFile::default() })
+}
+
+/// The file after a round with these positions, found from the one before it; and the average of the
+/// negated logarithms of the chances that its weights give to the winners.
+pub fn fit(positions: &[Position], before: &WeightFile) -> (WeightFile, f64) {
+    let (weights, loss) = fit::fit(positions, read(before));
+    let rounds = before.rounds + 1;
+    (write(&weights, WeightFile { rounds, ..before.clone() }), loss)
+}
+
+fn read(file: &WeightFile) -> Weights {
+    Weights::from_file(&file.weights, &file.habits)
+}
+
+fn write(weights: &Weights, file: WeightFile) -> WeightFile {
+    WeightFile { habits: weights.habits.to_file(), weights: weights.to_file(), ..file }
 }

@@ -185,9 +185,11 @@ Ctrl-C ends it with the games that are played by then, and exit code 130. With `
 command goes on.")]
     Sim(SimArgs),
     /// Find the weights of players that look ahead, by letting them play against themselves.
-    #[command(
-        after_help = "Example:\n  newcatan train catan --games 200 --rounds 2 --out weights.toml"
-    )]
+    #[command(after_help = "\
+Examples:
+  newcatan train catan --games 200 --rounds 2 --out weights.toml
+  newcatan train catan --shard 2/4 --shards my_round
+  newcatan merge my_round --weights weights.toml")]
     Train(TrainArgs),
     /// Play the same games with two rule sets or kinds of players, and report what differs.
     #[command(after_help = "\

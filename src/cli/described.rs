@@ -19,6 +19,8 @@ pub(super) const MATCH: &str = "match";
 pub(super) const BALANCE: &str = "balance";
 /// The command in headers for a grid. A row is all games of a seed, in all cells.
 pub(super) const SWEEP: &str = "sweep";
+/// The command in headers for a round of `train`. A row is the positions of a game.
+pub(super) const TRAIN: &str = "train";
 
 /// The rules of a run.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

@@ -7,13 +7,14 @@ use std::path::{Path, PathBuf};
 
 use super::balance;
 use super::compare;
-use super::described::{BALANCE, COMPARE, MATCH, SWEEP};
+use super::described::{BALANCE, COMPARE, MATCH, SWEEP, TRAIN};
 use super::html::Form;
 use super::problem::Problem;
 use super::shards::{command_line, row_word, unreadable};
 use super::sim::{self, OutputArgs};
 use super::streams::{Streams, shown};
 use super::sweep;
+use super::train;
 use crate::count::counted;
 use crate::diagnostic::Diagnostic;
 use crate::files;
@@ -33,6 +34,10 @@ pub(super) struct MergeArgs {
     /// page.
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
+    /// Write the weights after a round of `train` to this file, which may be the one with the weights
+    /// before it.
+    #[arg(long, value_name = "FILE")]
+    weights: Option<PathBuf>,
 }
 
 /// The greatest number of missing parts that are listed.
@@ -52,18 +57,17 @@ pub(super) fn merge(args: &MergeArgs, streams: &mut Streams) -> Result<(), Probl
     }
     survey.whole.sort_by_key(|file| file.header.first);
     let files = &survey.whole;
+    args.check(&run.command)?;
     match run.command.as_str() {
-        sim::COMMAND => {
-            args.no_page("the games of `sim`")?;
-            sim::merge(&run, files, &args.output, streams)
-        }
+        sim::COMMAND => sim::merge(&run, files, &args.output, streams),
         COMPARE => compare::merge_pairs(&run, files, args.form(COMPARE)?, streams),
-        MATCH => {
-            args.no_page("a match between players")?;
-            compare::merge_match(&run, files, args.form(COMPARE)?.as_json, streams)
-        }
+        MATCH => compare::merge_match(&run, files, args.form(COMPARE)?.as_json, streams),
         BALANCE => balance::merge(&run, files, args.form(BALANCE)?, streams),
         SWEEP => sweep::merge(&run, files, args.form(SWEEP)?, streams),
+        TRAIN if args.form(TRAIN)?.as_json => {
+            Err(Diagnostic::new("the result of `train` is not printed as JSON").into())
+        }
+        TRAIN => train::merge(&run, files, args.weights.as_deref(), streams),
         other => {
             let message = format!("runs of `{other}` are not merged by this command");
             Err(Diagnostic::new(message).into())
@@ -77,19 +81,30 @@ impl MergeArgs {
         Ok(Form { as_json: self.output.json_only(command)?, page: self.html.as_deref() })
     }
 
-    /// Refuses a page about something of which there is none.
-    fn no_page(&self, what: &str) -> Result<(), Diagnostic> {
-        match self.html {
-            None => Ok(()),
-            Some(_) => Err(Diagnostic::new(format!("there is no page about {what}"))
-                .hint("`--html` is for the results of `compare`, `balance` and `sweep`")),
+    /// Refuses a file that the runs of a command do not have.
+    fn check(&self, command: &str) -> Result<(), Diagnostic> {
+        let what = match command {
+            sim::COMMAND => "the games of `sim`",
+            MATCH => "a match between players",
+            TRAIN => "a round of `train`",
+            _ => "",
+        };
+        if self.html.is_some() && !what.is_empty() {
+            let wrong = Diagnostic::new(format!("there is no page about {what}"));
+            let hint = "`--html` is for the results of `compare`, `balance` and `sweep`";
+            return Err(wrong.hint(hint));
         }
+        if self.weights.is_some() && command != TRAIN {
+            let wrong = Diagnostic::new("this run has no weights");
+            return Err(wrong.hint("`--weights` is for a round of `train`"));
+        }
+        Ok(())
     }
 }
 
 fn no_shards(paths: &[PathBuf]) -> Diagnostic {
     let paths: Vec<String> = paths.iter().map(|path| format!("`{}`", path.display())).collect();
-    let hint = "`newcatan sim`, `compare`, `balance` or `sweep` with `--shards FOLDER` writes parts of a run";
+    let hint = "`newcatan sim`, `compare`, `balance`, `sweep` or `train` with `--shards FOLDER` writes parts of a run";
     Diagnostic::new(format!("there is no complete part of a run in {}", paths.join(", ")))
         .hint(hint)
 }

@@ -1,23 +1,28 @@
 //! `train`: finds the weights of players that look ahead, by letting players play.
 
+mod round;
+
 use std::io::Write;
 use std::ops::ControlFlow;
-use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::path::{Path, PathBuf};
 
 use super::options::{ExecutionArgs, GameArgs};
 use super::problem::Problem;
-use super::project;
-use super::setup::{self, LoadedGame};
-use super::sim::{all_cores, interrupted};
+use super::setup;
+use super::shards::ShardArgs;
+use super::sim::interrupted;
+use super::stored::{about, add_rows, read_rows};
 use super::streams::Streams;
 use crate::content::{self, WeightFile};
 use crate::count::counted;
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::files;
-use crate::train::{Position, Trained, play};
-use crate::{rules::Rules, sim};
+use crate::shards::{Run, ShardFile};
+use crate::train::{Position, begin, fit};
+use round::{Round, RoundAbout};
+
+/// The positions of a game.
+type Positions = Vec<Position>;
 
 /// The arguments of `train`.
 #[derive(clap::Args, Debug)]
@@ -41,42 +46,101 @@ pub(super) struct TrainArgs {
     /// The number of games played at once; by default, the number of cores.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
+    #[command(flatten)]
+    shards: ShardArgs,
     /// The file to which the weights are written after each round. If it was begun by the same
-    /// command, only the missing rounds are played.
-    #[arg(long, value_name = "FILE")]
-    out: PathBuf,
+    /// command, only the missing rounds are played. With `--shard`, which plays a part of the next
+    /// round, it is only read.
+    #[arg(long, value_name = "FILE", required_unless_present = "shard")]
+    out: Option<PathBuf>,
 }
 
 /// Finds weights.
 pub(super) fn train(args: &TrainArgs, streams: &mut Streams) -> Result<(), Problem> {
+    if args.shards.shard.is_some() && args.shards.shards.is_none() {
+        let wrong = Diagnostic::new("a part of a round needs a folder for its games");
+        return Err(wrong.hint("give it with `--shards FOLDER`").into());
+    }
     let loaded = setup::load_game(&args.game)?.with_execution(args.execution)?;
-    let begun = args.begun(&loaded.rules)?;
-    let (first, mut trained) = match &begun {
-        Some(file) => (file.rounds, Some(Trained::of(file))),
-        None => (0, None),
+    let first = begin(args.command(), &loaded.rules);
+    let mut file = match &args.out {
+        Some(out) => begun(out, &first)?.unwrap_or(first),
+        None => first,
     };
-    for round in first..args.rounds {
-        let positions = args.play(&loaded, round, trained.as_ref())?;
-        let (fitted, loss) = match &trained {
-            Some(trained) => Trained::fit(&positions, trained),
-            None => Trained::fit(&positions, &Trained::nothing(&loaded.rules)),
+    let is_interrupted = interrupted()?;
+    while file.rounds < args.rounds {
+        let round = Round::after(&file, args, &loaded);
+        let (run, repeat) = (round.run(), round.repeat());
+        let mut all = Positions::new();
+        let mut play = |numbers, each: &mut dyn FnMut(&Positions) -> ControlFlow<()>| {
+            round.play(numbers, &is_interrupted, each)
         };
-        let file = fitted.to_file(args.command(), packs(&loaded.rules), round + 1);
-        files::save(&args.out, &content::print_weights(&file))?;
-        writeln!(
-            streams.out,
-            "round {}: {}, loss {loss:.4}",
-            round + 1,
-            counted(positions.len(), "position")
-        )?;
-        trained = Some(fitted);
+        let mut add = |positions: &Positions| {
+            all.extend_from_slice(positions);
+            ControlFlow::Continue(())
+        };
+        add_rows(&args.shards, (&run, &repeat), &mut play, &mut add, streams)?.end?;
+        if let Some(shard) = args.shards.shard {
+            let (number, count) = (file.rounds + 1, counted(all.len(), "position"));
+            writeln!(streams.out, "round {number}, part {shard}: {count}")?;
+            return Ok(());
+        }
+        file = finish(&file, &all, args.out.as_deref(), streams)?;
     }
     Ok(())
 }
 
-/// The names of the packs in play.
-fn packs(rules: &Rules) -> Vec<String> {
-    rules.packs.iter().map(|pack| pack.id.clone()).collect()
+/// Finds the weights after a round whose games are in shards. If they are written to a file, it may
+/// contain weights of earlier rounds.
+pub(super) fn merge(
+    run: &Run,
+    files: &[ShardFile],
+    out: Option<&Path>,
+    streams: &mut Streams,
+) -> Result<(), Problem> {
+    let about: RoundAbout = about(run)?;
+    let before = content::read_weights(&Source::new("the weights before", about.before.as_str()))?;
+    if let Some(out) = out {
+        begun(out, &before)?;
+    }
+    let mut all = Positions::new();
+    read_rows(files, &mut |positions: Positions| all.extend(positions))?;
+    finish(&before, &all, out, streams)?;
+    if out.is_none() {
+        writeln!(streams.err, "`--weights FILE` writes the weights to a file")?;
+    }
+    Ok(())
+}
+
+/// Finds the weights after a round with these positions, writes them and reports them.
+fn finish(
+    before: &WeightFile,
+    positions: &[Position],
+    out: Option<&Path>,
+    streams: &mut Streams,
+) -> Result<WeightFile, Problem> {
+    let (file, loss) = fit(positions, before);
+    if let Some(out) = out {
+        files::save(out, &content::print_weights(&file))?;
+    }
+    let count = counted(positions.len(), "position");
+    writeln!(streams.out, "round {}: {count}, loss {loss:.4}", file.rounds)?;
+    Ok(file)
+}
+
+/// The file as an earlier run of the same command has left it; `None` if there is none.
+fn begun(out: &Path, same: &WeightFile) -> Result<Option<WeightFile>, Diagnostics> {
+    if !out.exists() {
+        return Ok(None);
+    }
+    let name = out.display().to_string();
+    let file = content::read_weights(&Source::new(name.clone(), setup::text(out)?.as_str()))?;
+    if file.command != same.command || file.packs != same.packs {
+        let message = format!("`{name}` contains the weights of another command");
+        let hint = format!("it was made by `{}`: choose another file", file.command);
+        return Err(Diagnostic::new(message).hint(hint).into());
+    }
+    Ok(Some(file))
 }
 
 impl TrainArgs {
@@ -85,61 +149,5 @@ impl TrainArgs {
         let Self { games, positions, seed, .. } = self;
         let scenario = self.game.scenario.to_string_lossy();
         format!("newcatan train {scenario} --games {games} --positions {positions} --seed {seed}")
-    }
-
-    /// The file as an earlier run has left it.
-    fn begun(&self, rules: &Rules) -> Result<Option<WeightFile>, Diagnostics> {
-        if !self.out.exists() {
-            return Ok(None);
-        }
-        let name = self.out.display().to_string();
-        let file =
-            content::read_weights(&Source::new(name.clone(), setup::text(&self.out)?.as_str()))?;
-        if file.command != self.command() || file.packs != packs(rules) {
-            let message = format!("`{name}` contains the weights of another command");
-            let hint = format!("it was made by `{}`: choose another file", file.command);
-            return Err(Diagnostic::new(message).hint(hint).into());
-        }
-        Ok(Some(file))
-    }
-
-    /// The positions of the games of a round, counted from 0.
-    fn play(
-        &self,
-        loaded: &LoadedGame,
-        round: u64,
-        trained: Option<&Trained>,
-    ) -> Result<Vec<Position>, Problem> {
-        let is_interrupted = interrupted()?;
-        let is_over = || is_interrupted.load(Ordering::Relaxed);
-        let (rules, players) = (&loaded.rules, *loaded.rules.seats.end());
-        let worker = || {
-            let loaded = LoadedGame::new(Arc::clone(rules), self.execution);
-            let loaded = loaded.expect("the rules have been loaded before");
-            move |seed| {
-                let mut game = loaded.begin(players, seed)?;
-                play(&mut game, trained, self.positions).map_err(|stop| setup::stopped(&game, stop))
-            }
-        };
-        let threads = self.threads.map_or_else(all_cores, usize::from);
-        let first = self.seed.saturating_add(round.saturating_mul(self.games));
-        let bar = project::bar("games", usize::try_from(self.games).unwrap_or(usize::MAX));
-        let (mut all, mut played, mut end) = (Vec::new(), 0, Ok(()));
-        let seeds = first..first.saturating_add(self.games);
-        sim::in_order(seeds, threads, &is_over, &worker, &mut |result| match result {
-            Ok(positions) => {
-                all.extend(positions);
-                played += 1;
-                bar.inc(1);
-                ControlFlow::Continue(())
-            }
-            Err(problem) => {
-                end = Err(problem);
-                ControlFlow::Break(())
-            }
-        });
-        bar.finish_and_clear();
-        end?;
-        if played < self.games { Err(Problem::Interrupted) } else { Ok(all) }
     }
 }

@@ -23,7 +23,7 @@ struct BuiltInWeights;
 const BESIDE: &str = ".weights.toml";
 
 /// A file of weights.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Default, Debug, Serialize)]
 pub struct WeightFile {
     /// The command that made the file.
     pub command: String,

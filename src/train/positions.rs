@@ -2,6 +2,7 @@
 
 use rand_core::Rng;
 use rand_pcg::Lcg64Xsh32;
+use serde::{Deserialize, Serialize};
 
 use super::Trained;
 use crate::action::Action;
@@ -13,7 +14,8 @@ use crate::set::Id;
 use crate::table::{PLAYERS, Step};
 
 /// A position of a game that somebody won.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(into = "StoredPosition", try_from = "StoredPosition")]
 pub struct Position {
     /// The features of each player, by seat.
     pub(super) features: Vec<[f32; FEATURES]>,
@@ -21,6 +23,46 @@ pub struct Position {
     pub(super) winner: usize,
     /// Whether it is a position of the placement.
     pub(super) is_placement: bool,
+}
+
+/// A position as it is stored: the features of each player are decimal numbers in one text, which
+/// are read back exactly, unlike the numbers of JSON.
+#[derive(Serialize, Deserialize)]
+struct StoredPosition {
+    winner: usize,
+    is_placement: bool,
+    features: Vec<String>,
+}
+
+impl From<Position> for StoredPosition {
+    fn from(position: Position) -> Self {
+        let Position { features, winner, is_placement } = position;
+        let text = |features: &[f32; FEATURES]| features.map(|it| it.to_string()).join(" ");
+        Self { winner, is_placement, features: features.iter().map(text).collect() }
+    }
+}
+
+impl TryFrom<StoredPosition> for Position {
+    type Error = String;
+
+    fn try_from(stored: StoredPosition) -> Result<Self, String> {
+        let StoredPosition { winner, is_placement, features: texts } = stored;
+        if texts.len() > PLAYERS || winner >= texts.len() {
+            return Err(format!("seat {winner} of {} cannot be the winner", texts.len()));
+        }
+        let features = texts.iter().map(|text| parsed(text)).collect::<Result<_, _>>()?;
+        Ok(Self { features, winner, is_placement })
+    }
+}
+
+/// The features of a player.
+fn parsed(text: &str) -> Result<[f32; FEATURES], String> {
+    let numbers: Vec<f32> = text
+        .split(' ')
+        .map(|it| it.parse().map_err(|_| format!("`{it}` is not a number")))
+        .collect::<Result<_, _>>()?;
+    let count = numbers.len();
+    numbers.try_into().map_err(|_| format!("a player has {FEATURES} features, not {count}"))
 }
 
 /// The share of the positions between actions that are noted, in percent: neighbors are alike.
@@ -77,4 +119,35 @@ pub fn play(
 #[expect(clippy::cast_possible_truncation, reason = "features need no more digits")]
 fn narrowed(features: &Features) -> [f32; FEATURES] {
     features.map(|feature| feature as f32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_position_is_read_as_it_is_stored() {
+        let numbers = [0.1, 1.0 / 3.0, 16_777_217.0, f32::MIN_POSITIVE, -0.0, f32::EPSILON, 1e-7];
+        let mut features = [0.0; FEATURES];
+        features.iter_mut().zip(numbers).for_each(|(feature, number)| *feature = number);
+        let of = features.iter().map(|it: &f32| 0.37 * it + 0.2).collect::<Vec<f32>>();
+        let other: [f32; FEATURES] = of.try_into().expect("as many");
+        let position = Position { features: vec![features, other], winner: 1, is_placement: true };
+        let text = serde_json::to_string(&position).unwrap();
+        let read: Position = serde_json::from_str(&text).unwrap();
+        let bits = |position: &Position| -> Vec<u32> {
+            position.features.iter().flatten().map(|it| it.to_bits()).collect()
+        };
+        assert_eq!(bits(&read), bits(&position));
+        assert_eq!((read.winner, read.is_placement), (1, true));
+        for (part, wrong) in [
+            ("\"winner\":1", "\"winner\":2"),
+            ("\"0.1 ", "\"x "),
+            ("\"0.1 ", "\"0.1 1 "),
+            ("\"features\":[", "\"features\":[\"\",\"\",\"\",\"\",\"\",\"\","),
+        ] {
+            let wrong = text.replacen(part, wrong, 1);
+            assert!(wrong != text && serde_json::from_str::<Position>(&wrong).is_err(), "{wrong}");
+        }
+    }
 }

@@ -44,6 +44,7 @@ mod sweep;
 mod terminal;
 mod tidy;
 mod tools;
+mod train;
 mod transcripts;
 mod uncached;
 mod views;

@@ -283,7 +283,7 @@ fn a_killed_process_leaves_nothing_that_is_merged() {
     assert_eq!(
         said(&run_in(folder.path(), &["merge", "killed"])),
         "exit 1\nerror: there is no complete part of a run in `killed`\n \
-         |\n = help: `newcatan sim`, `compare`, `balance` or `sweep` with `--shards FOLDER` writes parts of a run"
+         |\n = help: `newcatan sim`, `compare`, `balance`, `sweep` or `train` with `--shards FOLDER` writes parts of a run"
     );
     done(folder.path(), &format!("{run} --shards killed"));
     done(folder.path(), &format!("{run} --shards whole"));
@@ -464,13 +464,13 @@ fn what_is_no_part_of_a_run_is_told() {
     exit 1
     error: there is no complete part of a run in `empty`
      |
-     = help: `newcatan sim`, `compare`, `balance` or `sweep` with `--shards FOLDER` writes parts of a run
+     = help: `newcatan sim`, `compare`, `balance`, `sweep` or `train` with `--shards FOLDER` writes parts of a run
 
     exit 1
     damaged: `games.jsonl` is not a shard
     error: there is no complete part of a run in `games.jsonl`
      |
-     = help: `newcatan sim`, `compare`, `balance` or `sweep` with `--shards FOLDER` writes parts of a run
+     = help: `newcatan sim`, `compare`, `balance`, `sweep` or `train` with `--shards FOLDER` writes parts of a run
 
     exit 1
     error: there is no file or folder `none`

@@ -1,0 +1,129 @@
+//! Weights of players that look ahead: the same, however the games of a round are divided.
+
+use std::fs;
+use std::path::Path;
+
+use tempfile::TempDir;
+
+use crate::support::{out, run_in, said};
+
+/// Short games; the tests add the rest.
+const TRAIN: &str = "train catan_beginners --set goal=3 --games 7 --positions 20 --seed 5";
+
+fn folder() -> TempDir {
+    tempfile::tempdir().unwrap()
+}
+
+fn words(args: &str) -> Vec<&str> {
+    args.split(' ').collect()
+}
+
+/// What a command that succeeds prints.
+fn done(folder: &Path, args: &str) -> String {
+    let output = run_in(folder, &words(args));
+    assert!(output.status.success(), "{args}: {}", String::from_utf8_lossy(&output.stderr));
+    out(&output)
+}
+
+/// What a command that fails says.
+fn refused(folder: &Path, args: &str) -> String {
+    let told = said(&run_in(folder, &words(args)));
+    assert!(told.starts_with("exit "), "{args}: {told}");
+    told
+}
+
+fn read(folder: &Path, name: &str) -> String {
+    fs::read_to_string(folder.join(name)).unwrap()
+}
+
+#[test]
+fn rounds_that_are_added_later_are_the_same() {
+    let folder = folder();
+    let both = done(folder.path(), &format!("{TRAIN} --rounds 2 --out both.toml"));
+    let mut told = done(folder.path(), &format!("{TRAIN} --out one.toml --threads 1"));
+    assert!(read(folder.path(), "one.toml").contains("\nrounds = 1\n"));
+    told += &done(folder.path(), &format!("{TRAIN} --rounds 2 --out one.toml --threads 3"));
+    assert_eq!(told, both);
+    assert!(told.starts_with("round 1: ") && told.contains("\nround 2: "), "{told}");
+    let weights = read(folder.path(), "both.toml");
+    assert!(weights.contains("\nrounds = 2\n"), "{weights}");
+    assert_eq!(read(folder.path(), "one.toml"), weights);
+    assert_eq!(done(folder.path(), &format!("{TRAIN} --rounds 2 --out one.toml")), "");
+    let other = refused(folder.path(), "train catan_beginners --games 9 --out one.toml");
+    assert!(other.contains("`one.toml` contains the weights of another command"), "{other}");
+}
+
+#[test]
+fn a_round_in_parts_is_the_single_one() {
+    let folder = folder();
+    let single = done(folder.path(), &format!("{TRAIN} --out single.toml"));
+    let weights = read(folder.path(), "single.toml");
+    for part in [3, 2] {
+        let args = format!("{TRAIN} --shard {part}/3 --shards first --threads {part}");
+        let told = done(folder.path(), &args);
+        assert!(told.starts_with(&format!("round 1, part {part}/3: ")), "{told}");
+        assert_eq!(done(folder.path(), &args), told);
+    }
+    insta::assert_snapshot!(refused(folder.path(), "merge first --weights merged.toml"), @"
+    exit 1
+    missing: 2 games of 7, in the parts that these commands play
+      newcatan train catan_beginners --set goal=3 --rounds 1 --games 7 --positions 20 --seed 5 --shard 1/3 --shards first
+    ");
+    assert!(!folder.path().join("merged.toml").exists());
+    done(folder.path(), &format!("{TRAIN} --rounds 1 --shard 1/3 --shards first"));
+    assert_eq!(done(folder.path(), "merge first --weights merged.toml"), single);
+    assert_eq!(read(folder.path(), "merged.toml"), weights);
+    // The command itself finishes the round, too, and goes on where it was interrupted.
+    assert_eq!(done(folder.path(), &format!("{TRAIN} --shards first --out again.toml")), single);
+    assert_eq!(read(folder.path(), "again.toml"), weights);
+    assert_eq!(done(folder.path(), &format!("{TRAIN} --shards whole --out whole.toml")), single);
+    assert_eq!(read(folder.path(), "whole.toml"), weights);
+    assert_eq!(done(folder.path(), "merge whole"), single);
+}
+
+#[test]
+fn a_later_round_in_parts_begins_with_the_weights_so_far() {
+    let folder = folder();
+    let both = done(folder.path(), &format!("{TRAIN} --rounds 2 --out both.toml"));
+    done(folder.path(), &format!("{TRAIN} --out parts.toml"));
+    let before = read(folder.path(), "parts.toml");
+    let second = format!("{TRAIN} --rounds 2 --out parts.toml --shards second");
+    for part in [1, 2] {
+        let told = done(folder.path(), &format!("{second} --shard {part}/2"));
+        assert!(told.starts_with(&format!("round 2, part {part}/2: ")), "{told}");
+    }
+    assert_eq!(read(folder.path(), "parts.toml"), before);
+    let told = done(folder.path(), "merge second --weights parts.toml");
+    assert_eq!(both.lines().nth(1), Some(told.trim_end()));
+    assert_eq!(read(folder.path(), "parts.toml"), read(folder.path(), "both.toml"));
+    // Parts of two rounds are not mixed up.
+    done(folder.path(), &format!("{TRAIN} --shard 1/2 --shards second"));
+    let mixed = refused(folder.path(), "merge second");
+    assert!(mixed.contains("note: round: 1 and 2") || mixed.contains("round: 2 and 1"), "{mixed}");
+}
+
+#[test]
+fn a_round_in_parts_has_weights_and_nothing_else() {
+    let folder = folder();
+    let game = "train catan_beginners --set goal=3 --games 2";
+    let told = refused(folder.path(), &format!("{game} --shard 1/2"));
+    assert!(told.contains("give it with `--shards FOLDER`"), "{told}");
+    let told = refused(folder.path(), game);
+    assert!(told.starts_with("exit 2\n") && told.contains("--out <FILE>"), "{told}");
+    done(folder.path(), &format!("{game} --shards run --out weights.toml"));
+    for (args, why) in [
+        ("--json", "the result of `train` is not printed as JSON"),
+        ("--out games.csv", "`--out` writes the games of `sim`, not those of `train`"),
+        ("--html page.html", "there is no page about a round of `train`"),
+    ] {
+        let told = refused(folder.path(), &format!("merge run {args}"));
+        assert!(told.contains(why), "{told}");
+    }
+    done(folder.path(), "train catan_beginners --set goal=3 --games 3 --out other.toml");
+    let told = refused(folder.path(), "merge run --weights other.toml");
+    assert!(told.contains("`other.toml` contains the weights of another command"), "{told}");
+    done(folder.path(), "sim catan_beginners --set goal=3 --games 2 --shards games");
+    let told = refused(folder.path(), "merge games --weights new.toml");
+    assert!(told.contains("this run has no weights"), "{told}");
+    assert!(!folder.path().join("new.toml").exists());
+}
