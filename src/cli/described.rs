@@ -64,6 +64,11 @@ impl RulesRun {
             settings: settings.map(|(name, it)| (name.clone(), it.value.to_string())).collect(),
         }
     }
+
+    /// The same rules, for games in which nobody uses the weights beside the scenario's file.
+    pub(super) fn without_weights(self) -> Self {
+        Self { weights_hash: None, ..self }
+    }
 }
 
 impl PlayingRun {

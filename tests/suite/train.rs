@@ -103,6 +103,28 @@ fn a_later_round_in_parts_begins_with_the_weights_so_far() {
 }
 
 #[test]
+fn weights_beside_the_scenario_do_not_change_the_rounds_that_make_them() {
+    let folder = folder();
+    let scenario = fs::read_to_string("scenarios/catan_beginners.toml").unwrap();
+    fs::write(folder.path().join("scene.toml"), scenario).unwrap();
+    let weights = folder.path().join("scene.weights.toml");
+    let train = "train scene.toml --set goal=3 --games 3 --positions 20 --out scene.weights.toml";
+    done(folder.path(), &format!("{train} --shards rounds"));
+    let first = fs::read(&weights).unwrap();
+    fs::remove_file(&weights).unwrap();
+    let both = format!("{train} --rounds 2 --shards rounds");
+    done(folder.path(), &both);
+    let second = fs::read(&weights).unwrap();
+    let count = || fs::read_dir(folder.path().join("rounds")).unwrap().count();
+    assert_eq!(count(), 2);
+    // An interrupted second round goes on, though the file lies beside the scenario by then.
+    fs::write(&weights, first).unwrap();
+    done(folder.path(), &both);
+    assert_eq!(fs::read(&weights).unwrap(), second);
+    assert_eq!(count(), 2);
+}
+
+#[test]
 fn a_round_in_parts_has_weights_and_nothing_else() {
     let folder = folder();
     let game = "train catan_beginners --set goal=3 --games 2";

@@ -71,7 +71,8 @@ impl<'a> Round<'a> {
             seed: self.seed(),
             positions: self.args.positions,
             before: content::print_weights(self.before),
-            rules: RulesRun::of(&self.loaded.rules),
+            // The weights beside the scenario may be those that this command has written.
+            rules: RulesRun::of(&self.loaded.rules).without_weights(),
             playing: PlayingRun::of(ON_RULE_ERROR, LIMIT, self.args.execution),
         };
         Run::new(TRAIN, self.args.games, &about)
