@@ -45,7 +45,7 @@ struct WeightKeys {
     rounds: u64,
     packs: Vec<String>,
     #[serde(default)]
-    habits: NamedEntries<Spanned<i64>>,
+    habits: NamedEntries<Spanned<toml::Value>>,
     weights: NamedEntries<Spanned<Vec<Spanned<f64>>>>,
 }
 
@@ -99,7 +99,7 @@ fn row(
 fn habit(
     source: &Source,
     name: &Spanned<String>,
-    number: &Spanned<i64>,
+    number: &Spanned<toml::Value>,
 ) -> Result<(String, u32), Diagnostic> {
     let habit = name.get_ref();
     if !Habits::NAMES.contains(&habit.as_str()) {
@@ -108,12 +108,15 @@ fn habit(
         return Err(wrong.code(Code::UnknownKey).did_you_mean(habit, known));
     }
     let (least, most) = (Habits::least_of(habit), Habits::MOST);
-    match u32::try_from(*number.get_ref()) {
-        Ok(number) if (least..=most).contains(&number) => Ok((habit.clone(), number)),
+    let found = number.get_ref();
+    let whole = found.as_integer().map(|it| u32::try_from(it).unwrap_or(u32::MAX));
+    match whole {
+        Some(number) if (least..=most).contains(&number) => Ok((habit.clone(), number)),
         _ => {
-            let found = number.get_ref();
-            let message = format!("expected a number from {least} to {most}, found {found}");
-            Err(source.error(number.span(), message).code(Code::OutOfRange))
+            let message = format!("expected a whole number from {least} to {most}, found {found}");
+            let code = if whole.is_some() { Code::OutOfRange } else { Code::BadValue };
+            let wrong = source.error(number.span(), message).code(code);
+            Err(wrong.hint("a habit that is not named is that of `greedy`"))
         }
     }
 }

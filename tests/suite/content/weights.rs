@@ -71,6 +71,7 @@ fn mistakes_in_habits_are_told_with_their_places() {
         "card = 201",
         "card = -1",
         "card = 1.5",
+        "card = \"much\"",
         "cards = 30",
         "card = 1\ncard = 2",
     ];
@@ -81,14 +82,15 @@ fn mistakes_in_habits_are_told_with_their_places() {
         let fixture = with_weights(&text);
         brief(&fixture.wrong(&fixture.request()))
     });
-    insta::assert_snapshot!(said.join("\n"), @r"
-    scene.weights.toml:6 0 >> expected a number from 1 to 200, found 0
-    scene.weights.toml:6 201 >> expected a number from 0 to 200, found 201
-    scene.weights.toml:6 -1 >> expected a number from 0 to 200, found -1
-    scene.weights.toml:6 1.5 >> invalid type: floating point `1.5`, expected i64
+    insta::assert_snapshot!(said.join("\n"), @r#"
+    scene.weights.toml:6 0 >> expected a whole number from 1 to 200, found 0 (a habit that is not named is that of `greedy`)
+    scene.weights.toml:6 201 >> expected a whole number from 0 to 200, found 201 (a habit that is not named is that of `greedy`)
+    scene.weights.toml:6 -1 >> expected a whole number from 0 to 200, found -1 (a habit that is not named is that of `greedy`)
+    scene.weights.toml:6 1.5 >> expected a whole number from 0 to 200, found 1.5 (a habit that is not named is that of `greedy`)
+    scene.weights.toml:6 "much" >> expected a whole number from 0 to 200, found "much" (a habit that is not named is that of `greedy`)
     scene.weights.toml:6 cards >> unknown habit `cards` (did you mean `card`?)
     scene.weights.toml:7 card >> duplicate key
-    ");
+    "#);
 }
 
 #[test]
