@@ -67,6 +67,12 @@ pub(super) fn train(args: &TrainArgs, streams: &mut Streams) -> Result<(), Probl
         Some(out) => begun(out, &first)?.unwrap_or(first),
         None => first,
     };
+    if args.shards.shard.is_some() && file.rounds >= args.rounds {
+        let rounds = counted(file.rounds, "round");
+        let wrong = Diagnostic::new(format!("the weights of {rounds} are there already"));
+        let hint = format!("`--rounds {}` plays a part of the next round", file.rounds + 1);
+        return Err(wrong.hint(hint).into());
+    }
     let is_interrupted = interrupted()?;
     while file.rounds < args.rounds {
         let round = Round::after(&file, args, &loaded);
@@ -100,8 +106,14 @@ pub(super) fn merge(
 ) -> Result<(), Problem> {
     let about: RoundAbout = about(run)?;
     let before = content::read_weights(&Source::new("the weights before", about.before.as_str()))?;
-    if let Some(out) = out {
-        begun(out, &before)?;
+    if let Some(out) = out
+        && let Some(file) = begun(out, &before)?
+        && file.rounds > before.rounds + 1
+    {
+        let rounds = counted(file.rounds, "round");
+        let message = format!("`{}` contains the weights of {rounds}", out.display());
+        let hint = format!("these games are those of round {}", before.rounds + 1);
+        return Err(Diagnostic::new(message).hint(hint).into());
     }
     let mut all = Positions::new();
     read_rows(files, &mut |positions: Positions| all.extend(positions))?;

@@ -87,6 +87,13 @@ fn a_later_round_in_parts_begins_with_the_weights_so_far() {
     let both = done(folder.path(), &format!("{TRAIN} --rounds 2 --out both.toml"));
     done(folder.path(), &format!("{TRAIN} --out parts.toml"));
     let before = read(folder.path(), "parts.toml");
+    let args = format!("{TRAIN} --out parts.toml --shard 1/2 --shards second");
+    insta::assert_snapshot!(refused(folder.path(), &args), @"
+    exit 1
+    error: the weights of 1 round are there already
+     |
+     = help: `--rounds 2` plays a part of the next round
+    ");
     let second = format!("{TRAIN} --rounds 2 --out parts.toml --shards second");
     for part in [1, 2] {
         let told = done(folder.path(), &format!("{second} --shard {part}/2"));
@@ -95,6 +102,15 @@ fn a_later_round_in_parts_begins_with_the_weights_so_far() {
     assert_eq!(read(folder.path(), "parts.toml"), before);
     let told = done(folder.path(), "merge second --weights parts.toml");
     assert_eq!(both.lines().nth(1), Some(told.trim_end()));
+    assert_eq!(read(folder.path(), "parts.toml"), read(folder.path(), "both.toml"));
+    // An earlier round does not replace it.
+    done(folder.path(), &format!("{TRAIN} --shard 1/1 --shards first"));
+    insta::assert_snapshot!(refused(folder.path(), "merge first --weights parts.toml"), @"
+    exit 1
+    error: `parts.toml` contains the weights of 2 rounds
+     |
+     = help: these games are those of round 1
+    ");
     assert_eq!(read(folder.path(), "parts.toml"), read(folder.path(), "both.toml"));
     // Parts of two rounds are not mixed up.
     done(folder.path(), &format!("{TRAIN} --shard 1/2 --shards second"));
