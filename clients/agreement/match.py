@@ -11,7 +11,6 @@ import argparse
 import importlib
 import itertools
 import json
-import math
 import os
 import random
 import sys
@@ -23,12 +22,18 @@ from catanatron.models.enums import RESOURCES, Action, ActionType
 from catanatron.models.player import Color
 
 from mirror import EXEMPTED, KINDS, Bare, Difference, Engine, Mirror, longest_road, our_key
+from share import Share
 
 SEATS = 4
-# The sequential test: the logarithm of the likelihood ratio at which errors of 5 % are reached, and
-# the number of seeds before the first verdict, as `newcatan compare --at-least` has them.
-BOUND = math.log(0.95 / 0.05)
-LEAST_CLUSTERS = 15
+# Nobody trades with other players in catanatron.
+NO_TRADE = """//! No trade
+//! Players trade with the supply only.
+//! Rulings: H-1.
+
+fn may_trade(me, other) {
+    "players do not trade with each other"
+}
+"""
 
 EXPERIMENTAL = "catanatron_experimental.machine_learning.players"
 # The players of catanatron: module, class and arguments.
@@ -46,7 +51,7 @@ class Arena(Mirror):
     def __init__(self, engine, seed, seats, make, positions):
         """`seats` tells for each seat if it is newcatan's; `make` makes a player for a color."""
         theirs = Game([Bare(color) for color in Color], seed=seed)
-        super().__init__(engine, theirs, random.Random(f"cards {seed}"))
+        super().__init__(engine, theirs, random.Random(f"cards {seed}"), rules={"no_trade": NO_TRADE})
         # The dice are the same in all arrangements, whatever else is drawn.
         self.dice = random.Random(f"dice {seed}")
         self.is_ours = dict(zip(self.state.colors, seats))
@@ -109,16 +114,16 @@ class Arena(Mirror):
         answer = self.engine.ask(
             "hint", game=self.id, player=self.names[color], seed=self.decisions, **self.positions)
         self.times.append(time.perf_counter() - begun)
-        # Nobody trades with other players in catanatron.
-        return [h["action"] for h in answer["actions"] if h["action"]["do"] != "offer"]
+        return [hint["action"] for hint in answer["actions"]]
 
     def wish(self, color, by_key):
         """The best action that catanatron allows as well, as a key."""
         if len(by_key) > 1:
-            for action in self.hints(color):
+            for rank, action in enumerate(self.hints(color)):
                 if our_key(action) in by_key:
+                    EXEMPTED["forbidden advice"] += rank > 0
                     return our_key(action)
-            EXEMPTED["advice that catanatron forbids"] += 1
+            EXEMPTED["no allowed advice"] += 1
         simple = (("roll",), ("end_turn",))
         return next((key for key in simple if key in by_key), next(iter(by_key)))
 
@@ -187,52 +192,6 @@ def correct_roads(state, holder):
             facts[f"P{index}_{points}"] += change
     board.road_color = holder
     board.road_length = board.road_lengths[holder] if holder else 0
-
-
-class Share:
-    """The share of games that newcatan wins; the games of a seed are a cluster.
-
-    The formulas are those of `newcatan compare --seats` (src/lab/cluster.rs, sequential.rs).
-    """
-
-    def __init__(self):
-        self.clusters = []
-
-    def add(self, count, of):
-        self.clusters.append((count, of))
-
-    def sums(self):
-        return sum(count for count, _ in self.clusters), sum(of for _, of in self.clusters)
-
-    def design_effect(self):
-        """How many games in clusters tell as much as one independent game, at least 1."""
-        count, of = self.sums()
-        seeds = len(self.clusters)
-        share = count / of if of else 0.0
-        plain = share * (1 - share) * of
-        if seeds < 2 or plain == 0:
-            return 1.0
-        squares = sum((c - share * n) ** 2 for c, n in self.clusters)
-        return max(1.0, squares * seeds / (seeds - 1) / plain)
-
-    def interval(self):
-        """The 95 % interval by Wilson; None without a game."""
-        count, of = self.sums()
-        if not of:
-            return None
-        z, games, share = 1.959964, of / self.design_effect(), count / of
-        middle = share + z * z / (2 * games)
-        half = z * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games))
-        return [(middle - half) / (1 + z * z / games), (middle + half) / (1 + z * z / games)]
-
-    def verdict(self, low, high):
-        """Wald's test of the share `high` against `low`: reached, missed or undecided."""
-        count, of = self.sums()
-        if len(self.clusters) < LEAST_CLUSTERS or not of:
-            return "undecided"
-        won, lost = math.log(high / low), math.log((1 - high) / (1 - low))
-        evidence = (count * won + (of - count) * lost) / self.design_effect()
-        return "reached" if evidence >= BOUND else "missed" if evidence <= -BOUND else "undecided"
 
 
 class Tally:

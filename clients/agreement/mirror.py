@@ -141,9 +141,12 @@ def port_place(coordinate, tile):
 class Mirror:
     """A game of catanatron, and the same game in newcatan."""
 
-    def __init__(self, engine, theirs, rng, plant=None):
-        """`rng` draws the random results; `plant` has faults of newcatan (see agree.py)."""
-        plant = plant or {}
+    def __init__(self, engine, theirs, rng, plant=None, rules=None):
+        """`rng` draws the random results.
+
+        `plant` has faults of newcatan (see agree.py), and `rules` the texts of rule files by name.
+        """
+        plant, rules = plant or {}, rules or {}
         self.engine, self.theirs, self.state = engine, theirs, theirs.state
         self.rng = self.dice = rng
         self.names = {color: color.value.lower() for color in self.state.colors}
@@ -155,7 +158,10 @@ class Mirror:
             chance="supplied",
             # Catanatron has no exception for a single claimant: see README.md.
             set={"sole_claimant": False, **plant.get("set", {})},
-            **{"with": [{"name": "supply", "files": {"pack.toml": SUPPLY.format(supply)}}]},
+            **{"with": [
+                {"name": "supply", "files": {"pack.toml": SUPPLY.format(supply)}},
+                *({"name": name, "text": text} for name, text in rules.items()),
+            ]},
             without=plant.get("without", []),
             seed=theirs.seed,
         )
