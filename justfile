@@ -32,6 +32,11 @@ measure:
     benches/compare
     benches/profile.py
 
+# Matches between kinds of players, and the table of docs/players.md; hours. `just ladder --table` makes
+# only the table from benches/matches.jsonl, and `just ladder catan --games 120` plays one scenario.
+ladder *ARGS:
+    benches/ladder.py {{ARGS}}
+
 # Draws sentences at random from pages, the book, comments and messages, to review the prose:
 # `just sentences 60 --seed 7 --source book`.
 sentences *ARGS:

@@ -269,13 +269,13 @@ def load_player(name):
 def row(tally, args, title, version):
     """The match as a line of a log, with the fields of `newcatan compare --seats --log`."""
     mean, late = tally.milliseconds()
+    name = ":".join(["search", *map(str, args.positions.values())])
     line = {
         "engine": version, "peer": f"catanatron {metadata.version('catanatron')}",
-        "scenario": "catan", "players": SEATS, "seats": ["search", title],
+        "scenario": "catan", "players": SEATS, "seats": [name, title],
         "seed": args.seed, "seeds": tally.seeds, "games": tally.games, "wins": tally.wins,
         "undecided": tally.undecided(), "design_effect": round(tally.share.design_effect(), 3),
         "void": tally.void, "decisions": len(tally.times), "milliseconds": {"mean": mean, "p99": late},
-        **args.positions,
     }
     if args.at_least:
         low = round(args.at_least - args.below, 6)
