@@ -37,6 +37,12 @@ measure:
 ladder *ARGS:
     benches/ladder.py {{ARGS}}
 
+# Plays the games of the book's tables again and writes the tables: docs/compare.md, docs/balance.md,
+# docs/sweep.md and others with a debug build, then docs/questions.md with a release, for up to an
+# hour. `just lab questions` makes only the last.
+lab *ARGS:
+    docs/lab {{ARGS}}
+
 # Draws sentences at random from pages, the book, comments and messages, to review the prose:
 # `just sentences 60 --seed 7 --source book`.
 sentences *ARGS:
