@@ -235,10 +235,10 @@ def play_seed(engine, seed, make, args, tally):
             winner = arena.play()
         except Difference as difference:
             what = f"{difference.what}: {difference.ours}, {difference.theirs}, after {arena.last}"
-            tally.add_void(arena, f"seed {seed}, seats {ours}: {what}")
+            tally.add_void(arena, f"seed {seed}, seats {ours}: {what:.300}")
         # catanatron itself fails in some games, such as one in which a road is cut in a certain way.
-        except (TypeError, ValueError) as failure:
-            tally.add_void(arena, f"seed {seed}, seats {ours}: catanatron fails: {failure!r}")
+        except (AttributeError, LookupError, TypeError, ValueError) as failure:
+            tally.add_void(arena, f"seed {seed}, seats {ours}: failed: {failure!r:.300}")
         else:
             games += 1
             tally.games += 1

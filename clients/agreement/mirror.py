@@ -54,7 +54,10 @@ class Engine:
         batch = [{"id": i, "method": m, "params": p} for i, (m, p) in enumerate(requests)]
         self.process.stdin.write(json.dumps(batch) + "\n")
         self.process.stdin.flush()
-        return json.loads(self.process.stdout.readline())
+        line = self.process.stdout.readline()
+        if not line:
+            raise EOFError("newcatan has ended")
+        return json.loads(line)
 
     def ask(self, method, **params):
         [answer] = self.ask_all([(method, params)])
