@@ -41,7 +41,7 @@ def read(path):
         if any(seeds.start < of.stop and of.start < seeds.stop for of, _ in known):
             sys.exit(f"{path.name}:{number}: some of these seeds have been played already")
         known.append((seeds, line))
-    return sums
+    return {key: lines for key, lines in sums.items() if any(line["games"] for _, line in lines)}
 
 
 def row(key, lines):
@@ -60,8 +60,9 @@ def row(key, lines):
 
 
 def mark(lines):
-    """The verdicts of the tests, such as `85 % reached`; the latest of each mark."""
+    """The verdicts of the tests, such as `85 % reached`: the latest of each mark that decided it."""
     tests = [line["test"] for line in lines if line.get("test")]
+    tests.sort(key=lambda test: test["verdict"] != "undecided")
     latest = {test["at_least"]: test["verdict"] for test in tests}
     return ", ".join(f"{100 * share:.0f} % {verdict}" for share, verdict in latest.items()) or "-"
 

@@ -203,6 +203,7 @@ class Tally:
         self.wins = [0, 0]
         # Games that the engines could not finish in step: who was ahead in catanatron's points.
         self.void, self.reasons = {"newcatan": 0, "catanatron": 0, "nobody": 0}, []
+        self.differences = 0
         self.times = []
 
     def undecided(self):
@@ -236,6 +237,7 @@ def play_seed(engine, seed, make, args, tally):
         except Difference as difference:
             what = f"{difference.what}: {difference.ours}, {difference.theirs}, after {arena.last}"
             tally.add_void(arena, f"seed {seed}, seats {ours}: {what:.300}")
+            tally.differences += 1
         # catanatron itself fails in some games, such as one in which a road is cut in a certain way.
         except (AttributeError, LookupError, TypeError, ValueError) as failure:
             tally.add_void(arena, f"seed {seed}, seats {ours}: failed: {failure!r:.300}")
@@ -323,6 +325,7 @@ def main():
     parser.add_argument("--below", type=per_cent, default=0.05, metavar="POINTS",
                         help="the mark is missed if it is so far below (5%%)")
     parser.add_argument("--positions", type=int, help="the effort of a decision; by default newcatan's own")
+    parser.add_argument("--strict", action="store_true", help="fail if the engines differ in a game")
     parser.add_argument("--log", help="append the result to this file as a line of JSON")
     args = parser.parse_args()
     args.positions = {"positions": args.positions} if args.positions else {}
@@ -339,6 +342,8 @@ def main():
     if args.log:
         with open(args.log, "a", encoding="utf-8") as file:
             file.write(json.dumps(line, separators=(",", ":")) + "\n")
+    if args.strict and tally.differences:
+        sys.exit(1)
 
 
 if __name__ == "__main__":
