@@ -32,6 +32,17 @@ measure:
     benches/compare
     benches/profile.py
 
+# Matches between kinds of players, and the table of docs/players.md; hours. `just ladder --table` makes
+# only the table from benches/matches.jsonl, and `just ladder catan --games 120` plays one scenario.
+ladder *ARGS:
+    benches/ladder.py {{ARGS}}
+
+# Plays the games of the book's tables again and writes the tables: docs/compare.md, docs/balance.md,
+# docs/sweep.md and others with a debug build, then docs/questions.md with a release, for up to an
+# hour. `just lab questions` makes only the last.
+lab *ARGS:
+    docs/lab {{ARGS}}
+
 # Draws sentences at random from pages, the book, comments and messages, to review the prose:
 # `just sentences 60 --seed 7 --source book`.
 sentences *ARGS:

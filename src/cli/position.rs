@@ -126,7 +126,7 @@ pub(super) fn costs(view: &PlayerView<'_>) -> Result<Vec<String>, Failure> {
 /// The best actions of the player, with the chance to win after each.
 pub(super) fn hint(view: &PlayerView<'_>) -> Vec<String> {
     let Some(player) = view.viewer() else { return vec![NOTHING.into()] };
-    let hints = match Hints::of(view.game(), player, None) {
+    let hints = match Hints::of(view.game(), player, None, None) {
         Ok(hints) => hints.actions,
         Err(fault) => return vec![fault.message],
     };

@@ -1,5 +1,7 @@
 //! Hints: the best actions of a player, as plain data.
 
+use std::num::NonZeroU32;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -24,6 +26,9 @@ pub(super) struct HintParams {
     /// The seed of the trials; 1 by default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) seed: Option<u64>,
+    /// About how many positions are looked at; 5000 by default.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) positions: Option<NonZeroU32>,
 }
 
 /// The best actions of a player, which depend only on what the player can see.
@@ -48,16 +53,22 @@ pub(crate) struct Hint {
 }
 
 impl Hints {
-    /// The hints for a player; the seed is that of the trials.
+    /// The hints for a player; the seed is that of the trials, and `positions` the effort.
     ///
     /// # Errors
     /// When a rule fails.
-    pub(crate) fn of(game: &Game, player: Player, seed: Option<u64>) -> Result<Self, RpcError> {
+    pub(crate) fn of(
+        game: &Game,
+        player: Player,
+        seed: Option<u64>,
+        positions: Option<NonZeroU32>,
+    ) -> Result<Self, RpcError> {
         let failed = |stop| match stop {
             Stop::Failed(failure) => RpcError::failed(*failure, game.rules()),
             stop => RpcError::new(RpcErrorCode::Internal, stop.to_string()),
         };
-        let advice = hint(&game.player_view(Some(player)), seed.unwrap_or(SEED)).map_err(failed)?;
+        let view = game.player_view(Some(player));
+        let advice = hint(&view, seed.unwrap_or(SEED), positions).map_err(failed)?;
         let hints = advice.iter().map(|advice| Hint {
             action: Legal::of(game, player, &advice.action),
             value: advice.value.map(per_cent),

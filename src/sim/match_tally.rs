@@ -33,6 +33,9 @@ pub struct MatchSummary {
     pub undecided: Share,
     /// The points of the first kind's best player, minus those of the second kind's.
     pub margin: Mean,
+    /// How many games tell as much about the wins of the first kind as one independent game, at
+    /// least 1.
+    pub design_effect: f64,
 }
 
 /// The results of the players of one kind.
@@ -116,6 +119,7 @@ impl MatchTally {
             kinds: [kind(0), kind(1)],
             undecided: Share::new(self.undecided, self.games()),
             margin: (&self.margin).into(),
+            design_effect: self.wins[0].design_effect(),
         }
     }
 }
@@ -167,5 +171,7 @@ mod tests {
         assert_eq!(summary.kinds[0].points.mean, Some((10.0 + 10.0 + 10.0 + 9.0) / 4.0));
         assert_eq!(summary.kinds[1].points.mean, Some((4.0 + 3.0 + 7.0 + 6.0) / 4.0));
         assert_eq!(summary.margin.mean, Some((6.0 + 7.0 + 3.0 + 3.0) / 4.0));
+        // Two wins and one: the variance between seeds is 4 / 3 of that of independent games.
+        assert!((summary.design_effect - 4.0 / 3.0).abs() < 1e-12, "{}", summary.design_effect);
     }
 }

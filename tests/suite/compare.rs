@@ -92,6 +92,9 @@ fn a_test_ends_a_match_and_a_log_adds_up() {
             line["wins"].as_array().unwrap().iter().map(|it| it.as_u64().unwrap()).sum();
         assert_eq!(wins + of("undecided"), of("games"));
         assert_eq!(6 * of("seeds"), of("games"));
+        // From it and the counts, the interval of the report can be computed.
+        let effect = line["design_effect"].as_f64().unwrap();
+        assert!(effect >= 1.0, "{line}");
     }
     let verdicts: Vec<&Value> = lines.iter().map(|line| &line["test"]["verdict"]).collect();
     assert_eq!(verdicts, ["reached", "reached", "undecided", "missed"]);

@@ -1,5 +1,6 @@
 //! Players that look ahead: they know nothing that is hidden, and a seed gives the same game.
 
+use std::num::NonZeroU32;
 use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -174,12 +175,14 @@ fn a_hint_is_the_same_for_a_seed_and_only_for_who_has_to_act() {
     let game = begin(&loaded("catan"), 3);
     let player = game.to_act().iter().next().unwrap();
     let view = game.player_view(Some(player));
-    let (one, other) = (hint(&view, 1).unwrap(), hint(&view, 2).unwrap());
-    assert_eq!(one, hint(&view, 1).unwrap());
+    let (one, other) = (hint(&view, 1, None).unwrap(), hint(&view, 2, None).unwrap());
+    assert_eq!(one, hint(&view, 1, None).unwrap());
     assert_ne!(one, other);
+    assert_eq!(one, hint(&view, 1, NonZeroU32::new(5000)).unwrap());
+    assert_ne!(one, hint(&view, 1, NonZeroU32::new(200)).unwrap());
     let waiting = game.table().everybody().without(player).iter().next().unwrap();
-    assert_eq!(hint(&game.player_view(Some(waiting)), 1).unwrap(), []);
-    assert_eq!(hint(&game.player_view(None), 1).unwrap(), []);
+    assert_eq!(hint(&game.player_view(Some(waiting)), 1, None).unwrap(), []);
+    assert_eq!(hint(&game.player_view(None), 1, None).unwrap(), []);
 }
 
 #[test]

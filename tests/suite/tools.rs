@@ -18,6 +18,7 @@ mod listed;
 mod packaged;
 mod page;
 mod plain;
+mod questions;
 mod reference;
 mod refused;
 mod replayed;

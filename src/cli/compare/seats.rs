@@ -69,6 +69,7 @@ struct MatchLine<'a> {
     games: u64,
     wins: [u64; 2],
     undecided: u64,
+    design_effect: f64,
     test: Option<TestReport>,
 }
 
@@ -220,6 +221,7 @@ impl MatchReport {
             games: self.summary.games,
             wins: [first.wins.count, second.wins.count],
             undecided: self.summary.undecided.count,
+            design_effect: self.summary.design_effect,
             test: self.test,
         };
         let line = serde_json::to_string(&line).expect("these types serialize to JSON");
