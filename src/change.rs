@@ -74,6 +74,8 @@ pub enum Change {
         /// The card.
         card: Resource,
     },
+    /// On a copy of the game, a player's hand is now this one, as far as another player knows.
+    Redealt(Player, Resources),
     /// A player's piece is placed on the board. It replaces the player's piece at this place, if
     /// there is one.
     Built {
@@ -275,6 +277,7 @@ impl Change {
             | Self::Aside(..)
             | Self::Discarded(..)
             | Self::Gave { .. }
+            | Self::Redealt(..)
             | Self::Opened(..)
             | Self::PaysHiddenFirst(..)
             | Self::Piled(..)

@@ -117,6 +117,13 @@ impl Resources {
         Self::from(self.counts().min(other.counts()))
     }
 
+    /// The smallest bag that contains both bags.
+    #[inline]
+    #[must_use]
+    pub fn union(self, other: Self) -> Self {
+        Self::from(self.counts().max(other.counts()))
+    }
+
     /// This bag without the cards of `other` that it contains.
     #[inline]
     #[must_use]

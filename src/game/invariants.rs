@@ -95,6 +95,9 @@ impl Game {
             if rules.classes.most_in_hand.is_some_and(|most| !most.contains(seat.hand())) {
                 faults.push(format!("{name} has more cards of a resource than a hand can have"));
             }
+            if !seat.hand().contains(seat.known()) {
+                faults.push(format!("others know of more cards than {name} has"));
+            }
             if !seat.hand().contains(seat.open()) {
                 faults.push(format!("{name} has more open cards than cards in the hand"));
             }

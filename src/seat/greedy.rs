@@ -15,7 +15,7 @@ use crate::action::Action;
 use crate::board::{Hex, Place};
 use crate::content::Habits;
 use crate::game::{PlayerView, Refusal};
-use crate::resource::Resource;
+use crate::resource::{Resource, Resources};
 use crate::rules::{Failure, Merit};
 use crate::set::{Id, Set};
 use crate::table::{Card, Kind, Player, Step};
@@ -54,6 +54,19 @@ impl Greedy {
     /// A player who weighs things by other numbers.
     pub(crate) fn with_habits(habits: Habits) -> Self {
         Self { habits, memory: Memory::default() }
+    }
+
+    /// For each of these trades with an opponent, whether the viewer agrees to it. A trade is what
+    /// the viewer gives and gets.
+    pub(super) fn agrees(
+        &self,
+        view: &PlayerView<'_>,
+        with: Player,
+        trades: &[(Resources, Resources)],
+    ) -> Result<Vec<bool>, Failure> {
+        let me = view.viewer().expect("the player has a seat");
+        let outlook = Outlook::new(view, me, (self.memory.fading(view), self.habits))?;
+        bargain::agrees(&outlook, with, trades)
     }
 }
 

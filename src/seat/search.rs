@@ -14,6 +14,7 @@ mod evaluate;
 pub(crate) mod features;
 mod ground;
 mod market;
+mod offers;
 mod plan;
 mod trial;
 pub(crate) mod value;
@@ -27,9 +28,10 @@ use super::{Decision, Greedy, NO_LEGAL_ACTION, Seat, Stop};
 use crate::action::Action;
 use crate::chance::fnv1a;
 use crate::game::{PlayerView, Refusal};
-use crate::table::Step;
+use crate::table::{Player, Step};
 
 use self::evaluate::Evaluator;
+use self::offers::Terms;
 use self::trial::{Estimate, Trials};
 use self::value::Weights;
 
@@ -37,6 +39,10 @@ use self::value::Weights;
 const SHARE: u32 = 8;
 /// The maximum number of plans that are tried out.
 const PLANS: usize = 6;
+/// The maximum number of offers among them, apart from the first plan.
+const OFFERS: usize = 3;
+/// The maximum number of offers in a turn.
+const OFFERS_IN_TURN: usize = 3;
 
 /// A player who looks ahead.
 #[derive(Clone, Debug)]
@@ -56,6 +62,8 @@ pub struct Search {
     planned: VecDeque<Action>,
     /// The actions refused this turn.
     refused: Vec<Action>,
+    /// The offers made this turn.
+    offered: Vec<Terms>,
     turn: u16,
 }
 
@@ -71,6 +79,7 @@ impl Search {
             adviser: None,
             planned: VecDeque::new(),
             refused: Vec::new(),
+            offered: Vec::new(),
             turn: 0,
         }
     }
@@ -88,6 +97,7 @@ impl Seat for Search {
         if self.turn != view.turn() {
             self.turn = view.turn();
             self.refused.clear();
+            self.offered.clear();
             self.planned.clear();
         }
         let is_open = |action: &Action| !self.refused.contains(action);
@@ -124,8 +134,21 @@ impl Search {
         if plans[best] == plans[0] {
             self.adviser = Some(adviser);
         }
+        if let Action::Offer { give, get, .. } = plans[best][0] {
+            self.offered.push((give, get));
+        }
         self.planned = plans.swap_remove(best).into();
         Ok(self.planned.pop_front().expect("a plan has an action"))
+    }
+
+    /// Whether the player may make another offer, or a counter-offer to the open one.
+    fn may_offer(&self, view: &PlayerView<'_>, me: Player) -> bool {
+        let is_mine = view.in_turn() == me;
+        match view.step() {
+            Step::Offer => !is_mine,
+            Step::Act if view.prompt().is_none() => is_mine && self.offered.len() < OFFERS_IN_TURN,
+            _ => false,
+        }
     }
 
     /// Compares what the adviser would do with the best plans, on at least this number of samples.
@@ -148,6 +171,12 @@ impl Search {
             return Ok(Compared { plans, estimates: Vec::new(), adviser });
         };
         let evaluator = Evaluator::of(&game, weights)?;
+        if self.may_offer(view, me) {
+            let offers = offers::offers(&evaluator, view, me, &self.offered, seed);
+            let is_new = |action: &Action| *action != advised && !self.refused.contains(action);
+            let new = offers.into_iter().filter(is_new);
+            plans.extend(new.take(OFFERS).map(|action| vec![action]));
+        }
         if view.step() == Step::Offer {
             let others = legal.iter().filter(|&&action| action != advised);
             plans.extend(others.map(|&action| vec![action]));

@@ -139,7 +139,10 @@ impl TableCore {
                 self.seats[player].produced += cards;
             }
             Change::Took(player, cards) => self.draw_cards(player, cards),
-            Change::Paid(player, cards) => self.return_cards(player, cards),
+            Change::Paid(player, cards) => {
+                self.lose_seen(player, cards);
+                self.return_cards(player, cards);
+            }
             Change::Withheld(..)
             | Change::CountedAt(..)
             | Change::State { .. }
@@ -164,12 +167,19 @@ impl TableCore {
                 seat.aside += Resources::of(card, 1);
                 seat.due -= 1;
             }
+            Change::Redealt(player, cards) => self.seats[player].hand = cards,
             Change::Discarded(player, cards) => {
+                self.lose_unseen(player, cards.total());
                 self.return_cards(player, cards);
                 self.seats[player].aside = Resources::NONE;
             }
-            Change::Gave { from, to, cards } => self.hand_over(from, to, cards),
+            Change::Gave { from, to, cards } => {
+                self.lose_seen(from, cards);
+                self.hand_over(from, to, cards);
+                self.seats[to].known += cards;
+            }
             Change::Stole { by, from, card } => {
+                self.lose_unseen(from, 1);
                 self.hand_over(from, by, Resources::of(card, 1));
                 self.drawn[THEFT] += 1;
             }
@@ -205,7 +215,10 @@ impl TableCore {
             }
             Change::Opened(player, cards) => self.seats[player].open = cards,
             Change::PaysHiddenFirst(player, hidden) => self.seats[player].hidden_first = hidden,
-            Change::Piled(player, _, cards) => self.part_with(player, cards),
+            Change::Piled(player, _, cards) => {
+                self.lose_seen(player, cards);
+                self.part_with(player, cards);
+            }
             Change::MarkedHex(mark, thing, on) => {
                 let hexes = &mut self.hex_marks[mark];
                 if on { hexes.insert(thing) } else { hexes.remove(thing) }
@@ -286,7 +299,9 @@ impl TableCore {
 
     fn draw_cards(&mut self, player: Player, cards: Resources) {
         self.supply = self.supply.checked_sub(cards).expect("the supply has the cards");
-        self.seats[player].hand += cards;
+        let seat = &mut self.seats[player];
+        seat.hand += cards;
+        seat.known += cards;
     }
 
     fn return_cards(&mut self, player: Player, cards: Resources) {
@@ -306,6 +321,19 @@ impl TableCore {
         if !seat.open.is_empty() {
             seat.open = seat.open.common(seat.hand);
         }
+    }
+
+    /// Notes that a player loses cards that everybody sees.
+    fn lose_seen(&mut self, player: Player, cards: Resources) {
+        let seat = &mut self.seats[player];
+        seat.known = seat.known.less(cards);
+    }
+
+    /// Notes that a player loses cards, and that not everybody sees which ones.
+    fn lose_unseen(&mut self, player: Player, count: usize) {
+        let seat = &mut self.seats[player];
+        let each = u8::try_from(count).unwrap_or(u8::MAX);
+        seat.known = seat.known.less(Resources::of_each(each));
     }
 
     /// Sets the building of a player that the event on a hex affects.

@@ -24,6 +24,10 @@ readable! {
     pub struct PlayerState {
         /// The resource cards of the hand.
         copy hand: Resources,
+        /// The cards of the hand that all players know of, since they saw how the player got them.
+        /// A card that the player lost unseen may have been any of them.
+        #[serde(default)]
+        copy known: Resources,
         /// The open cards of the hand, which cannot be traded.
         #[serde(default)]
         copy open: Resources,

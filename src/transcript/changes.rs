@@ -21,6 +21,7 @@ impl Words<'_> {
             Change::Step(_)
             | Change::Placing(..)
             | Change::Aside(..)
+            | Change::Redealt(..)
             | Change::Dealt(_)
             | Change::Counted(..)
             | Change::CountedAt(..)

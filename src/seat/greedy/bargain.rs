@@ -90,19 +90,21 @@ pub(super) fn reply(outlook: &Outlook<'_>, legal: &[Action]) -> Result<Action, F
     let view = outlook.view;
     let offer = view.offer();
     if view.in_turn() != outlook.me {
+        let terms = (offer.get, offer.give);
         let good = legal.contains(&Action::Accept)
-            && !helps_leader(outlook, view.in_turn())
-            && is_gain(outlook, offer.get, offer.give)?;
+            && is_partner(outlook, view.in_turn())
+            && is_gain(outlook, &goal::goals(outlook)?, terms);
         return Ok(if good { Action::Accept } else { Action::Refuse });
     }
+    let goals = goal::goals(outlook)?;
     let mut best = None;
     for action in legal {
         let Action::Conclude { with } = *action else { continue };
-        let (give, get) = offer.terms[with.index()];
-        let own_terms = (give, get) == (offer.give, offer.get);
-        if own_terms || (!is_close(outlook, with) && is_gain(outlook, give, get)?) {
+        let terms = offer.terms[with.index()];
+        let own_terms = terms == (offer.give, offer.get);
+        if own_terms || (is_partner(outlook, with) && is_gain(outlook, &goals, terms)) {
             // Prefer the opponent with the fewest points.
-            let rank = (give.total(), outlook.points[with.index()]);
+            let rank = (terms.0.total(), outlook.points[with.index()]);
             if best.is_none_or(|(least, _)| rank < least) {
                 best = Some((rank, *action));
             }
@@ -111,32 +113,46 @@ pub(super) fn reply(outlook: &Outlook<'_>, legal: &[Action]) -> Result<Action, F
     Ok(best.map_or(Action::Withdraw, |(_, action)| action))
 }
 
-/// Whether a trade brings the best goal closer, or does not delay it and yields more cards.
-fn is_gain(outlook: &Outlook<'_>, give: Resources, get: Resources) -> Result<bool, Failure> {
-    let hand = outlook.view.hand();
-    let Some(rest) = hand.checked_sub(give) else { return Ok(false) };
-    let after = rest + get;
+/// For each of these trades with an opponent, whether the player agrees to it. A trade is what the
+/// player gives and gets.
+pub(super) fn agrees(
+    outlook: &Outlook<'_>,
+    with: Player,
+    trades: &[(Resources, Resources)],
+) -> Result<Vec<bool>, Failure> {
     let goals = goal::goals(outlook)?;
-    let Some(best) = goals.first() else { return Ok(get.total() > give.total()) };
+    let is_partner = is_partner(outlook, with);
+    Ok(trades.iter().map(|&trade| is_partner && is_gain(outlook, &goals, trade)).collect())
+}
+
+/// Whether a trade, of what the player gives and gets, brings the best goal closer, or does not
+/// delay it and yields more cards.
+fn is_gain(outlook: &Outlook<'_>, goals: &[Goal], (give, get): (Resources, Resources)) -> bool {
+    let hand = outlook.view.hand();
+    let Some(rest) = hand.checked_sub(give) else { return false };
+    let after = rest + get;
+    let Some(best) = goals.first() else { return get.total() > give.total() };
     let missing = |hand: Resources| best.price.less(hand).total();
-    let (now, then) = (outlook.time(hand, best.price), outlook.time(after, best.price));
     if missing(after) > missing(hand) {
-        return Ok(false);
+        return false;
     }
+    let (now, then) = (outlook.time(hand, best.price), outlook.time(after, best.price));
     let nearer = then < now || (then == now && missing(after) < missing(hand));
-    Ok(nearer || (then == now && get.total() > give.total() && !outlook.is_full(after)))
+    nearer || (then == now && get.total() > give.total() && !outlook.is_full(after))
+}
+
+/// Whether the player trades with an opponent at all: in another one's turn, not if that opponent
+/// is far ahead, and never with one who is about to win.
+fn is_partner(outlook: &Outlook<'_>, other: Player) -> bool {
+    let theirs = outlook.points[other.index()];
+    let is_asked = outlook.view.in_turn() != outlook.me;
+    let is_far_ahead = theirs > outlook.points[outlook.me.index()] + AHEAD
+        && 2 * theirs > outlook.goals[other.index()];
+    !is_close(outlook, other) && !(is_asked && is_far_ahead)
 }
 
 /// Whether a player is about to win.
 fn is_close(outlook: &Outlook<'_>, player: Player) -> bool {
     outlook.points[player.index()]
         >= outlook.goals[player.index()] - i64::from(outlook.habits.close)
-}
-
-/// Whether a trade would help a player who is about to win, or far ahead.
-fn helps_leader(outlook: &Outlook<'_>, player: Player) -> bool {
-    let theirs = outlook.points[player.index()];
-    is_close(outlook, player)
-        || (theirs > outlook.points[outlook.me.index()] + AHEAD
-            && 2 * theirs > outlook.goals[player.index()])
 }
