@@ -104,7 +104,7 @@ fn a_seat_sees_the_same_whatever_is_hidden_from_it() {
     for scenario in ["newcatan_complete", "catan"] {
         let mut table = Table::of_people(scenario);
         table.play_some(120);
-        for number in 0..140 {
+        for number in 0..250 {
             table.play_some(7);
             if table.game.game().table().step() == Step::Discard || table.game.game().is_over() {
                 continue;

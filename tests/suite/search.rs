@@ -158,7 +158,7 @@ fn a_hint_names_the_best_actions_with_their_values() {
             several += usize::from(advice.len() == 4);
             for (at, one) in advice.iter().enumerate() {
                 assert!(advice[..at].iter().all(|other| other.action != one.action), "{advice:?}");
-                let is_offer = matches!(one.action, Action::Offer { .. });
+                let is_offer = matches!(one.action, Action::Offer { .. } | Action::Counter { .. });
                 offers += usize::from(is_offer);
                 assert!(is_offer || legal.contains(&one.action), "{advice:?}");
                 let is_chance = |value: f64| (0.0..=1.0).contains(&value);
