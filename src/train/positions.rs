@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 use super::Trained;
 use crate::action::Action;
 use crate::chance::fnv1a;
-use crate::game::Game;
+use crate::game::{Game, PlayerView, Refusal};
 use crate::seat::search::features::{Analyst, FEATURES, Features};
-use crate::seat::{ActionReport, Greedy, Search, Seat, Stop, play_out};
+use crate::seat::{ActionReport, Decision, Greedy, Search, Seat, Stop, play_out};
 use crate::set::Id;
 use crate::table::{PLAYERS, Step};
 
@@ -68,7 +68,40 @@ fn parsed(text: &str) -> Result<[f32; FEATURES], String> {
 /// The share of the positions between actions that are noted, in percent: neighbors are alike.
 const NOTED: u32 = 40;
 
-/// Plays a game of players who look ahead with these weights, or of greedy ones without weights.
+/// How often a player of the first round acts at random, in percent: in the placement, and later.
+/// If all players always did what they hold for best, the weights would not tell what else is
+/// worth.
+const RANDOM: [u32; 2] = [40, 4];
+
+/// A greedy player who sometimes acts at random.
+struct Explorer {
+    greedy: Greedy,
+    chance: Lcg64Xsh32,
+}
+
+/// The random numbers of an explorer at a seat of the game with a seed.
+fn explorer(seed: u64, seat: usize) -> Lcg64Xsh32 {
+    Lcg64Xsh32::new(seed, fnv1a(format!("explorer:{seat}").as_bytes()))
+}
+
+impl Seat for Explorer {
+    fn choose(&mut self, view: &PlayerView<'_>, legal: &[Action]) -> Result<Decision, Stop> {
+        let share = RANDOM[usize::from(!matches!(view.step(), Step::Place(_)))];
+        let decision = self.greedy.choose(view, legal)?;
+        if legal.is_empty() || self.chance.next_u32() % 100 >= share {
+            return Ok(decision);
+        }
+        let count = u32::try_from(legal.len()).expect("few actions");
+        Ok(legal[(self.chance.next_u32() % count) as usize].into())
+    }
+
+    fn refused(&mut self, view: &PlayerView<'_>, wish: &Decision, refused: &Refusal) {
+        self.greedy.refused(view, wish, refused);
+    }
+}
+
+/// Plays a game of players who look ahead with these weights, or of greedy ones, who
+/// sometimes act at random, without weights.
 /// `budget` is the number of positions that a player may evaluate for a decision. Returns some of
 /// the positions before somebody rolls the dice or ends a turn, and all those after a placement; no
 /// position of a game without a winner.
@@ -88,7 +121,7 @@ pub fn play(
             Some(trained) => {
                 Box::new(Search::new(budget, seed, index).with_weights(trained.weights()))
             }
-            None => Box::new(Greedy::new()),
+            None => Box::new(Explorer { greedy: Greedy::new(), chance: explorer(seed, index) }),
         }
     };
     let mut seats: Vec<Box<dyn Seat>> = (0..players).map(seat).collect();
@@ -123,7 +156,32 @@ fn narrowed(features: &Features) -> [f32; FEATURES] {
 
 #[cfg(test)]
 mod tests {
+    use std::rc::Rc;
+    use std::sync::Arc;
+
     use super::*;
+    use crate::content::{Request, load};
+    use crate::script;
+
+    #[test]
+    fn an_explorer_acts_at_random_as_often_as_it_says() {
+        let rules = load(&Request::scenario("catan")).unwrap();
+        let names = rules.names.iter().max_by_key(|names| names.len()).unwrap();
+        let script = script::host(&rules).unwrap();
+        let mut unlike = 0;
+        for seed in 0..200 {
+            let game = Game::new(Arc::clone(&rules), Rc::clone(&script), names, seed).unwrap();
+            let player = game.to_act().iter().next().unwrap();
+            let (view, legal) =
+                (game.player_view(Some(player)), game.legal_actions(player).unwrap());
+            let chance = explorer(seed, player.index());
+            let mut explorer = Explorer { greedy: Greedy::new(), chance };
+            let chosen = explorer.choose(&view, &legal).unwrap();
+            unlike += usize::from(chosen != Greedy::new().choose(&view, &legal).unwrap());
+        }
+        // 40 of 100, of which few are what a greedy player would have done.
+        assert!((60..=100).contains(&unlike), "{unlike} of 200");
+    }
 
     #[test]
     fn a_position_is_read_as_it_is_stored() {

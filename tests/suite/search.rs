@@ -147,6 +147,38 @@ fn a_player_wins_if_that_is_possible_now() {
 }
 
 #[test]
+fn a_player_makes_a_few_offers_in_a_turn_to_which_others_agree() {
+    let (mut turns, mut offers, mut accepted) = (0, 0, 0);
+    positions("catan", 5, &mut |game, player| {
+        let is_turn = game.table().step() == Step::Act && game.question().is_none();
+        if !is_turn || game.table().seat(player).hand().total() < 5 || turns >= 25 {
+            return;
+        }
+        turns += 1;
+        let (mut game, mut seat) = (game.clone(), Search::new(300, 7, player.index()));
+        let mut made = Vec::new();
+        loop {
+            let legal = game.legal_actions(player).unwrap();
+            let decision = seat.choose(&game.player_view(Some(player)), &legal).unwrap();
+            let Decision::Act(action @ Action::Offer { give, get, to }) = decision else { break };
+            assert!(!made.contains(&(give, get)), "{made:?} and again {action:?}");
+            made.push((give, get));
+            game.play(player, action).unwrap();
+            for other in to.iter() {
+                let legal = game.legal_actions(other).unwrap();
+                let mut greedy = Greedy::new();
+                let reply = greedy.choose(&game.player_view(Some(other)), &legal).unwrap();
+                accepted += usize::from(reply == Action::Accept.into());
+                game.play(other, Action::Refuse).unwrap();
+            }
+        }
+        assert!(made.len() <= 3, "{made:?}");
+        offers += made.len();
+    });
+    assert!(offers > 15 && accepted > offers / 4, "{offers} offers, {accepted} accepted");
+}
+
+#[test]
 fn a_hint_names_the_best_actions_with_their_values() {
     let (mut looked, mut several, mut offers) = (0, 0, 0);
     for scenario in ["catan", "newcatan_complete", "fog_islands_4"] {

@@ -148,7 +148,7 @@ fn is_partner(outlook: &Outlook<'_>, other: Player) -> bool {
     let is_asked = outlook.view.in_turn() != outlook.me;
     let is_far_ahead = theirs > outlook.points[outlook.me.index()] + AHEAD
         && 2 * theirs > outlook.goals[other.index()];
-    !is_close(outlook, other) && !(is_asked && is_far_ahead)
+    !(is_close(outlook, other) || is_asked && is_far_ahead)
 }
 
 /// Whether a player is about to win.
