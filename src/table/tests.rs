@@ -32,8 +32,8 @@ fn facet(field: &str) -> Option<Facet> {
         "markers" | "spread" => Facet::Markers,
         "tokens" | "access" => Facet::Tokens,
         "found" => Facet::Events,
-        "supply" | "put_away" | "hand" | "open" | "hidden_first" | "piles" | "produced" | "due"
-        | "aside" => Facet::Hands,
+        "supply" | "put_away" | "hand" | "known" | "open" | "hidden_first" | "piles"
+        | "produced" | "due" | "aside" => Facet::Hands,
         "deck" | "held" | "held_total" | "played" | "discards" | "cards" => Facet::Cards,
         "awards" | "gained" => Facet::Points,
         "goods" => Facet::Goods,
