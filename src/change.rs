@@ -74,7 +74,8 @@ pub enum Change {
         /// The card.
         card: Resource,
     },
-    /// On a copy of the game, a player's hand is now this one, as far as another player knows.
+    /// On a copy of the game, the cards of a hand that another player cannot know are dealt anew; the
+    /// whole hand is now this one.
     Redealt(Player, Resources),
     /// A player's piece is placed on the board. It replaces the player's piece at this place, if
     /// there is one.

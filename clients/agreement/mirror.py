@@ -259,23 +259,8 @@ class Mirror:
         return self.state.is_initial_build_phase or self.state.is_road_building
 
     def step(self):
-        """Plays the same action with both engines, and compares them."""
-        action = self.choose()
-        lines = self.last = self.lines(action)
-        turn = self.state.colors[self.state.current_turn_index]
-        self.theirs.execute(action, validate_action=False)
-        self.note(action)
-        # newcatan takes a single option without asking.
-        while self.state.is_road_building and len(self.state.playable_actions) == 1:
-            self.theirs.execute(self.state.playable_actions[0])
-        requests = [("play", {"game": self.id, "line": line}) for line in lines]
-        # Only different options are offered: a single one is taken without asking.
-        requests += [("observe", {"game": self.id, "open": True}), ("legal", {"game": self.id})]
-        *played, seen, legal = self.engine.ask_all(requests)
-        for line, answer in zip(lines, played):
-            if "error" in answer and not self.is_taken_by_itself(line, answer):
-                raise Difference("refused", answer["error"]["message"], line)
-        self.compare(turn, seen["result"], legal["result"]["actions"])
+        """Chooses an action, plays it with both engines, and compares them."""
+        self.perform(self.choose())
 
     def perform(self, action, lines=None):
         """Plays an action with both engines, and compares them.

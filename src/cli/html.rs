@@ -7,7 +7,7 @@ use super::problem::unwritable;
 use crate::diagnostic::{Diagnostic, visible};
 use crate::files;
 
-/// How a result is told.
+/// How a result is printed and saved.
 #[derive(Clone, Copy)]
 pub(super) struct Form<'a> {
     /// Whether it is printed as JSON.

@@ -76,7 +76,7 @@ pub(super) fn merge(args: &MergeArgs, streams: &mut Streams) -> Result<(), Probl
 }
 
 impl MergeArgs {
-    /// How the result of a command is told that writes no rows.
+    /// How the result is printed and saved, for a command without rows of games.
     fn form(&self, command: &str) -> Result<Form<'_>, Diagnostic> {
         Ok(Form { as_json: self.output.json_only(command)?, page: self.html.as_deref() })
     }

@@ -27,7 +27,7 @@ use std::sync::Arc;
 use super::{Decision, Greedy, NO_LEGAL_ACTION, Seat, Stop};
 use crate::action::Action;
 use crate::chance::fnv1a;
-use crate::game::{PlayerView, Refusal};
+use crate::game::{Game, PlayerView, Refusal};
 use crate::table::{Player, Step};
 
 use self::evaluate::Evaluator;
@@ -200,6 +200,13 @@ struct Compared {
     estimates: Vec<Estimate>,
     /// The adviser after its advice.
     adviser: Greedy,
+}
+
+/// A copy of a game, in the memory of another one if there is one.
+fn copy_of(game: &Game, memory: Option<Game>) -> Game {
+    let Some(mut copy) = memory else { return game.clone() };
+    copy.copy_from(game);
+    copy
 }
 
 /// A plan without the end of the turn, unless it is all of the plan: there may be more to do then.

@@ -69,8 +69,7 @@ fn parsed(text: &str) -> Result<[f32; FEATURES], String> {
 const NOTED: u32 = 40;
 
 /// How often a player of the first round acts at random, in percent: in the placement, and later.
-/// If all players always did what they hold for best, the weights would not tell what else is
-/// worth.
+/// If all players always did what they consider best, the weights could not rate anything else.
 const RANDOM: [u32; 2] = [40, 4];
 
 /// A greedy player who sometimes acts at random.

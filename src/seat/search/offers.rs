@@ -1,5 +1,6 @@
 //! Offers and counter-offers: what opponents would probably agree to, and what that would be worth.
 
+use super::copy_of;
 use super::evaluate::Evaluator;
 use crate::action::Action;
 use crate::game::{Game, PlayerView};
@@ -127,13 +128,7 @@ impl Trades<'_> {
     /// The chance to win after a trade with a partner; none if the trade is not legal. `None` if a
     /// rule fails.
     fn after(&mut self, sample: &Game, partner: Player, terms: Terms) -> Option<f64> {
-        let mut game = match self.copy.take() {
-            Some(mut game) => {
-                game.copy_from(sample);
-                game
-            }
-            None => sample.clone(),
-        };
+        let mut game = copy_of(sample, self.copy.take());
         let is_done = self.trade(&mut game, partner, terms).is_some();
         let value = if is_done { self.evaluator.value(&game, self.me).ok() } else { Some(0.0) };
         self.copy = Some(game);

@@ -1,6 +1,7 @@
 //! Trials of plans: each is played on samples of the game, and the game then goes on for some turns
 //! with players who pursue the points that can be reached soonest.
 
+use super::copy_of;
 use super::evaluate::Evaluator;
 use super::market::real;
 use crate::action::Action;
@@ -178,13 +179,7 @@ impl<'a> Trials<'a> {
         if self.left == 0 {
             return None;
         }
-        let mut game = match self.game.take() {
-            Some(mut game) => {
-                game.copy_from(sample);
-                game
-            }
-            None => sample.clone(),
-        };
+        let mut game = copy_of(sample, self.game.take());
         let values = self.play_out(&mut game, plan);
         self.game = Some(game);
         values
