@@ -14,7 +14,7 @@ pub use greedy::Greedy;
 pub use programs::Programs;
 pub use random::{Playout, Random, playout};
 pub use search::{Advice, Search, hint};
-pub use strategy::Strategy;
+pub use strategy::{Effort, Strategy};
 
 use crate::action::Action;
 use crate::game::{CausedChange, Game, PastAction, PlayerView, Refusal};

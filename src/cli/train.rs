@@ -17,6 +17,7 @@ use crate::content::{self, WeightFile};
 use crate::count::counted;
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::files;
+use crate::seat::Effort;
 use crate::shards::{Run, ShardFile};
 use crate::train::{Position, begin, fit};
 use round::{Round, RoundAbout};
@@ -38,7 +39,7 @@ pub(super) struct TrainArgs {
     #[arg(long, default_value_t = 4000, value_parser = clap::value_parser!(u64).range(1..=100_000))]
     games: u64,
     /// The number of positions that a player evaluates for a decision after the first round.
-    #[arg(long, default_value_t = 500, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, default_value_t = 500, value_parser = clap::value_parser!(u32).range(1..=i64::from(Effort::MOST)))]
     positions: u32,
     /// The seed of the first game; each further game uses the next seed.
     #[arg(long, default_value_t = 1)]

@@ -1,14 +1,12 @@
 //! Hints: the best actions of a player, as plain data.
 
-use std::num::NonZeroU32;
-
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::legal::Legal;
 use super::rpc::{RpcError, RpcErrorCode};
 use crate::game::Game;
-use crate::seat::{Stop, hint};
+use crate::seat::{Effort, Stop, hint};
 use crate::table::Player;
 
 /// The seed of the trials, unless a request names another one.
@@ -28,7 +26,8 @@ pub(super) struct HintParams {
     pub(super) seed: Option<u64>,
     /// About how many positions are looked at; 5000 by default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) positions: Option<NonZeroU32>,
+    #[schemars(with = "Option<u32>", range(min = 1, max = Effort::MOST))]
+    pub(super) positions: Option<Effort>,
 }
 
 /// The best actions of a player, which depend only on what the player can see.
@@ -53,7 +52,7 @@ pub(crate) struct Hint {
 }
 
 impl Hints {
-    /// The hints for a player; the seed is that of the trials, and `positions` the effort.
+    /// The hints for a player; the seed is that of the trials.
     ///
     /// # Errors
     /// When a rule fails.
@@ -61,14 +60,14 @@ impl Hints {
         game: &Game,
         player: Player,
         seed: Option<u64>,
-        positions: Option<NonZeroU32>,
+        effort: Option<Effort>,
     ) -> Result<Self, RpcError> {
         let failed = |stop| match stop {
             Stop::Failed(failure) => RpcError::failed(*failure, game.rules()),
             stop => RpcError::new(RpcErrorCode::Internal, stop.to_string()),
         };
         let view = game.player_view(Some(player));
-        let advice = hint(&view, seed.unwrap_or(SEED), positions).map_err(failed)?;
+        let advice = hint(&view, seed.unwrap_or(SEED), effort).map_err(failed)?;
         let hints = advice.iter().map(|advice| Hint {
             action: Legal::of(game, player, &advice.action),
             value: advice.value.map(per_cent),

@@ -13,14 +13,40 @@ use super::{Greedy, Random, Search, Seat};
 pub enum Strategy {
     /// Pursues the points that can be reached soonest.
     Greedy,
-    /// Looks ahead, with at most this number of positions for a decision.
-    Search(u32),
+    /// Looks ahead with this effort.
+    Search(Effort),
     /// Chooses a legal action at random.
     Random,
 }
 
-/// The number of positions that a player who looks ahead sees for a decision by default.
-pub(super) const POSITIONS: u32 = 5000;
+/// The effort of a player who looks ahead: about how many positions it may look at for a decision.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "u32")]
+pub struct Effort(u32);
+
+impl Effort {
+    /// The default effort.
+    pub const DEFAULT: Self = Self(5000);
+    /// The maximum number of positions. A decision takes some seconds then.
+    pub const MOST: u32 = 1_000_000;
+
+    /// The number of positions.
+    pub fn positions(self) -> u32 {
+        self.0
+    }
+}
+
+impl TryFrom<u32> for Effort {
+    type Error = String;
+
+    fn try_from(positions: u32) -> Result<Self, String> {
+        if !(1..=Self::MOST).contains(&positions) {
+            return Err(format!("expected from 1 to {} positions, found {positions}", Self::MOST));
+        }
+        Ok(Self(positions))
+    }
+}
+
 /// The word for a player who looks ahead.
 const SEARCH: &str = "search";
 
@@ -29,7 +55,7 @@ impl Strategy {
     pub const ALL: [(Self, &str); 3] = [
         (Self::Greedy, "Pursues the points that can be reached soonest"),
         (
-            Self::Search(POSITIONS),
+            Self::Search(Effort::DEFAULT),
             "Looks ahead; `search:2000` looks at 2000 positions for a decision",
         ),
         (Self::Random, "Chooses a legal action at random"),
@@ -39,8 +65,8 @@ impl Strategy {
     pub fn word(self) -> Cow<'static, str> {
         match self {
             Self::Greedy => "greedy".into(),
-            Self::Search(POSITIONS) => SEARCH.into(),
-            Self::Search(positions) => format!("{SEARCH}:{positions}").into(),
+            Self::Search(Effort::DEFAULT) => SEARCH.into(),
+            Self::Search(effort) => format!("{SEARCH}:{}", effort.positions()).into(),
             Self::Random => "random".into(),
         }
     }
@@ -49,7 +75,7 @@ impl Strategy {
     pub fn create_seat(self, seed: u64, seat: usize) -> Box<dyn Seat> {
         match self {
             Self::Greedy => Box::new(Greedy::new()),
-            Self::Search(positions) => Box::new(Search::new(positions, seed, seat)),
+            Self::Search(effort) => Box::new(Search::new(effort.positions(), seed, seat)),
             Self::Random => Box::new(Random::new(seed, seat)),
         }
     }
@@ -64,10 +90,12 @@ impl FromStr for Strategy {
             return Ok(strategy);
         }
         let positions = text.strip_prefix(SEARCH).and_then(|rest| rest.strip_prefix(':'));
-        match positions.map(str::parse) {
-            Some(Ok(positions)) if positions > 0 => Ok(Self::Search(positions)),
-            Some(_) => Err(format!(
-                "expected a number of positions after `{SEARCH}:`, such as `{SEARCH}:{POSITIONS}`"
+        match positions.map(|text| text.parse().ok().and_then(|it: u32| it.try_into().ok())) {
+            Some(Some(effort)) => Ok(Self::Search(effort)),
+            Some(None) => Err(format!(
+                "expected a number of positions from 1 to {} after `{SEARCH}:`, such as `{SEARCH}:{}`",
+                Effort::MOST,
+                Effort::DEFAULT.positions()
             )),
             None => Err(format!("expected `greedy`, `{SEARCH}` or `random`")),
         }

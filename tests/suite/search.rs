@@ -1,6 +1,5 @@
 //! Players that look ahead: they know nothing that is hidden, and a seed gives the same game.
 
-use std::num::NonZeroU32;
 use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -9,7 +8,7 @@ use newcatan::action::Action;
 use newcatan::content::Request;
 use newcatan::game::{Game, Script, deal_hidden_cards};
 use newcatan::rules::Rules;
-use newcatan::seat::{Advice, Decision, Greedy, Search, Seat, hint, play_out};
+use newcatan::seat::{Advice, Decision, Effort, Greedy, Search, Seat, hint, play_out};
 use newcatan::set::Id;
 use newcatan::table::{Player, Step};
 
@@ -210,8 +209,8 @@ fn a_hint_is_the_same_for_a_seed_and_only_for_who_has_to_act() {
     let (one, other) = (hint(&view, 1, None).unwrap(), hint(&view, 2, None).unwrap());
     assert_eq!(one, hint(&view, 1, None).unwrap());
     assert_ne!(one, other);
-    assert_eq!(one, hint(&view, 1, NonZeroU32::new(5000)).unwrap());
-    assert_ne!(one, hint(&view, 1, NonZeroU32::new(200)).unwrap());
+    assert_eq!(one, hint(&view, 1, Effort::try_from(5000).ok()).unwrap());
+    assert_ne!(one, hint(&view, 1, Effort::try_from(200).ok()).unwrap());
     let waiting = game.table().everybody().without(player).iter().next().unwrap();
     assert_eq!(hint(&game.player_view(Some(waiting)), 1, None).unwrap(), []);
     assert_eq!(hint(&game.player_view(None), 1, None).unwrap(), []);
@@ -233,9 +232,10 @@ fn a_seed_gives_the_same_game_on_any_number_of_threads() {
 #[test]
 fn a_number_of_positions_is_a_number() {
     for (word, hint) in [
-        ("search:", "expected a number of positions after `search:`, such as `search:5000`"),
-        ("search:0", "expected a number of positions after `search:`"),
-        ("search:many", "expected a number of positions after `search:`"),
+        ("search:", "from 1 to 1000000 after `search:`, such as `search:5000`"),
+        ("search:0", "expected a number of positions from 1 to 1000000"),
+        ("search:1000001", "expected a number of positions from 1 to 1000000"),
+        ("search:many", "expected a number of positions from 1 to 1000000"),
     ] {
         let output = run_in(Path::new("."), &["run", "catan", "--players", word]);
         let err = String::from_utf8(output.stderr).unwrap();

@@ -1,12 +1,10 @@
 //! Advice for a player who has to act: the best actions, and what they are worth.
 
-use std::num::NonZeroU32;
-
 use super::Search;
 use crate::action::Action;
 use crate::game::PlayerView;
+use crate::seat::Effort;
 use crate::seat::Stop;
-use crate::seat::strategy::POSITIONS;
 use crate::set::Id;
 
 /// The maximum number of actions that are advised.
@@ -61,18 +59,14 @@ impl Search {
 
 /// What a player who looks ahead advises the viewer to do, best first; empty if the viewer does not
 /// have to act. It depends only on what the viewer can see, on the seed of the trials, and on the
-/// number of positions that may be looked at, 5000 by default.
+/// effort, by default that of `search`.
 ///
 /// # Errors
 /// When a rule fails.
-pub fn hint(
-    view: &PlayerView<'_>,
-    seed: u64,
-    positions: Option<NonZeroU32>,
-) -> Result<Vec<Advice>, Stop> {
+pub fn hint(view: &PlayerView<'_>, seed: u64, effort: Option<Effort>) -> Result<Vec<Advice>, Stop> {
     let Some(player) = view.viewer() else { return Ok(Vec::new()) };
     // Who does not have to act has no legal actions.
     let legal = view.game().legal_actions(player)?;
-    let positions = positions.map_or(POSITIONS, NonZeroU32::get);
-    Search::new(positions, seed, player.index()).rank(view, &legal)
+    let effort = effort.unwrap_or(Effort::DEFAULT);
+    Search::new(effort.positions(), seed, player.index()).rank(view, &legal)
 }
