@@ -56,6 +56,12 @@ impl Greedy {
         Self { habits, memory: Memory::default() }
     }
 
+    /// A player with these habits who saw the same number markers at the beginning.
+    pub(super) fn beside(&self, habits: Habits) -> Self {
+        let memory = Memory { numbers: self.memory.numbers.clone(), ..Memory::default() };
+        Self { habits, memory }
+    }
+
     /// For each of these trades with an opponent, whether the viewer agrees to it. A trade is what
     /// the viewer gives and gets.
     pub(super) fn agrees(

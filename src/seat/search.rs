@@ -162,9 +162,7 @@ impl Search {
         let weights = self.weights.get_or_insert_with(|| Arc::new(Weights::of(view.rules())));
         let adviser = self.adviser.get_or_insert_with(|| Greedy::with_habits(weights.habits));
         let mut adviser = adviser.clone();
-        let Decision::Act(advised) = adviser.choose(view, legal)? else {
-            unreachable!("the adviser names an action");
-        };
+        let advised = first_idea(&mut adviser, &self.offered, view, legal)?;
         let mut plans = vec![vec![advised]];
         let seed = fnv1a(&(self.seed ^ self.decisions).to_le_bytes());
         let Some(game) = view.sample(seed) else {
@@ -172,7 +170,7 @@ impl Search {
         };
         let evaluator = Evaluator::of(&game, weights)?;
         if self.may_offer(view, me) {
-            let offers = offers::offers(&evaluator, view, me, &self.offered, seed);
+            let offers = offers::offers(&evaluator, view, (me, &adviser), &self.offered, seed);
             let is_new = |action: &Action| *action != advised && !self.refused.contains(action);
             let new = offers.into_iter().filter(is_new);
             plans.extend(new.take(OFFERS).map(|action| vec![action]));
@@ -185,10 +183,30 @@ impl Search {
             plans.extend(found.into_iter().map(|plan| without_end(plan.actions)));
         }
         plans.truncate(PLANS);
-        let mut trials = Trials::new(&evaluator, me, seed, self.budget - self.budget / SHARE);
+        let mut trials =
+            Trials::new(&evaluator, (me, &adviser), seed, self.budget - self.budget / SHARE);
         trials.least = samples;
         let estimates = trials.compare(view, &plans);
         Ok(Compared { plans, estimates, adviser })
+    }
+}
+
+/// What an adviser would do, other than to repeat one of the offers `made` this turn or to add one
+/// too many.
+fn first_idea(
+    adviser: &mut Greedy,
+    made: &[Terms],
+    view: &PlayerView<'_>,
+    legal: &[Action],
+) -> Result<Action, Stop> {
+    loop {
+        match adviser.choose(view, legal)? {
+            // The adviser asks for each resource once, and does something else at last.
+            Decision::Act(Action::Offer { give, get, .. })
+                if made.len() >= OFFERS_IN_TURN || made.contains(&(give, get)) => {}
+            Decision::Act(action) => return Ok(action),
+            _ => unreachable!("the adviser names an action"),
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 use super::copy_of;
 use super::evaluate::Evaluator;
 use crate::action::Action;
+use crate::content::Habits;
 use crate::game::{Game, PlayerView};
 use crate::resource::{Resource, Resources};
 use crate::seat::Greedy;
@@ -32,6 +33,8 @@ struct Trades<'a> {
     evaluator: &'a Evaluator,
     view: &'a PlayerView<'a>,
     me: Player,
+    /// A player like those to whom the trades are offered.
+    opponent: Greedy,
     /// The opponents who may agree.
     partners: Players,
     /// The game in which a trade is tried out; its memory is reused.
@@ -39,11 +42,12 @@ struct Trades<'a> {
 }
 
 /// The offers, or counter-offers to the open offer, to which greedy opponents probably agree and
-/// which help the player, best first. None of them repeats terms that were `made` before.
+/// which help the player with this adviser, best first. None of them repeats terms that were `made`
+/// before.
 pub(super) fn offers(
     evaluator: &Evaluator,
     view: &PlayerView<'_>,
-    me: Player,
+    (me, adviser): (Player, &Greedy),
     made: &[Terms],
     seed: u64,
 ) -> Vec<Action> {
@@ -53,7 +57,8 @@ pub(super) fn offers(
     if partners.is_empty() {
         return Vec::new();
     }
-    let mut trades = Trades { evaluator, view, me, partners, copy: None };
+    let opponent = adviser.beside(Habits::GREEDY);
+    let mut trades = Trades { evaluator, view, me, opponent, partners, copy: None };
     let new = trades.terms().into_iter().filter(|terms| !made.contains(terms));
     let mut prospects: Vec<Prospect> = new.map(|terms| Prospect { terms, gain: 0.0 }).collect();
     for number in 1..=SAMPLES {
@@ -113,7 +118,7 @@ impl Trades<'_> {
         let mut gains = vec![0.0_f64; prospects.len()];
         for partner in self.partners.iter() {
             let view = sample.player_view(Some(partner));
-            let agrees = Greedy::new().agrees(&view, self.me, &theirs).ok()?;
+            let agrees = self.opponent.agrees(&view, self.me, &theirs).ok()?;
             for index in (0..theirs.len()).filter(|&index| agrees[index]) {
                 let after = self.after(sample, partner, prospects[index].terms);
                 gains[index] = gains[index].max(after? - before);

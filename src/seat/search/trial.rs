@@ -1,10 +1,13 @@
 //! Trials of plans: each is played on samples of the game, and the game then goes on for some turns
 //! with players who pursue the points that can be reached soonest.
 
+use std::array;
+
 use super::copy_of;
 use super::evaluate::Evaluator;
 use super::market::real;
 use crate::action::Action;
+use crate::content::Habits;
 use crate::game::{Game, PlayerView, Refusal};
 use crate::seat::{Decision, Greedy, Seat, next_to_act};
 use crate::set::Id;
@@ -21,13 +24,11 @@ const FIRST: u64 = 4;
 const MOST: u64 = 60;
 /// A plan is dropped if it is this many standard errors below the best one.
 const CLEARLY: f64 = 1.0;
-/// Before any trial, as much is known about a plan as this number of trials would tell.
-const KNOWN: f64 = 6.0;
-/// The share of the differences between positions right after plans that lasts: in the placement,
-/// and later.
-const LASTING: [f64; 2] = [1.0, 0.65];
-/// How much better than another plan the first one is, as long as nothing is known about them.
-const TRUST: f64 = 0.005;
+/// All plans are alike at first, as if this number of trials had shown it.
+const ALIKE: f64 = 6.0;
+/// How much better than the others the first plan is in these trials. With few trials, the best of
+/// several plans looks better than it is.
+const TRUST: f64 = 0.06;
 
 /// Plays plans on samples.
 pub(super) struct Trials<'a> {
@@ -38,41 +39,40 @@ pub(super) struct Trials<'a> {
     left: u32,
     /// The number of samples that are played even if a single plan is left.
     pub(super) least: u64,
+    /// The players who continue the game after a plan.
+    seats: [Greedy; PLAYERS],
     /// The game of the current trial; its memory is reused.
     game: Option<Game>,
     legal: Vec<Action>,
 }
 
-/// The values of a plan in the samples so far: the chances to win right after it, and at the ends
-/// of the trials.
+/// The chances to win that a plan had in the samples so far, at the ends of the trials.
 struct Tried {
     index: usize,
-    soon: Vec<f64>,
-    late: Vec<f64>,
+    values: Vec<f64>,
 }
 
 impl Tried {
-    /// What is to be expected of the plan: the trials, and what its first position promises.
-    fn score(&self, lasting: f64) -> f64 {
+    /// What is to be expected of the plan, to be compared with a plan that has as many trials.
+    fn score(&self) -> f64 {
         let trust = if self.index == 0 { TRUST } else { 0.0 };
-        let guess = mean(&self.soon) * lasting + trust;
-        let count = real(self.late.len());
-        (mean(&self.late) * count + guess * KNOWN) / (count + KNOWN)
+        let sum: f64 = self.values.iter().sum();
+        (sum + ALIKE * trust) / (real(self.values.len()) + ALIKE)
     }
 
     /// How much better than this plan another one is to be expected, from the samples of this plan,
     /// and the standard error of what trials tell about that.
-    fn behind(&self, best: &Self, lasting: f64) -> (f64, Option<f64>) {
-        let count = self.late.len();
-        let first = |values: &[f64]| values[..count.min(values.len())].to_vec();
-        let best = Self { index: best.index, soon: first(&best.soon), late: first(&best.late) };
-        let gaps: Vec<f64> = best.late.iter().zip(&self.late).map(|(one, own)| one - own).collect();
-        (best.score(lasting) - self.score(lasting), standard_error(&gaps))
+    fn behind(&self, best: &Self) -> (f64, Option<f64>) {
+        let values = best.values[..self.values.len()].to_vec();
+        let best = Self { index: best.index, values };
+        let gaps: Vec<f64> =
+            best.values.iter().zip(&self.values).map(|(one, own)| one - own).collect();
+        (best.score() - self.score(), standard_error(&gaps))
     }
 
     /// Whether another plan is clearly better in the same samples.
-    fn is_clearly_below(&self, best: &Self, lasting: f64) -> bool {
-        let (gap, error) = self.behind(best, lasting);
+    fn is_clearly_below(&self, best: &Self) -> bool {
+        let (gap, error) = self.behind(best);
         error.is_some_and(|error| gap >= CLEARLY * error)
     }
 }
@@ -92,14 +92,14 @@ pub(super) struct Estimate {
 ///
 /// A plan is measured by its distance from the best one in the same samples, since most of what
 /// differs between samples is luck that both plans share.
-fn estimates(kept: &[Tried], dropped: &[Tried], lasting: f64) -> Vec<Estimate> {
-    let Some(best) = kept.first().filter(|best| !best.late.is_empty()) else {
+fn estimates(kept: &[Tried], dropped: &[Tried]) -> Vec<Estimate> {
+    let Some(best) = kept.first().filter(|best| !best.values.is_empty()) else {
         return Vec::new();
     };
-    let (most, own) = (mean(&best.late), standard_error(&best.late));
+    let (most, own) = (mean(&best.values), standard_error(&best.values));
     let first = Estimate { index: best.index, value: most, error: own };
     let from_best = |tried: &Tried| {
-        let (gap, error) = tried.behind(best, lasting);
+        let (gap, error) = tried.behind(best);
         let error = own.zip(error).map(|(one, other)| (one * one + other * other).sqrt());
         Estimate { index: tried.index, value: (most - gap).clamp(0.0, most), error }
     };
@@ -123,9 +123,17 @@ fn mean(values: &[f64]) -> f64 {
 }
 
 impl<'a> Trials<'a> {
-    /// Trials for a player, with at most about this number of actions in all.
-    pub(super) fn new(evaluator: &'a Evaluator, me: Player, seed: u64, left: u32) -> Self {
-        Self { evaluator, me, seed, left, least: 0, game: None, legal: Vec::new() }
+    /// Trials for a player whose first idea comes from this adviser, with at most about this number
+    /// of actions in all.
+    pub(super) fn new(
+        evaluator: &'a Evaluator,
+        (me, adviser): (Player, &Greedy),
+        seed: u64,
+        left: u32,
+    ) -> Self {
+        let mut seats: [Greedy; PLAYERS] = array::from_fn(|_| adviser.beside(Habits::GREEDY));
+        seats[me.index()] = adviser.beside(evaluator.habits());
+        Self { evaluator, me, seed, left, least: 0, seats, game: None, legal: Vec::new() }
     }
 
     /// The chance to win after each plan that can be played, best first. All plans are played on
@@ -135,10 +143,9 @@ impl<'a> Trials<'a> {
         view: &PlayerView<'_>,
         plans: &[Vec<Action>],
     ) -> Vec<Estimate> {
-        let tried = |index| Tried { index, soon: Vec::new(), late: Vec::new() };
+        let tried = |index| Tried { index, values: Vec::new() };
         let mut open: Vec<Tried> = (0..plans.len()).map(tried).collect();
         let mut dropped = Vec::new();
-        let lasting = LASTING[usize::from(!matches!(view.step(), Step::Place(_)))];
         for number in 1..=MOST {
             if self.left == 0 || open.len() <= 1 && number > self.least {
                 break;
@@ -146,46 +153,44 @@ impl<'a> Trials<'a> {
             let Some(sample) = view.sample(self.seed.wrapping_add(number)) else { break };
             // A plan that cannot be played is no plan.
             open.retain_mut(|tried| {
-                let values = self.values(&sample, &plans[tried.index]);
-                tried.soon.extend(values.map(|(soon, _)| soon));
-                tried.late.extend(values.map(|(_, late)| late));
-                values.is_some() || self.left == 0
+                let value = self.value(&sample, &plans[tried.index]);
+                tried.values.extend(value);
+                value.is_some() || self.left == 0
             });
             if self.left == 0 {
                 // Only what was found on the same samples can be compared.
-                let least = open.iter().map(|tried| tried.late.len()).min().unwrap_or(0);
+                let least = open.iter().map(|tried| tried.values.len()).min().unwrap_or(0);
                 for tried in &mut open {
-                    tried.soon.truncate(least);
-                    tried.late.truncate(least);
+                    tried.values.truncate(least);
                 }
                 break;
             }
             if number >= FIRST {
-                open.sort_by(|one, other| other.score(lasting).total_cmp(&one.score(lasting)));
+                open.sort_by(|one, other| other.score().total_cmp(&one.score()));
                 let [best, others @ ..] = &mut open[..] else { break };
                 let is_kept: Vec<bool> =
-                    others.iter().map(|other| !other.is_clearly_below(best, lasting)).collect();
+                    others.iter().map(|other| !other.is_clearly_below(best)).collect();
                 let mut kept = [true].into_iter().chain(is_kept);
                 dropped.extend(open.extract_if(.., |_| !kept.next().unwrap_or(true)));
             }
         }
-        open.sort_by(|one, other| other.score(lasting).total_cmp(&one.score(lasting)));
-        estimates(&open, &dropped, lasting)
+        open.sort_by(|one, other| other.score().total_cmp(&one.score()));
+        estimates(&open, &dropped)
     }
 
-    /// The values right after a plan in a sample, and some turns later; `None` if it cannot be
-    /// played, or if no more actions may be played.
-    fn values(&mut self, sample: &Game, plan: &[Action]) -> Option<(f64, f64)> {
+    /// The value of a sample some turns after a plan; `None` if the plan cannot be played, or if no
+    /// more actions may be played.
+    fn value(&mut self, sample: &Game, plan: &[Action]) -> Option<f64> {
         if self.left == 0 {
             return None;
         }
         let mut game = copy_of(sample, self.game.take());
-        let values = self.play_out(&mut game, plan);
+        let value = self.play_out(&mut game, plan);
         self.game = Some(game);
-        values
+        value
     }
 
-    fn play_out(&mut self, game: &mut Game, plan: &[Action]) -> Option<(f64, f64)> {
+    fn play_out(&mut self, game: &mut Game, plan: &[Action]) -> Option<f64> {
         for (number, &action) in plan.iter().enumerate() {
             match game.play(self.me, action) {
                 Ok(_) => {}
@@ -195,15 +200,13 @@ impl<'a> Trials<'a> {
             }
             self.left = self.left.saturating_sub(1);
         }
-        let soon = self.evaluator.value(game, self.me).ok()?;
         self.go_on(game)?;
-        Some((soon, self.evaluator.value(game, self.me).ok()?))
+        self.evaluator.value(game, self.me).ok()
     }
 
     /// Plays some turns.
     fn go_on(&mut self, game: &mut Game) -> Option<()> {
-        let mut seats: [Greedy; PLAYERS] = Default::default();
-        seats[self.me.index()] = Greedy::with_habits(self.evaluator.habits());
+        let mut seats = self.seats.clone();
         let round = u16::try_from(game.table().everybody().len()).expect("few players");
         let end = game.table().turn() + ROUNDS * round;
         let mut refusals = 0;
@@ -243,28 +246,29 @@ mod tests {
 
     #[test]
     fn a_dropped_plan_is_measured_by_its_distance_from_the_best() {
-        let tried =
-            |index, values: &[f64]| Tried { index, soon: values.to_vec(), late: values.to_vec() };
-        let kept = [tried(1, &[0.5, 0.5, 0.75, 0.75]), tried(2, &[0.25, 0.5, 0.5, 0.75])];
-        let dropped = [tried(5, &[0.25, 0.375]), tried(3, &[0.125]), tried(4, &[0.75, 0.5])];
-        let found = estimates(&kept, &dropped, 1.0);
+        let tried = |index, values: &[f64]| Tried { index, values: values.to_vec() };
+        // Twelve trials count two thirds of what they show: six say that all plans are alike.
+        let kept = [tried(1, &[0.5, 0.75].repeat(6)), tried(2, &[0.25, 0.625].repeat(6))];
+        let dropped =
+            [tried(5, &[0.25, 0.375].repeat(3)), tried(3, &[0.125]), tried(4, &[0.75, 0.5])];
+        let found = estimates(&kept, &dropped);
         let values: Vec<_> = found.iter().map(|it| (it.index, it.value)).collect();
         // The samples of plan 5 were unlucky ones. Plan 4 cannot be better than the best one.
-        assert_eq!(values, [(1, 0.625), (4, 0.625), (2, 0.5), (5, 0.4375), (3, 0.25)]);
+        let expected =
+            [(1, 0.625), (4, 0.625), (3, 0.625 - 0.375 / 7.0), (2, 0.5), (5, 0.625 - 0.3125 / 2.0)];
+        for ((index, value), (number, wanted)) in values.iter().zip(expected) {
+            assert!(*index == number && (value - wanted).abs() < 1e-12, "{values:?}");
+        }
         let error = |index| found.iter().find(|it| it.index == index).unwrap().error;
         assert!(error(5) > error(1) && error(3).is_none(), "{found:?}");
-        assert!(estimates(&[tried(0, &[])], &dropped, 1.0).is_empty());
+        assert!(estimates(&[tried(0, &[])], &dropped).is_empty());
     }
 
     #[test]
-    fn a_score_adds_trials_to_a_guess() {
-        let score = |index, soon: f64, late: &[f64]| {
-            let tried = Tried { index, soon: vec![soon; late.len()], late: late.to_vec() };
-            tried.score(0.5)
-        };
-        // Six trials tell as much as the guess, which counts half of the first position.
-        assert!((score(1, 0.5, &[0.75; 6]) - 0.5).abs() < 1e-12);
-        assert!(score(1, 0.9, &[0.5; 4]) > score(1, 0.1, &[0.5; 4]));
-        assert!(score(0, 0.5, &[0.5; 4]) > score(1, 0.5, &[0.5; 4]));
+    fn the_first_plan_is_trusted_until_trials_contradict() {
+        let score = |index, value: f64, count| Tried { index, values: vec![value; count] }.score();
+        assert!((score(1, 0.75, 6) - 0.375).abs() < 1e-12);
+        assert!(score(0, 0.5, 4) > score(1, 0.55, 4));
+        assert!(score(0, 0.5, 60) < score(1, 0.51, 60));
     }
 }
