@@ -27,8 +27,8 @@ pub struct Effort(u32);
 impl Effort {
     /// The default effort.
     pub const DEFAULT: Self = Self(5000);
-    /// The maximum number of positions. A decision takes some seconds then.
-    pub const MOST: u32 = 1_000_000;
+    /// The maximum number of positions.
+    pub const MOST: u32 = 100_000;
 
     /// The number of positions.
     pub fn positions(self) -> u32 {

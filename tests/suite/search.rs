@@ -232,10 +232,10 @@ fn a_seed_gives_the_same_game_on_any_number_of_threads() {
 #[test]
 fn a_number_of_positions_is_a_number() {
     for (word, hint) in [
-        ("search:", "from 1 to 1000000 after `search:`, such as `search:5000`"),
-        ("search:0", "expected a number of positions from 1 to 1000000"),
-        ("search:1000001", "expected a number of positions from 1 to 1000000"),
-        ("search:many", "expected a number of positions from 1 to 1000000"),
+        ("search:", "from 1 to 100000 after `search:`, such as `search:5000`"),
+        ("search:0", "expected a number of positions from 1 to 100000"),
+        ("search:100001", "expected a number of positions from 1 to 100000"),
+        ("search:many", "expected a number of positions from 1 to 100000"),
     ] {
         let output = run_in(Path::new("."), &["run", "catan", "--players", word]);
         let err = String::from_utf8(output.stderr).unwrap();
