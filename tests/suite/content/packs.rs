@@ -362,6 +362,30 @@ fn packs_and_scenarios_leave_rules_out() {
 }
 
 #[test]
+fn rules_that_are_left_out_may_be_counted_and_replaced() {
+    let fixture = Fixture::new();
+    fixture.write_scenario_with("extra");
+    let copies = "copies = { soldier = 3, monopoly = 1 }";
+    fixture.write(
+        "rules/extra/pack.toml",
+        &format!(
+            "{HEAD}without = [\"soldier\", \"largest_army\"]\n\n[decks.development]\n{copies}\n"
+        ),
+    );
+    let rule = "//! A test\n//! Tries something.\n//! Rulings: C-1.\n\nconst REPLACES = \"catan/largest_army\";\n\nfn on_turn(me) { }\n";
+    fixture.write("rules/extra/parade.rhai", rule);
+    let rules = load(&fixture.request()).unwrap();
+    let left_out = rules.left_out.iter().map(|rule| format!("{}: {}", rule.id, rule.why));
+    insta::assert_snapshot!(left_out.collect::<Vec<_>>().join("\n"), @"
+    catan/largest_army: left out as `largest_army` by the pack extra
+    catan/soldier: left out as `soldier` by the pack extra
+    ");
+    assert!(rules.cards.iter().all(|card| card.name != "soldier"));
+    fixture.write("rules/extra/parade.rhai", &rule.replace("largest_army", "largest_arm"));
+    insta::assert_snapshot!(fixture.brief(), @r#"rules/extra/parade.rhai:5 "catan/largest_arm" >> no rule `catan/largest_arm` (did you mean `catan/longest_road`?) (other rules may need the rules that were left out: `soldier`, `largest_army`)"#);
+}
+
+#[test]
 fn a_pack_that_is_no_folder_is_added_by_its_name() {
     let named = |scenario: &str, name: &str| {
         let request = Request { with: vec![name.into()], ..Request::scenario(scenario) };
