@@ -108,6 +108,46 @@ fn mistakes_in_the_placement() {
 }
 
 #[test]
+fn mistakes_in_shapes() {
+    let shape = |path: &str| format!("[pieces.city]\nshape = \"{path}\"");
+    let long = format!("M0 0{}", "H9".repeat(200));
+    let paths = [
+        "",
+        "L0 0",
+        "M0 0 X3 3",
+        "M0 0 L3",
+        "M0 0 Z4",
+        "M0 0 H",
+        "M0 0 H41",
+        "M0 0<b>",
+        "M0 0 Hö",
+        &long,
+    ];
+    let rests: Vec<String> = paths.into_iter().map(shape).collect();
+    let rests: Vec<&str> = rests.iter().map(String::as_str).collect();
+    let said = manifests(&rests);
+    let hint = " (write a path as in SVG, with the center at 0 0 and numbers from -40 to 40, such as `M-12 12V-3L0 -15L12 -3V12Z` for a house)";
+    assert_eq!(said.matches(hint).count(), paths.len());
+    insta::assert_snapshot!(said.replace(hint, "").replace(&long, "…"), @r#"
+    5 "" >> a shape begins with the command `M`
+    5 "L0 0" >> a shape begins with the command `M`
+    5 "M0 0 X3 3" >> a shape has no command `X`
+    5 "M0 0 L3" >> `L` of the shape has 1 number, expected 2
+    5 "M0 0 Z4" >> `Z` of the shape has 1 number, expected 0
+    5 "M0 0 H" >> `H` of the shape has 0 numbers, expected 1
+    5 "M0 0 H41" >> `41` in the shape is not a number from -40 to 40
+    5 "M0 0<b>" >> `0<` in the shape is not a number from -40 to 40
+    5 "M0 0 Hö" >> `ö` in the shape is not a number from -40 to 40
+    5 "…" >> the shape has 404 bytes, expected at most 400
+    "#);
+    let fixture = Fixture::new();
+    fixture.write_scenario_with("extra");
+    let fine = shape("m-9,9 h18-3 V-9.5 q1 1 2-2 a1 1 0 0 1 2 2 z");
+    fixture.write("rules/extra/pack.toml", &format!("{HEAD}{fine}\n"));
+    load(&fixture.request()).unwrap();
+}
+
+#[test]
 fn mistakes_in_declarations() {
     insta::assert_snapshot!(manifests(&[
         "[pieces.ship]\nclass = \"route\"\non = \"border\"",
