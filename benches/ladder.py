@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """Plays matches between kinds of players, and makes the table of docs/players.md from all results.
 
-    benches/ladder.py             plays each match on seeds that it has not had, then makes the table
+    benches/ladder.py             plays each match of the table that is played by newcatan alone, on
+                                  seeds that it has not had, then makes the table
+    benches/ladder.py SCENARIO    plays all matches of this scenario, also those that the table lacks
     benches/ladder.py --table     only makes the table
     benches/ladder.py --check     fails if the table is another one
 
@@ -9,6 +11,7 @@ benches/matches.jsonl has a line for each match, as `newcatan compare --seats --
 of the same players in the same scenario add up.
 """
 import argparse
+import itertools
 import json
 import subprocess
 import sys
@@ -62,11 +65,17 @@ def row(key, lines):
 
 
 def mark(lines):
-    """The verdicts of the tests, such as `85 % reached`: the latest of each mark that decided it."""
-    tests = [line["test"] for line in lines if line.get("test")]
-    tests.sort(key=lambda test: test["verdict"] != "undecided")
-    latest = {test["at_least"]: test["verdict"] for test in tests}
-    return ", ".join(f"{100 * share:.0f} % {verdict}" for share, verdict in latest.items()) or "-"
+    """The verdicts of the tests in their order, such as `85 % missed, then reached`."""
+    verdicts = {}
+    for line in lines:
+        if test := line.get("test"):
+            verdicts.setdefault(test["at_least"], []).append(test["verdict"])
+    for share, known in verdicts.items():
+        # An undecided test says nothing beside one that decided.
+        known = [verdict for verdict in known if verdict != "undecided"] or known[:1]
+        verdicts[share] = [verdict for verdict, _ in itertools.groupby(known)]
+    words = (f"{100 * share:.0f} % {', then '.join(known)}" for share, known in verdicts.items())
+    return ", ".join(words) or "-"
 
 
 def table(sums):
@@ -93,9 +102,10 @@ def play(args):
         for seats, share in MATCHES:
             if scenario in POSITIONS:
                 seats = seats.replace("search", f"search:{POSITIONS[scenario]}")
-            sums = read(LOG)
-            played = [seeds.stop for key, lines in sums.items()
-                      for seeds, _ in lines if key[0] == scenario and key[4:] == tuple(seats.split(","))]
+            played = [seeds.stop for key, lines in read(LOG).items() for seeds, _ in lines
+                      if (key[0], *key[2:3], *key[4:]) == (scenario, None, *seats.split(","))]
+            if not played and not args.scenarios:
+                continue
             command = [program, "compare", scenario, "--seats", seats, "--at-least", share,
                        "--seed", str(max(played, default=1)), "--games", str(args.games),
                        "--log", str(LOG)]

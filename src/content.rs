@@ -44,6 +44,7 @@ mod rule_file;
 mod scenario;
 mod schema;
 mod settings;
+mod shape;
 mod sharing;
 mod source;
 mod start;

@@ -172,8 +172,19 @@ impl Host {
             return answer.map_or_else(|| self.interpret(view, call), Ok).map(Some);
         };
         let call = &call.with_place(place);
-        let take = |answer: &Value| verdict(answer, call.hook).ok();
-        let mode = ResultMode::Verdict(place.map(|place| (call.args.len(), place)));
+        let is_price = call.hook.shape() == HookShape::Price;
+        let take = |answer: &Value| {
+            if is_price {
+                price(answer, call.hook, view.rules()).map(Verdict::Cards).ok()
+            } else {
+                verdict(answer, call.hook).ok()
+            }
+        };
+        let mode = if is_price {
+            ResultMode::Price
+        } else {
+            ResultMode::Verdict(place.map(|place| (call.args.len(), place)))
+        };
         let known = self.ask_tree(view, call, reads.insert(Reads::none()), (mode, take));
         if let Some(verdict) = known {
             return Ok(Some(verdict.into()));
@@ -341,6 +352,7 @@ fn value(answer: &Value, hook: Hook, rules: &Rules) -> Result<rules::HookResult,
             _ => rules::HookResult::Truth(false),
         },
         Verdict::Number(number) => rules::HookResult::Number(number),
+        Verdict::Cards(cards) => rules::HookResult::Cards(cards),
     })
 }
 

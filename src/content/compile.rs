@@ -60,7 +60,7 @@ pub(super) fn compile(
             Diagnostic::new("no pack declares which pieces players place at the beginning");
         wrong.push(missing.code(Code::MissingKey));
     }
-    let context = Context { packs, board: &board, catalog: &mut catalog };
+    let context = Context { packs, board: &board, catalog: &mut catalog, left_out: &left_out };
     let tables = Tables::read(context, &in_play, &mut wrong);
     wrong.or_code(Code::BadValue);
     double_hexes::set_up_tokens(scenario, &catalog, &tables, &mut setup, &mut wrong);

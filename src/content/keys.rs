@@ -159,6 +159,8 @@ pub(super) struct PieceKeys {
     pub(super) price: Option<SpannedString>,
     /// The names of its states, such as `["idle", "active"]`; a new piece is in the first one.
     pub(super) states: Option<Vec<SpannedString>>,
+    /// How the piece is drawn: a path as in SVG around its center, such as `M-9 9V-9H9V9Z`.
+    pub(super) shape: Option<SpannedString>,
 }
 
 /// What must not be one border away from a piece.

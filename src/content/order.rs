@@ -294,6 +294,9 @@ fn replace(orders: &[StatedOrder<'_>], ordered: &mut OrderedRules, wrong: &mut D
         let error =
             |message: String| rule.file.error(Fact::Replaces, message).code(Code::RuleConflict);
         let Some(replaced) = rules.iter().find(|other| other.file.id == target) else {
+            if ordered.left_out.iter().any(|other| other.id == target) {
+                continue;
+            }
             let names = rules.iter().map(|rule| &rule.file.id);
             let unknown = rule.file.error(Fact::Replaces, format!("no rule `{target}`"));
             wrong.push(unknown.did_you_mean(target, names));

@@ -4,6 +4,7 @@ use super::catalog::{Catalog, limited, to_words};
 use super::manifest::{
     AdjacentTerrain, Declaration, Distance, Pack, PieceKeys, PieceLocation, SpannedString,
 };
+use super::shape;
 use crate::board::{Places, is_direction};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, suggest};
 use crate::resource::{Resource, Resources};
@@ -33,6 +34,7 @@ impl Catalog {
         for piece in &pieces {
             wrong.keep(check_supply(piece, &pieces));
             wrong.keep(self.check_states(piece));
+            wrong.keep(check_shape(piece));
         }
         wrong.keep(self.check_routes(&pieces));
         // Sharing a supply is symmetric.
@@ -336,6 +338,12 @@ fn check_supply(
     }
 }
 
+/// Checks the path by which a piece is drawn.
+fn check_shape(piece: &Declaration<'_, PieceKeys>) -> Result<(), Diagnostic> {
+    let Some((pack, path)) = piece.declared(|keys| &keys.shape) else { return Ok(()) };
+    shape::check(path.get_ref()).map_err(|wrong| wrong.at(pack.error(path, "")))
+}
+
 /// A kind of piece without references to other pieces and without prices.
 fn bare_piece(piece: &Declaration<'_, PieceKeys>) -> PieceKind {
     let is = |get: fn(&PieceKeys) -> &Option<bool>| piece.value(get).unwrap_or(false);
@@ -369,6 +377,7 @@ fn bare_piece(piece: &Declaration<'_, PieceKeys>) -> PieceKind {
         states: piece.declared(|keys| &keys.states).map_or(Vec::new(), |(_, states)| {
             states.iter().map(|state| to_words(state.get_ref())).collect()
         }),
+        shape: piece.declared(|keys| &keys.shape).map(|(_, path)| path.get_ref().clone()),
         ways: Vec::new(),
         origin: piece.origin(),
     }

@@ -16,9 +16,9 @@ use crate::diagnostic::{Code, Diagnostic, Diagnostics, Result};
 use crate::notation::{self, NotationError};
 use crate::rules::{
     AbilityKind, AnswerableKind, AwardKind, CardKind, Cost, CounterKind, CounterVisibility,
-    HexEventKind, HexMarkKind, Hook, LASTING_CARDS, Limit, Listener, Listeners, Ownership,
-    PileKind, PlaceCounterKind, PlayerMarkKind, RateKind, RollKind, RuleId, Running, TokenKind,
-    Variant, of_copy,
+    ExcludedRule, HexEventKind, HexMarkKind, Hook, LASTING_CARDS, Limit, Listener, Listeners,
+    Ownership, PileKind, PlaceCounterKind, PlayerMarkKind, RateKind, RollKind, RuleId, Running,
+    TokenKind, Variant, of_copy,
 };
 use crate::set::Id;
 use crate::table::{Ability, Goods, Port, STREAMS};
@@ -62,6 +62,14 @@ pub(super) struct Context<'a> {
     pub(super) packs: &'a [Pack],
     pub(super) board: &'a Board,
     pub(super) catalog: &'a mut Catalog,
+    pub(super) left_out: &'a [ExcludedRule],
+}
+
+impl Context<'_> {
+    /// Whether a rule whose file has this name is out of play.
+    fn is_left_out(&self, name: &str) -> bool {
+        self.left_out.iter().any(|rule| rule.id.ends_with(&format!("/{name}")))
+    }
 }
 
 impl Tables {
@@ -152,7 +160,7 @@ impl Tables {
                     let word = to_words(name.get_ref());
                     if let Some(card) = cards.iter_mut().find(|card| card.name == word) {
                         card.copies = *count;
-                    } else {
+                    } else if !context.is_left_out(name.get_ref()) {
                         let message = format!("no card `{word}` in the deck `{}`", deck.name);
                         let names = cards.iter().map(|card| &card.name);
                         wrong.push(pack.error(name, message).did_you_mean(&word, names));

@@ -1,6 +1,7 @@
 //! Answers of pure hooks.
 
 use crate::board::{Place, Places};
+use crate::resource::Resources;
 use crate::rules::{Call, HookResult};
 use crate::table::Facets;
 
@@ -36,16 +37,18 @@ pub enum Verdict {
     No,
     /// A number.
     Number(i64),
+    /// The cards of a price.
+    Cards(Resources),
 }
 
 impl From<&HookResult> for Verdict {
     fn from(value: &HookResult) -> Self {
         match value {
-            // Only the words of a price are asked for.
-            HookResult::Nothing | HookResult::Cards(_) => Self::Nothing,
+            HookResult::Nothing => Self::Nothing,
             HookResult::Truth(true) => Self::Yes,
             HookResult::Truth(false) | HookResult::Text(_) => Self::No,
             HookResult::Number(number) => Self::Number(*number),
+            HookResult::Cards(cards) => Self::Cards(*cards),
         }
     }
 }
@@ -57,6 +60,7 @@ impl From<Verdict> for HookResult {
             Verdict::Yes => Self::Truth(true),
             Verdict::No => Self::Truth(false),
             Verdict::Number(number) => Self::Number(number),
+            Verdict::Cards(cards) => Self::Cards(cards),
         }
     }
 }

@@ -61,6 +61,9 @@ pub struct PieceKind {
     pub points: i8,
     /// The names of its states, first that of a new piece; empty if it has no states.
     pub states: Vec<String>,
+    /// How it is drawn: a path as in SVG around its center; `None` if that follows from its
+    /// other facts.
+    pub shape: Option<String>,
     /// The ways to build it: the declared ones first, then those offered by rules.
     pub ways: Vec<Way>,
     /// The position of its declaration.

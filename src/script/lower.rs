@@ -43,8 +43,10 @@ pub(super) struct LoweredHook {
 /// The part of the result that a run returns.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum ResultMode {
-    /// The complete answer; an effect has none.
+    /// The complete answer without its dependencies; an effect has none.
     Whole,
+    /// The complete answer of a pure hook, with its dependencies.
+    Price,
     /// The answer of a pure hook without its text. If the last argument is a place, it is given
     /// with its index, since the same answer may be valid for other places.
     Verdict(Option<(usize, Place)>),

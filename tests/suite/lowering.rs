@@ -327,6 +327,22 @@ fn selections_that_grow_are_the_same_both_ways() {
     Both::with("catan", rule).games_are_the_same("selections", 1..2);
 }
 
+/// Strings are joined up to their maximum length, and are equal to no value of another type.
+#[test]
+fn joined_strings_are_the_same_both_ways() {
+    let rule = "//! A\n//! B.\n//! Rulings: C-1.\n\nfn hand_limit(me, limit) {
+        let kind = \"settle\" + \"ment\";
+        limit += me.on_board(kind);
+        kind += `: ${me}`;
+        for n in 0..(me.hand.total % 6) { kind += kind; }
+        if kind + \"!\" == \"settlement: red!\" { limit += 1; }
+        if rich(me) == true || true != rich(me) { limit } else { limit + 1 }
+    }
+
+    private fn rich(me) { if me.hand.total > 2 { \"rich\" } else { me.hand.total > 1 } }\n";
+    Both::with("catan", rule).games_are_the_same("joined", 1..4);
+}
+
 /// Awards are updated after each piece, even if an effect starts again for its next question.
 #[test]
 fn effects_that_build_three_pieces_are_the_same_both_ways() {

@@ -57,6 +57,20 @@ fn a_picture_shows_what_lies_on_the_board() {
 }
 
 #[test]
+fn a_pack_declares_the_shape_of_a_piece() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("round")).unwrap();
+    let head = "id = \"round\"\ntitle = \"Round\"\nversion = \"1.0.0\"\n";
+    let shape = "M-9 0A9 9 0 1 0 9 0A9 9 0 1 0 -9 0Z";
+    let pack = format!("{head}[pieces.settlement]\nshape = \"{shape}\"\n");
+    fs::write(folder.path().join("round/pack.toml"), pack).unwrap();
+    let args = ["catan_beginners", "--with", "round", "--svg", "-"];
+    let picture = out(&board(folder.path(), &args));
+    // Eight settlements on the board, one for each player, and one in the key.
+    assert_eq!(picture.matches(&format!("d=\"{shape}\"")).count(), 8 + 4 + 1);
+}
+
+#[test]
 fn a_joined_board_shows_its_first_row_again_muted() {
     let picture = picture(&["desolation"]);
     assert_eq!(count(&picture, "terrain"), 77);

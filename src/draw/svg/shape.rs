@@ -1,6 +1,6 @@
 //! The shapes of pieces and markers.
 //!
-//! The shape of a kind is derived from its declaration, never from its name.
+//! The shape of a kind is declared, or derived from its declaration, never from its name.
 
 use super::element::{Element, Point};
 use super::layout::Half;
@@ -11,7 +11,9 @@ use crate::table::Kind;
 
 /// The shape of a kind of piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Shape {
+pub(super) enum Shape<'a> {
+    /// The outline that its pack declares.
+    Own(&'a str),
     /// A route on land: a bar along the border.
     Bar,
     /// A route on water: a hull along the border.
@@ -28,10 +30,13 @@ pub(super) enum Shape {
     Tent,
 }
 
-impl Shape {
+impl<'a> Shape<'a> {
     /// The shape of a kind.
-    pub(super) fn of(rules: &Rules, kind: Kind) -> Self {
+    pub(super) fn of(rules: &'a Rules, kind: Kind) -> Self {
         let declared = rules.kind(kind);
+        if let Some(path) = &declared.shape {
+            return Self::Own(path);
+        }
         match (declared.on_border, declared.is_route, declared.is_building) {
             (true, true, _) if declared.beside_land == Some(false) => Self::Hull,
             (true, true, _) => Self::Bar,
@@ -46,8 +51,9 @@ impl Shape {
     }
 
     /// The outline as a path, around the center.
-    fn outline(self) -> &'static str {
+    fn outline(self) -> &'a str {
         match self {
+            Self::Own(path) => path,
             Self::Bar => "M-21 -7H21V7H-21Z",
             Self::Hull => "M-27 0Q-16 -9 0 -9H6Q18 -8 27 0Q18 8 6 9H0Q-16 9 -27 0Z",
             Self::Diamond => "M-15 0L0 -11L15 0L0 11Z",
@@ -61,6 +67,7 @@ impl Shape {
     /// The position of the letters, and their size.
     fn mark(self) -> (Point, i32) {
         match self {
+            Self::Own(_) => (Point::new(0, 5), 12),
             Self::Bar => (Point::new(0, 4), 10),
             Self::Hull | Self::Diamond => (Point::new(0, 4), 11),
             Self::House => (Point::new(0, 8), 13),

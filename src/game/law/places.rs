@@ -291,6 +291,11 @@ pub(in crate::game) fn misfit(
     let rules = view.rules();
     let (piece, name) = (rules.kind(kind), rules.board.place_name(place));
     if !piece.fits(&rules.board, place) {
+        let own = rules.board.on_layer(piece.layer, place);
+        if own != place {
+            let text = format!("a {} has a place of its own at `{name}`", piece.name);
+            return Some((text, format!("write `{}`", rules.board.place_name(own))));
+        }
         let (ground, example) = piece.place_words();
         let text = format!("a {} is placed on {ground}, not at `{name}`", piece.name);
         return Some((text, format!("write a place such as `{example}`")));

@@ -3,12 +3,12 @@
 use std::ops::Deref;
 
 use super::check::{Check, CheckEnd, Checked, FirstUnmet, Item, Objection, Purpose};
+use crate::game::verdict::Verdict;
 use crate::game::view::View;
 use crate::game::{copies, hand, hooks, ownership};
 use crate::resource::Resources;
 use crate::rules::{
-    AbilityKind, Arg, Args, Call, Cost, Hook, HookResult, Limit, Result as Answered, RuleId,
-    Running, Way,
+    AbilityKind, Arg, Args, Call, Cost, Hook, Limit, Result as Answered, RuleId, Running, Way,
 };
 use crate::set::Id;
 use crate::table::{Card, Deck, Player};
@@ -232,8 +232,8 @@ pub(super) fn asked_cost(
     }
     let args = Args::of(what.as_slice());
     let call = Call { rule, hook: Hook::Price, me, args, copy };
-    Ok(match hooks::answer_with_text(view, &call)? {
-        HookResult::Cards(cards) => Some(Cost::fixed(cards)),
+    Ok(match hooks::answer(view, &call)? {
+        Verdict::Cards(cards) => Some(Cost::fixed(cards)),
         _ => None,
     })
 }

@@ -1,6 +1,7 @@
 //! The operators of lowered hooks.
 
 use crate::game::{Reads, View};
+use crate::script::limits::TEXT;
 use crate::script::thing::SetOperation;
 use crate::script::value::Value;
 
@@ -10,7 +11,7 @@ pub(super) enum Binary {
     Plus,
     Minus,
     Times,
-    LoopRange,
+    Divide,
     Modulo,
     Equal,
     Unequal,
@@ -42,7 +43,7 @@ impl Binary {
             "+" => Self::Plus,
             "-" => Self::Minus,
             "*" => Self::Times,
-            "/" => Self::LoopRange,
+            "/" => Self::Divide,
             "%" => Self::Modulo,
             "==" => Self::Equal,
             "!=" => Self::Unequal,
@@ -82,7 +83,17 @@ impl Binary {
                 };
                 Some((given, true))
             }
+            (Value::Text(one), Value::Text(other)) if self == Self::Plus => {
+                let is_short = one.len() + other.len() <= TEXT;
+                is_short.then(|| (Value::Text(one + other), false))
+            }
             (Value::Text(one), Value::Text(other)) => self.compared(one, other),
+            // Values of different types are never equal.
+            (Value::Text(_), Value::Truth(_)) | (Value::Truth(_), Value::Text(_)) => match self {
+                Self::Equal => Some((Value::Truth(false), false)),
+                Self::Unequal => Some((Value::Truth(true), false)),
+                _ => None,
+            },
             (Value::Truth(one), Value::Truth(other)) => match self {
                 Self::Equal | Self::Unequal => self.compared(one, other),
                 _ => None,
@@ -96,7 +107,7 @@ impl Binary {
             Self::Plus => one.checked_add(other)?,
             Self::Minus => one.checked_sub(other)?,
             Self::Times => one.checked_mul(other)?,
-            Self::LoopRange => one.checked_div(other)?,
+            Self::Divide => one.checked_div(other)?,
             Self::Modulo => one.checked_rem(other)?,
             Self::Max => return Some((Value::Number(one.max(other)), true)),
             Self::Min => return Some((Value::Number(one.min(other)), true)),

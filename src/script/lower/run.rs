@@ -396,7 +396,7 @@ impl<'a, W: Caller> Machine<'a, W> {
 
     #[inline]
     fn call_link(&mut self, link: &ChainCall, of: &Thing, args: &[Value]) -> RunResult {
-        if let ResultMode::Verdict(_) = self.mode {
+        if self.mode != ResultMode::Whole {
             let reads = link.overloads.reads(self.game.view(), self.running, of, args);
             self.reads.facets = self.reads.facets.and(reads.among(link.sees));
         }

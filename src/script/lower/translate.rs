@@ -423,14 +423,8 @@ impl Translator<'_> {
         Ok((number, !statements.is_empty()))
     }
 
-    /// Lowers a binary operator. Concatenation of strings is not lowered, since the interpreter
-    /// enforces the limit on their length.
+    /// Lowers a binary operator.
     fn operation(&mut self, operator: Binary, sides: [&Expr; 2]) -> Lowering {
-        let is_text =
-            |side: &&Expr| matches!(side, Expr::StringConstant(..) | Expr::InterpolatedString(..));
-        if let (Binary::Plus, Some(text)) = (operator, sides.iter().find(|side| is_text(side))) {
-            return unlowered("a string joined with `+`", text.position());
-        }
         let [one, other] = sides.map(|side| self.expression(side));
         Ok(Node::Binary(operator, [one?, other?].into()))
     }

@@ -108,6 +108,46 @@ fn mistakes_in_the_placement() {
 }
 
 #[test]
+fn mistakes_in_shapes() {
+    let shape = |path: &str| format!("[pieces.city]\nshape = \"{path}\"");
+    let long = format!("M0 0{}", "H9".repeat(200));
+    let paths = [
+        "",
+        "L0 0",
+        "M0 0 X3 3",
+        "M0 0 L3",
+        "M0 0 Z4",
+        "M0 0 H",
+        "M0 0 H41",
+        "M0 0<b>",
+        "M0 0 Hö",
+        &long,
+    ];
+    let rests: Vec<String> = paths.into_iter().map(shape).collect();
+    let rests: Vec<&str> = rests.iter().map(String::as_str).collect();
+    let said = manifests(&rests);
+    let hint = " (write a path as in SVG, with the center at 0 0 and numbers from -40 to 40, such as `M-12 12V-3L0 -15L12 -3V12Z` for a house)";
+    assert_eq!(said.matches(hint).count(), paths.len());
+    insta::assert_snapshot!(said.replace(hint, "").replace(&long, "…"), @r#"
+    5 "" >> a shape begins with the command `M`
+    5 "L0 0" >> a shape begins with the command `M`
+    5 "M0 0 X3 3" >> a shape has no command `X`
+    5 "M0 0 L3" >> `L` of the shape has 1 number, expected 2
+    5 "M0 0 Z4" >> `Z` of the shape has 1 number, expected 0
+    5 "M0 0 H" >> `H` of the shape has 0 numbers, expected 1
+    5 "M0 0 H41" >> `41` in the shape is not a number from -40 to 40
+    5 "M0 0<b>" >> `0<` in the shape is not a number from -40 to 40
+    5 "M0 0 Hö" >> `ö` in the shape is not a number from -40 to 40
+    5 "…" >> the shape has 404 bytes, expected at most 400
+    "#);
+    let fixture = Fixture::new();
+    fixture.write_scenario_with("extra");
+    let fine = shape("m-9,9 h18-3 V-9.5 q1 1 2-2 a1 1 0 0 1 2 2 z");
+    fixture.write("rules/extra/pack.toml", &format!("{HEAD}{fine}\n"));
+    load(&fixture.request()).unwrap();
+}
+
+#[test]
 fn mistakes_in_declarations() {
     insta::assert_snapshot!(manifests(&[
         "[pieces.ship]\nclass = \"route\"\non = \"border\"",
@@ -359,6 +399,30 @@ fn packs_and_scenarios_leave_rules_out() {
     insta::assert_snapshot!(fixture.brief(), @r#"rules/extra/pack.toml:4 "largest_arm" >> no rule `largest_arm` to leave out (did you mean `largest_army`?)"#);
     write("[]", "[\"catan/soldier\"]");
     insta::assert_snapshot!(fixture.brief(), @r#"rules/catan/awards/largest_army.rhai:7 "played soldier" >> no card `soldier` (expected one of `discovery`, `monopoly`, `road building`, `victory point`) (other rules may need the rules that were left out: `catan/soldier`)"#);
+}
+
+#[test]
+fn rules_that_are_left_out_may_be_counted_and_replaced() {
+    let fixture = Fixture::new();
+    fixture.write_scenario_with("extra");
+    let copies = "copies = { soldier = 3, monopoly = 1 }";
+    fixture.write(
+        "rules/extra/pack.toml",
+        &format!(
+            "{HEAD}without = [\"soldier\", \"largest_army\"]\n\n[decks.development]\n{copies}\n"
+        ),
+    );
+    let rule = "//! A test\n//! Tries something.\n//! Rulings: C-1.\n\nconst REPLACES = \"catan/largest_army\";\n\nfn on_turn(me) { }\n";
+    fixture.write("rules/extra/parade.rhai", rule);
+    let rules = load(&fixture.request()).unwrap();
+    let left_out = rules.left_out.iter().map(|rule| format!("{}: {}", rule.id, rule.why));
+    insta::assert_snapshot!(left_out.collect::<Vec<_>>().join("\n"), @"
+    catan/largest_army: left out as `largest_army` by the pack extra
+    catan/soldier: left out as `soldier` by the pack extra
+    ");
+    assert!(rules.cards.iter().all(|card| card.name != "soldier"));
+    fixture.write("rules/extra/parade.rhai", &rule.replace("largest_army", "largest_arm"));
+    insta::assert_snapshot!(fixture.brief(), @r#"rules/extra/parade.rhai:5 "catan/largest_arm" >> no rule `catan/largest_arm` (did you mean `catan/longest_road`?) (other rules may need the rules that were left out: `soldier`, `largest_army`)"#);
 }
 
 #[test]

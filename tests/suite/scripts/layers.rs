@@ -378,11 +378,21 @@ fn rules_see_the_hex_of_a_piece() {
 fn a_given_piece_that_stands_elsewhere_is_told_its_places() {
     let wrong = towers("me.lose(ORE, 1);").fails("given red has tower at C3\n\nred rolls 1 1\n");
     insta::assert_snapshot!(wrong.unwrap(), @"
-    error: a tower is placed on a land hex, not at `C3`
+    error: a tower has a place of its own at `C3`
      --> a.game:4:1
       |
     4 | given red has tower at C3
       | ^^^^^^^^^^^^^^^^^^^^^^^^^
+      |
+      = help: write `C3.tower`
+    ");
+    let wrong = towers("me.lose(ORE, 1);").fails("given red has tower at C3.n\n\nred rolls 1 1\n");
+    insta::assert_snapshot!(wrong.unwrap(), @"
+    error: a tower is placed on a land hex, not at `C3.n`
+     --> a.game:4:1
+      |
+    4 | given red has tower at C3.n
+      | ^^^^^^^^^^^^^^^^^^^^^^^^^^^
       |
       = help: write a place such as `C4.tower`
     ");

@@ -37,7 +37,7 @@ impl<W: Caller> Machine<'_, W> {
             Node::Literal(text @ Value::Text(_)) => Some(text),
             _ => None,
         });
-        let Some(any) = any.filter(|_| self.mode != ResultMode::Whole) else {
+        let Some(any) = any.filter(|_| matches!(self.mode, ResultMode::Verdict(_))) else {
             return self.text(parts);
         };
         let (before, mut length) = (self.reads.operations, 0);
