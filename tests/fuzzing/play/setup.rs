@@ -13,7 +13,7 @@ use newcatan::seat::Playout;
 use super::bytes::Bytes;
 
 /// All shipped scenarios.
-pub const SCENARIOS: [&str; 26] = [
+pub const SCENARIOS: [&str; 28] = [
     "catan",
     "catan_beginners",
     "desolation",
@@ -40,11 +40,13 @@ pub const SCENARIOS: [&str; 26] = [
     "new_world_4",
     "pirate_islands_3",
     "pirate_islands_4",
+    "knights",
+    "knights_beginners",
 ];
 
 /// The packs that may be added to those of a scenario. A combination is a number with one bit for
 /// each pack. A pack comes after those that it requires.
-const PACKS: [&str; 8] = [
+const PACKS: [&str; 9] = [
     "seafarers",
     "desolation",
     "newcatan",
@@ -53,17 +55,18 @@ const PACKS: [&str; 8] = [
     "fishermen",
     "islands",
     "table_rules",
+    "knights",
 ];
 
 /// A rule for situations that the shipped rules cause rarely or never.
 const UPHEAVAL: &str = include_str!("upheaval.rhai");
-/// Coins that take part in nothing else.
+/// Metals that take part in nothing else.
 const UPHEAVAL_PACK: &str = "\
 id = \"upheaval\"
 title = \"Upheaval\"
 version = \"1.0.0\"
 
-[resource_classes.coin]
+[resource_classes.metal]
 resources = [\"copper\", \"silver\"]
 each = 9
 most_in_hand = 3
@@ -74,7 +77,7 @@ in_theft = false
 ";
 const MINT: &str = "\
 //! Mint
-//! Coins buy resources.
+//! Metals buy resources.
 //! Rulings: none.
 
 const TRADE = \"2 same coin + 1 coin -> 1 resource\";
@@ -103,7 +106,7 @@ pub struct Setup {
     /// The index of the scenario.
     pub scenario: usize,
     /// The packs that are added to those of the scenario, as bits.
-    pub packs: u8,
+    pub packs: u16,
     /// The settings that differ from the scenario's: a bit for each of the first four, and a number
     /// that selects some of the others.
     pub settings: u8,
@@ -130,8 +133,11 @@ impl Setup {
         let (packs, settings) = (bytes.byte(), bytes.byte());
         // A byte is always read, so that the following ones keep their meaning.
         let number = bytes.byte();
+        // There are more packs than bits in a byte: the last one takes a part of this one.
+        let has_last = settings == 0 && number % 4 == 3;
         let number = if settings == 0 { 0 } else { number };
-        Self { packs: packs & !own(scenario), settings, number, ..Self::plain(scenario) }
+        let packs = (u16::from(packs) | u16::from(has_last) << 8) & !own(scenario);
+        Self { packs, settings, number, ..Self::plain(scenario) }
     }
 
     /// A scenario as it is.
@@ -187,11 +193,11 @@ impl Setup {
 
     /// All combinations of scenarios and packs.
     pub fn all() -> Vec<Self> {
-        let with = |packs: u8| {
+        let with = |packs: u16| {
             let scenarios = (0..SCENARIOS.len()).filter(move |&it| packs & own(it) == 0);
             scenarios.map(move |scenario| Self { packs, ..Self::plain(scenario) })
         };
-        (0..=u8::MAX).flat_map(with).collect()
+        (0..1 << PACKS.len()).flat_map(with).collect()
     }
 
     /// The setup without the packs that cannot be added to those before them.
@@ -267,7 +273,7 @@ impl Setup {
 }
 
 /// The packs of a scenario, as bits.
-fn own(scenario: usize) -> u8 {
+fn own(scenario: usize) -> u16 {
     let packs = content::scenario_texts(SCENARIOS[scenario]).expect("a built-in scenario").0.text;
     let line = packs.lines().find(|line| line.starts_with("packs")).expect("a list of packs");
     let named = |pack: &str| line.contains(&format!("\"{pack}\""));
