@@ -201,9 +201,11 @@ pub struct ExcludedRule {
     pub why: String,
 }
 
-/// The functions that a pack provides to rules of its own and higher ranks.
+/// A file with functions that a pack provides to rules of its own and higher ranks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct VerbFile {
+    /// The number of the pack.
+    pub pack: usize,
     /// The rank of its pack.
     pub rank: Rank,
     /// The index of its text in [`Rules::sources`].

@@ -12,7 +12,8 @@ use crate::script::rule_outline::RuleOutline;
 /// and the ends of such values, such as `game` in `"helped: game"`.
 #[derive(Clone, Default, Debug)]
 pub struct Replacements {
-    resources: Vec<String>,
+    /// Resources in groups: those without a class, and those of each class.
+    resources: Vec<Vec<String>>,
     texts: BTreeMap<String, BTreeSet<String>>,
     ends: BTreeMap<String, BTreeSet<String>>,
 }
@@ -20,7 +21,7 @@ pub struct Replacements {
 impl Replacements {
     /// Collects the words of these files.
     pub fn of(files: &[Source]) -> Self {
-        let mut words = Self::default();
+        let mut words = Self { resources: vec![Vec::new()], ..Self::default() };
         for source in files {
             let text = &*source.text;
             let quoted = |span: &Range<usize>| text[span.clone()].trim_matches('"').to_owned();
@@ -30,8 +31,7 @@ impl Replacements {
                     if key.name == "resources" {
                         let of_key = |member: &&Range<usize>| key.value.contains(&member.start);
                         let members = outline.members.iter().filter(of_key).map(quoted);
-                        let new = members.filter(|resource| !words.resources.contains(resource));
-                        words.resources.extend(new.collect::<Vec<_>>());
+                        words.add_resources(key.is_in_table, members.collect());
                     }
                     words.add(&key.name, &text[key.value]);
                 }
@@ -42,6 +42,15 @@ impl Replacements {
             }
         }
         words
+    }
+
+    fn add_resources(&mut self, are_of_class: bool, mut added: Vec<String>) {
+        added.retain(|new| !self.resources.iter().flatten().any(|known| known == new));
+        if are_of_class {
+            self.resources.push(added);
+        } else if let Some(first) = self.resources.first_mut() {
+            first.extend(added);
+        }
     }
 
     fn add(&mut self, name: &str, value: &str) {
@@ -65,12 +74,14 @@ impl Replacements {
         ends.into_iter().map(|end| format!("{head}{end}")).collect()
     }
 
-    /// The other resources, beginning with the one after this resource; empty if the word is not a
-    /// resource.
+    /// The other resources of the same class, beginning with the one after this resource; empty if
+    /// the word is not a resource.
     pub(super) fn other_resources(&self, word: &str) -> impl Iterator<Item = &str> + use<'_> {
-        let at = self.resources.iter().position(|resource| resource == word);
-        let (before, from) = self.resources.split_at(at.unwrap_or(0));
-        let after = if at.is_some() { &from[1..] } else { &[] };
+        let place = self.resources.iter().find_map(|group| {
+            let at = group.iter().position(|resource| resource == word)?;
+            Some((&group[..at], &group[at + 1..]))
+        });
+        let (before, after) = place.unwrap_or_default();
         after.iter().chain(before).map(String::as_str)
     }
 }

@@ -222,9 +222,11 @@ fn add_declaring(
 /// The files with the verbs of packs, which are added to the sources.
 fn verb_files(packs: &[Pack], sources: &mut Vec<(String, String)>) -> Vec<VerbFile> {
     let mut verbs = Vec::new();
-    for (pack, file) in packs.iter().filter_map(|pack| Some((pack, pack.verbs.as_ref()?))) {
-        verbs.push(VerbFile { rank: pack.rank, source: sources.len() });
-        sources.push((file.file.clone(), file.text.to_string()));
+    for (number, pack) in packs.iter().enumerate() {
+        for (_, file) in &pack.verbs {
+            verbs.push(VerbFile { pack: number, rank: pack.rank, source: sources.len() });
+            sources.push((file.file.clone(), file.text.to_string()));
+        }
     }
     verbs
 }

@@ -86,7 +86,8 @@ impl Tables {
 /// own price, if the rule marks or counts something for the turn, or if its script reads the number
 /// of uses.
 fn copies_differ(rule: &RuleFile, packs: &[Pack]) -> bool {
-    let mut files = packs.iter().filter_map(|pack| pack.verbs.as_ref()).chain([&rule.source]);
+    let mut files =
+        packs.iter().flat_map(|pack| &pack.verbs).map(|(_, source)| source).chain([&rule.source]);
     rule.has(Fact::Prices) || ending_with_turn(rule).is_some() || files.any(asks_for_uses)
 }
 

@@ -39,7 +39,7 @@ fn text_in_file(source: &Source, request: &Request) -> Option<String> {
 
 /// The files of a pack, by their paths in its folder.
 fn files_of(pack: &Pack) -> impl Iterator<Item = (&str, &Source)> {
-    let verbs = pack.verbs.iter().map(|verbs| ("verbs.rhai", verbs));
-    let rules = pack.files.iter().map(|(path, source)| (path.as_str(), source));
-    [("pack.toml", &pack.source)].into_iter().chain(verbs).chain(rules)
+    let scripts = pack.verbs.iter().chain(&pack.files);
+    let scripts = scripts.map(|(path, source)| (path.as_str(), source));
+    [("pack.toml", &pack.source)].into_iter().chain(scripts)
 }

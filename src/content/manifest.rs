@@ -229,7 +229,8 @@ pub(super) struct Pack {
     pub(super) files: Vec<(String, Source)>,
     /// Diagnostics about files in the pack's folder that do not belong in a pack.
     pub(super) unexpected_files: Diagnostics,
-    pub(super) verbs: Option<Source>,
+    /// The files `verbs.rhai` of the pack and of its folders, by their path within the pack.
+    pub(super) verbs: Vec<(String, Source)>,
     pub(super) rank: Rank,
     pub(super) found: String,
     /// Other folders that contain a pack of the same name.
@@ -279,7 +280,7 @@ impl Pack {
 
     /// The total size of the pack's files in bytes.
     pub(super) fn size(&self) -> usize {
-        let files = self.files.iter().map(|(_, source)| source).chain(&self.verbs);
+        let files = self.files.iter().chain(&self.verbs).map(|(_, source)| source);
         files.chain([&self.source]).map(|source| source.text.len()).sum()
     }
 

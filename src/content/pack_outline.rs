@@ -30,6 +30,8 @@ pub struct Key {
     pub span: Range<usize>,
     /// The value.
     pub value: Range<usize>,
+    /// Whether it belongs to a table of the file, instead of the file itself.
+    pub is_in_table: bool,
 }
 
 impl PackOutline {
@@ -37,7 +39,7 @@ impl PackOutline {
     pub fn of(text: &str) -> Self {
         let mut outline = Self::default();
         if let Ok(table) = DeTable::parse(text) {
-            outline.table(table.get_ref(), text);
+            outline.table(table.get_ref(), text, false);
         }
         // The parser sorts tables by key.
         outline.keys.sort_by_key(|key| key.span.start);
@@ -47,13 +49,14 @@ impl PackOutline {
         outline
     }
 
-    fn table(&mut self, table: &DeTable<'_>, text: &str) {
+    fn table(&mut self, table: &DeTable<'_>, text: &str, is_in_table: bool) {
         for (key, value) in table {
             // A table with its own header is not a value: its keys follow the header.
             let is_value = text[key.span().end..].trim_start().starts_with('=');
             if is_value {
                 let (name, value) = (key.get_ref().to_string(), value.span());
-                self.keys.push(Key { name, span: key.span().start..value.end, value });
+                let span = key.span().start..value.end;
+                self.keys.push(Key { name, span, value, is_in_table });
             }
             self.value(value, text);
         }
@@ -63,7 +66,7 @@ impl PackOutline {
         match value.get_ref() {
             DeValue::Integer(_) => self.numbers.push(value.span()),
             DeValue::String(_) => self.texts.push(value.span()),
-            DeValue::Table(table) => self.table(table, text),
+            DeValue::Table(table) => self.table(table, text, true),
             DeValue::Array(values) => {
                 for member in values {
                     self.members.push(member.span());

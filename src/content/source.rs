@@ -301,8 +301,8 @@ impl Library {
         }
         let at = sources.iter().position(|(path, _)| path == "pack.toml");
         let (_, source) = sources.remove(at.expect("a folder without `pack.toml` is no pack"));
-        let verbs = sources.iter().position(|(path, _)| path == "verbs.rhai");
-        let verbs = verbs.map(|at| sources.remove(at).1);
+        let is_of_verbs = |path: &str| path.rsplit('/').next() == Some("verbs.rhai");
+        let verbs = sources.extract_if(.., |(path, _)| is_of_verbs(path)).collect();
         let mut manifest: Manifest = toml_file::read(&source)?;
         let conditional = ConditionalPart::all_of(&mut manifest);
         let rank = manifest.rank.unwrap_or(rank);

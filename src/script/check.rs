@@ -18,7 +18,7 @@ use super::types::{self, CallSite, Constants, FunctionCall, Named, Signature, Su
 use super::value::Value;
 use super::vocabulary::{Function, functions};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source, suggestion};
-use crate::rules::{Hook, Rank, RuleId, Rules, Type, setting_name};
+use crate::rules::{Hook, Rank, RuleId, Rules, Type, VerbFile, setting_name};
 
 /// The results of checking the scripts of a game before anything runs.
 #[derive(Default)]
@@ -53,8 +53,10 @@ pub(super) struct NameTable<'a> {
     acting: BTreeSet<Signature>,
 }
 
-/// The verbs of a pack.
+/// A file with verbs of a pack.
 struct Verbs {
+    /// The number of the pack.
+    pack: usize,
     rank: Rank,
     file: Rc<AST>,
     source: Source,
@@ -98,10 +100,10 @@ impl<'a> NameTable<'a> {
         }
     }
 
-    /// Adds the verbs of a pack.
+    /// Adds a file with verbs of a pack.
     pub(super) fn add_verbs(
         &mut self,
-        rank: Rank,
+        &VerbFile { pack, rank, .. }: &VerbFile,
         file: Rc<AST>,
         source: Source,
         review: &mut Review,
@@ -117,15 +119,21 @@ impl<'a> NameTable<'a> {
                 let wrong = named(&source, name, message).code(Code::NameTaken);
                 review.wrong.push(wrong.hint("define hooks in rule files"));
             }
+            let of_pack = self.verbs.iter().filter(|verbs| verbs.pack == pack);
+            if let Some(other) = of_pack.into_iter().find(|verbs| verbs.own.contains_key(name)) {
+                let message = format!("the pack has two verbs `{name}`");
+                let wrong = named(&source, name, message).code(Code::NameTaken);
+                review.wrong.push(wrong.hint(format!("the other one is in {}", other.source.file)));
+            }
         }
-        self.verbs.push(Verbs { rank, file, source, own });
+        self.verbs.push(Verbs { pack, rank, file, source, own });
     }
 
     /// Checks the verbs of all packs, once all of them are known.
     pub(super) fn check_verbs(&mut self, review: &mut Review) {
         let mut function_calls: Vec<FunctionCall> = Vec::new();
         let no_facts = Constants::new();
-        for Verbs { rank, file, source, own } in &self.verbs {
+        for Verbs { rank, file, source, own, .. } in &self.verbs {
             let found = self.check(*rank, file, (source, &no_facts, None), review);
             // A later pack may redefine a verb.
             function_calls.retain(|call| !own.contains_key(&call.by.0));

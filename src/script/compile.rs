@@ -243,7 +243,7 @@ fn check(engine: &Engine, files: &mut ParsedFiles) -> Review {
         are_whole &= is_whole;
         if let Some(file) = file {
             let source = files.sources[verbs.source].clone();
-            known.add_verbs(verbs.rank, file, source, &mut review);
+            known.add_verbs(verbs, file, source, &mut review);
         }
     }
     let strange = review.strange.0.len();
@@ -314,7 +314,7 @@ fn verbs(engine: &Engine, files: &mut ParsedFiles) -> Result<Option<AST>, Diagno
     let (rules, mut all) = (files.rules, None::<AST>);
     for (number, verbs) in rules.verbs.iter().enumerate() {
         if number == VERB_FILES {
-            let message = format!("more than {VERB_FILES} packs have verbs");
+            let message = format!("more than {VERB_FILES} files `verbs.rhai`");
             return Err(files.sources[verbs.source].whole(message).code(Code::TooMany).into());
         }
         let file = files.of_verbs(engine, number)?;

@@ -24,11 +24,11 @@ pub fn digest(game: &Game) -> String {
 
 /// Everything on the table, in words.
 pub fn print_position(game: &Game) -> String {
-    let printer = Printer { game, words: words::of(game), table: game.table() };
-    let mut lines = vec![printer.turn()];
-    lines.extend(printer.map());
-    lines.extend(printer.common());
-    lines.extend(printer.table.everybody().iter().flat_map(|player| printer.seat(player)));
+    let writer = Printer { game, words: words::of(game), table: game.table() };
+    let mut lines = vec![writer.turn()];
+    lines.extend(writer.map());
+    lines.extend(writer.common());
+    lines.extend(writer.table.everybody().iter().flat_map(|player| writer.seat(player)));
     lines.push(String::new());
     lines.join("\n")
 }

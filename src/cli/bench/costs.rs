@@ -45,7 +45,7 @@ struct HookCost {
 pub(super) fn measured(work: &Work, seed: u64, span: Span) -> Result<Costs, Problem> {
     let meter = Meter::around(&work.loaded);
     let mut metered = Work::new(meter.loaded(&work.loaded), seed);
-    // Calls are measured in wall-clock time, so the total is as well.
+    // Calls are measured in real time, so the total is as well.
     let begun = now();
     let round = metered.round(span)?;
     let looks = meter.clock.as_secs_f64() * 2.0 * float(meter.calls());

@@ -154,7 +154,7 @@ impl BenchCounts {
     }
 }
 
-/// Measures this thread's CPU time, or wall-clock time if the system does not report CPU time.
+/// Measures this thread's CPU time, or real time if the system does not report CPU time.
 struct Clock {
     begun: Instant,
     worked: Option<Duration>,

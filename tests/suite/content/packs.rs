@@ -2,6 +2,7 @@
 
 use newcatan::content::{Request, load};
 use newcatan::rules::{Rank, SettingValue};
+use newcatan::script::{ExecutionMode, host_of};
 
 use crate::content::fixture::{Fixture, shipped};
 
@@ -423,6 +424,30 @@ fn rules_that_are_left_out_may_be_counted_and_replaced() {
     assert!(rules.cards.iter().all(|card| card.name != "soldier"));
     fixture.write("rules/extra/parade.rhai", &rule.replace("largest_army", "largest_arm"));
     insta::assert_snapshot!(fixture.brief(), @r#"rules/extra/parade.rhai:5 "catan/largest_arm" >> no rule `catan/largest_arm` (did you mean `catan/longest_road`?) (other rules may need the rules that were left out: `soldier`, `largest_army`)"#);
+}
+
+#[test]
+fn each_folder_of_a_pack_may_have_verbs() {
+    let fixture = Fixture::new();
+    fixture.write_scenario_with("extra");
+    fixture.write("rules/extra/pack.toml", HEAD);
+    let rule =
+        "//! A test\n//! Tries something.\n//! Rulings: C-1.\n\nfn on_turn(me) { pay(me); }\n";
+    fixture.write("rules/extra/one.rhai", rule);
+    fixture.write("rules/extra/verbs.rhai", "fn toll() { 2 }\n");
+    fixture.write("rules/extra/tolls/verbs.rhai", "fn pay(me) { me.lose(ORE, toll()); }\n");
+    let rules = load(&fixture.request()).unwrap();
+    assert_eq!(
+        (rules.verbs.len(), rules.rules.iter().filter(|it| it.id == "extra/one").count()),
+        (2, 1)
+    );
+    fixture.write(
+        "rules/extra/tolls/verbs.rhai",
+        "fn pay(me) { me.lose(ORE, toll()); }\n\nfn toll() { 3 }\n",
+    );
+    let rules = load(&fixture.request()).unwrap();
+    let wrong = host_of(&rules, ExecutionMode::Lowered).err().unwrap();
+    assert_eq!(wrong.0[0].message, "the pack has two verbs `toll`");
 }
 
 #[test]
