@@ -7,6 +7,7 @@ use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 
 use super::options::{ChangeArgs, ExecutionArgs, LimitArgs, OnRuleError};
+use crate::chance::fnv1a;
 use crate::game;
 use crate::rules::{PackInfo, Rules};
 
@@ -63,6 +64,12 @@ impl RulesRun {
             rules: rules.rules.iter().map(|rule| rule.id.clone()).collect(),
             settings: settings.map(|(name, it)| (name.clone(), it.value.to_string())).collect(),
         }
+    }
+
+    /// The hash of what decides the rules, whatever the names of their files.
+    pub(super) fn hash(&self) -> String {
+        let text = serde_json::to_string(self).expect("texts serialize to JSON");
+        format!("{:016x}", fnv1a(text.as_bytes()))
     }
 
     /// The same rules, for games in which nobody uses the weights beside the scenario's file.
