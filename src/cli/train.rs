@@ -52,8 +52,8 @@ pub(super) struct TrainArgs {
     #[command(flatten)]
     shards: ShardArgs,
     /// The file to which the weights are written after each round. If it was begun by the same
-    /// command, only the missing rounds are played. With `--shard`, which plays a part of the next
-    /// round, it is only read.
+    /// command, only the missing rounds are played. With `--shard`, which plays a part of the round
+    /// that `--rounds` names, it is only read; from the second round on, it has to exist.
     #[arg(long, value_name = "FILE", required_unless_present = "shard")]
     out: Option<PathBuf>,
 }
@@ -70,11 +70,8 @@ pub(super) fn train(args: &TrainArgs, streams: &mut Streams) -> Result<(), Probl
         Some(out) => begun(out, &first)?.unwrap_or(first),
         None => first,
     };
-    if args.shards.shard.is_some() && file.rounds >= args.rounds {
-        let rounds = counted(file.rounds, "round");
-        let wrong = Diagnostic::new(format!("the weights of {rounds} are there already"));
-        let hint = format!("`--rounds {}` plays a part of the next round", file.rounds + 1);
-        return Err(wrong.hint(hint).into());
+    if args.shards.shard.is_some() {
+        args.check_round(file.rounds)?;
     }
     if let Some(out) = args.out.as_ref().filter(|_| file.rounds >= args.rounds) {
         let (out, rounds) = (shown(out), counted(file.rounds, "round"));
@@ -171,6 +168,27 @@ fn begun(out: &Path, same: &WeightFile) -> Result<Option<WeightFile>, Diagnostic
 }
 
 impl TrainArgs {
+    /// Checks that a part is one of the round that follows these, and that this is the wanted round.
+    fn check_round(&self, played: u64) -> Result<(), Diagnostic> {
+        let before = counted(played, "round");
+        if played >= self.rounds {
+            let wrong = Diagnostic::new(format!("the weights of {before} are there already"));
+            let hint = format!("`--rounds {}` plays a part of the next round", played + 1);
+            return Err(wrong.hint(hint));
+        }
+        let needed = counted(self.rounds - 1, "round");
+        if played + 1 == self.rounds {
+            return Ok(());
+        }
+        let message = format!("a part of round {} needs the weights of {needed}", self.rounds);
+        let hint = match &self.out {
+            None => "give the file that contains them with `--out FILE`".into(),
+            Some(out) if out.exists() => format!("`{}` has those of {before}", out.display()),
+            Some(out) => format!("there is no file `{}`", out.display()),
+        };
+        Err(Diagnostic::new(message).hint(hint))
+    }
+
     /// The file before the first round: of these arguments, and of rules with this content.
     fn begin(&self, rules: &Rules) -> WeightFile {
         let hash = RulesRun::of(rules).without_weights().hash();

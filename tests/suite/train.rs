@@ -167,6 +167,34 @@ fn a_later_round_in_parts_begins_with_the_weights_so_far() {
 }
 
 #[test]
+fn a_part_of_a_later_round_needs_the_file_of_the_one_before() {
+    let folder = folder();
+    let part = format!("{TRAIN} --rounds 2 --shard 1/2 --shards second");
+    insta::assert_snapshot!(refused(folder.path(), &part), @"
+    exit 1
+    error: a part of round 2 needs the weights of 1 round
+     |
+     = help: give the file that contains them with `--out FILE`
+    ");
+    insta::assert_snapshot!(refused(folder.path(), &format!("{part} --out prats.toml")), @"
+    exit 1
+    error: a part of round 2 needs the weights of 1 round
+     |
+     = help: there is no file `prats.toml`
+    ");
+    done(folder.path(), &format!("{TRAIN} --out parts.toml"));
+    let third = part.replace("--rounds 2", "--rounds 3");
+    insta::assert_snapshot!(refused(folder.path(), &format!("{third} --out parts.toml")), @"
+    exit 1
+    error: a part of round 3 needs the weights of 2 rounds
+     |
+     = help: `parts.toml` has those of 1 round
+    ");
+    assert!(!folder.path().join("second").exists());
+    done(folder.path(), &format!("{part} --out parts.toml"));
+}
+
+#[test]
 fn weights_beside_the_scenario_do_not_change_the_rounds_that_make_them() {
     let folder = folder();
     let scenario = fs::read_to_string("scenarios/catan_beginners.toml").unwrap();
