@@ -35,7 +35,9 @@ fn a_match_is_the_games_of_all_arrangements() {
     );
 
     let mut wins = [0, 0];
-    let mut points = [0.0, 0.0];
+    let (mut points, mut turns) = ([0.0, 0.0], 0.0);
+    // By seat: all wins, and those of each kind.
+    let mut of_seats = [[0, 0, 0]; 4];
     let mut arrangements = BTreeSet::new();
     for bits in 0..16_u32 {
         if bits.count_ones() != 2 {
@@ -46,9 +48,14 @@ fn a_match_is_the_games_of_all_arrangements() {
         let sim = format!("sim {game} --players {} --games 2 --seed 7 --json", kinds.join(","));
         let (_, alone, _) = run(folder.path(), &sim);
         let alone: Value = serde_json::from_str(&alone).unwrap();
-        for player in alone["players"].as_array().unwrap() {
+        turns += alone["turns"]["mean"].as_f64().unwrap() / 6.0;
+        for (seat, player) in alone["players"].as_array().unwrap().iter().enumerate() {
             let kind = usize::from(player["seat"] == "random");
-            wins[kind] += player["wins"]["count"].as_u64().unwrap();
+            let won = player["wins"]["count"].as_u64().unwrap();
+            wins[kind] += won;
+            of_seats[seat][0] += won;
+            of_seats[seat][1 + kind] += won;
+            assert_eq!(told["seats"][seat]["name"], player["name"]);
             points[kind] += player["points"].as_f64().unwrap() / 12.0;
         }
         arrangements.insert(kinds);
@@ -60,6 +67,58 @@ fn a_match_is_the_games_of_all_arrangements() {
         assert!((told["points"]["mean"].as_f64().unwrap() - points[kind]).abs() < 1e-9, "{told}");
     }
     assert_eq!(wins[0] + wins[1] + told["undecided"]["count"].as_u64().unwrap(), 12);
+    for (seat, wins) in told["seats"].as_array().unwrap().iter().zip(of_seats) {
+        let shares = [&seat["wins"], &seat["kinds"][0], &seat["kinds"][1]];
+        assert_eq!(shares.map(|it| it["count"].as_u64().unwrap()), wins, "{seat}");
+        assert_eq!(shares.map(|it| it["of"].as_u64().unwrap()), [12, 6, 6]);
+    }
+    assert!((told["turns"]["mean"].as_f64().unwrap() - turns).abs() < 1e-9, "{told}");
+}
+
+#[test]
+fn a_close_match_tells_what_would_settle_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = "compare catan_beginners --set goal=4 --seats search:20,greedy --size 3 --games 12";
+    let (code, told, err) = run(folder.path(), &format!("{game} --html page.html"));
+    assert_eq!((code, err.as_str()), (0, ""));
+    insta::assert_snapshot!(told, @"
+    catan_beginners: search:20 against greedy, 12 games of 3 players, seeds 1 to 2
+
+    wins
+                 games   share            95 %  points          95 %
+      search:20      7  58.3 %  32.0 to 80.7 %    3.33  3.33 to 3.33
+      greedy         5  41.7 %  19.3 to 68.0 %    2.79  0.44 to 5.15
+      undecided      0   0.0 %   0.0 to 24.2 %
+
+    wins by seat
+                 all           95 %  search:20            95 %  greedy           95 %
+      white   58.3 %  9.6 to 94.9 %     66.7 %  15.9 to 95.5 %  50.0 %  5.5 to 94.5 %
+      orange   0.0 %  0.0 to 24.2 %      0.0 %   0.0 to 39.0 %   0.0 %  0.0 to 39.0 %
+      blue    41.7 %  5.1 to 90.4 %     50.0 %   5.5 to 94.5 %  33.3 %  4.5 to 84.1 %
+
+    search:20 minus greedy
+                                 difference                 95 %  settled by games
+      share of wins                +16.7 pp  -171.7 to +205.0 pp              2016
+      points of the best player       +0.50       -3.27 to +4.27               894
+
+    length of a game
+                  mean               95 %
+      turns      27.58    -35.51 to 90.68
+      decisions  91.08  -130.21 to 312.38
+    ");
+    let json = report(folder.path(), game.strip_prefix("compare ").unwrap());
+    let settled = json["margin"]["to_settle"].as_u64().unwrap();
+    assert!(settled > 12 && settled % 6 == 0, "{json}");
+    assert!(told.contains(&format!("  {settled}\n")), "{told}");
+    let page = fs::read_to_string(folder.path().join("page.html")).unwrap();
+    for part in ["wins by seat", "white as greedy", "length of a game", "<svg"] {
+        assert!(page.to_lowercase().contains(part), "{part}: {page}");
+    }
+    // A clear difference is settled.
+    let clear = game.replace("search:20,greedy", "greedy,random").replace(" 12", " 60");
+    let json = report(folder.path(), clear.strip_prefix("compare ").unwrap());
+    assert!(json["difference"]["interval"][0].as_f64().unwrap() > 0.0, "{json}");
+    assert!(json["difference"]["to_settle"].is_null(), "{json}");
 }
 
 #[test]

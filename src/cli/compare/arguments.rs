@@ -29,6 +29,9 @@ pub(in crate::cli) struct CompareArgs {
     /// Print the result as JSON.
     #[arg(long)]
     pub(super) json: bool,
+    /// Also write the result, with plots, to this file as an HTML page.
+    #[arg(long, value_name = "FILE")]
+    pub(super) html: Option<PathBuf>,
 }
 
 /// The arguments of a comparison of two rule sets.
@@ -53,9 +56,6 @@ pub(super) struct RulesArgs {
     /// each seed is played with each of them at each seat.
     #[arg(long, value_name = "SEAT", value_delimiter = ',')]
     pub(super) players: Vec<Strategy>,
-    /// Also write the result, with plots, to this file as an HTML page.
-    #[arg(long, value_name = "FILE")]
-    pub(super) html: Option<PathBuf>,
     /// Give the second side other seeds than the first.
     #[arg(long)]
     pub(super) different_seeds: bool,
@@ -77,7 +77,7 @@ pub(super) struct MatchArgs {
     /// Each kind has half of the seats, in all arrangements.
     #[arg(long, value_name = "SEAT", value_delimiter = ',',
         conflicts_with_all = ["against", "both_rules", "both_with", "both_without", "both_set",
-            "players", "html", "different_seeds", "detect", "until"])]
+            "players", "different_seeds", "detect", "until"])]
     pub(super) seats: Vec<Strategy>,
     /// The number of players; by default, as many as possible.
     #[arg(long, value_name = "PLAYERS", value_parser = clap::value_parser!(u8).range(2..=6),

@@ -42,7 +42,7 @@ pub(super) fn compare_rules(args: &CompareArgs, streams: &mut Streams) -> Result
     };
     let run = (&pairs_run(&setup.about, pairs), &*repeat_pairs(args, &setup.about, pairs));
     let added = add_rows(&args.shards, run, &mut play, &mut add, streams)?;
-    let form = Form { as_json: args.json, page: args.rules.html.as_deref() };
+    let form = Form { as_json: args.json, page: args.html.as_deref() };
     tell(&setup.about, added.extent, &comparison, form, streams)?;
     added.end
 }

@@ -1,77 +1,30 @@
 //! A match between two kinds of players with the same rules.
 
-use std::io::Write;
 use std::ops::{ControlFlow, Range};
-use std::path::Path;
 use std::sync::atomic::AtomicBool;
-
-use serde::Serialize;
 
 use super::about::{MatchAbout, playing_run, repeat_match};
 use super::arguments::CompareArgs;
+use super::match_page::page;
+use super::match_report::MatchReport;
 use crate::cli::described::{MATCH, RulesRun};
-use crate::cli::labels::changes;
+use crate::cli::html::Form;
 use crate::cli::options::PlayingArgs;
-use crate::cli::problem::{Problem, unwritable};
+use crate::cli::problem::Problem;
 use crate::cli::setup;
 use crate::cli::side::{Side, play_rows};
 use crate::cli::sim::interrupted;
 use crate::cli::stored::{about, add_rows, read_rows};
 use crate::cli::streams::Streams;
 use crate::diagnostic::Diagnostic;
-use crate::files;
 use crate::lab::{SequentialTest, Verdict};
 use crate::rules::Rules;
 use crate::seat::Strategy;
 use crate::shards::{Run, ShardFile};
-use crate::sim::{self, MatchSummary, MatchTally, Row};
+use crate::sim::{self, MatchTally, Row};
 
 /// The default maximum number of games.
 const GAMES: u64 = 400;
-
-/// The result of a match.
-#[derive(Serialize)]
-pub(super) struct MatchReport {
-    pub(super) scenario: String,
-    /// The number of players in each game.
-    pub(super) players: usize,
-    /// The first seed, and the number of seeds.
-    pub(super) seed: u64,
-    pub(super) seeds: u64,
-    /// The maximum number of games: that of all arrangements of whole seeds.
-    pub(super) wanted: u64,
-    #[serde(flatten)]
-    pub(super) summary: MatchSummary,
-    pub(super) test: Option<TestReport>,
-}
-
-/// The result of the test whether the first kind wins a share of the games.
-#[derive(Clone, Copy, Serialize)]
-pub(super) struct TestReport {
-    /// The share to reach, and the share that misses it.
-    pub(super) at_least: f64,
-    pub(super) against: f64,
-    pub(super) verdict: Verdict,
-}
-
-/// A match as one line of a log. The lines of a log add up: of the same players, different seeds.
-#[derive(Serialize)]
-struct MatchLine<'a> {
-    engine: &'static str,
-    scenario: &'a str,
-    /// The changes to the scenario, as given on the command line.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    changes: Vec<String>,
-    players: usize,
-    seats: [&'a str; 2],
-    seed: u64,
-    seeds: u64,
-    games: u64,
-    wins: [u64; 2],
-    undecided: u64,
-    design_effect: f64,
-    test: Option<TestReport>,
-}
 
 /// Plays a match and reports its result. After an interruption, only the seeds that are complete
 /// are reported.
@@ -83,6 +36,7 @@ pub(super) fn play_match(args: &CompareArgs, streams: &mut Streams) -> Result<()
     let side = Side::new(&loaded, players, args.playing)?;
     let about = MatchAbout {
         players,
+        names: loaded.begin(players, args.playing.seed)?.names().to_vec(),
         seed: args.playing.seed,
         kinds: kinds.map(|kind| kind.word().to_string()),
         rules: RulesRun::of(&side.rules),
@@ -110,7 +64,8 @@ pub(super) fn play_match(args: &CompareArgs, streams: &mut Streams) -> Result<()
     let added = add_rows(&args.shards, (&run, &repeat), &mut play, &mut add, streams)?;
     let (first, wanted) = added.extent;
     let report = MatchReport::new(&about, &tally, (first, wanted * in_seed), test);
-    streams.print(&report, args.json, MatchReport::print_text)?;
+    let form = Form { as_json: args.json, page: args.html.as_deref() };
+    tell(&report, form, streams)?;
     added.end?;
     args.seats.log.as_ref().map_or(Ok(()), |path| Ok(report.log(path, args)?))
 }
@@ -119,7 +74,7 @@ pub(super) fn play_match(args: &CompareArgs, streams: &mut Streams) -> Result<()
 pub(in crate::cli) fn merge(
     run: &Run,
     files: &[ShardFile],
-    as_json: bool,
+    form: Form<'_>,
     streams: &mut Streams,
 ) -> Result<(), Problem> {
     let about: MatchAbout = about(run)?;
@@ -127,8 +82,13 @@ pub(in crate::cli) fn merge(
     let mut tally = MatchTally::default();
     read_rows(files, &mut |rows: Vec<Row>| tally.add(&arrangements, &rows))?;
     let wanted = run.rows * arrangements.len() as u64;
-    let report = MatchReport::new(&about, &tally, (0, wanted), None);
-    Ok(streams.print(&report, as_json, MatchReport::print_text)?)
+    tell(&MatchReport::new(&about, &tally, (0, wanted), None), form, streams)
+}
+
+/// Prints the result, and writes the page.
+fn tell(report: &MatchReport, form: Form<'_>, streams: &mut Streams) -> Result<(), Problem> {
+    streams.print(report, form.as_json, MatchReport::print_text)?;
+    Ok(form.save_page(|| page(report))?)
 }
 
 /// Plays all games of the seeds with these numbers, one at each of these tables, and hands them over
@@ -180,53 +140,4 @@ fn sequential_test(args: &CompareArgs) -> Result<Option<SequentialTest>, Diagnos
         return Err(Diagnostic::new(message));
     }
     Ok(Some(SequentialTest { low, high }))
-}
-
-impl MatchReport {
-    /// The result of these games, which are those from the seed with number `first` on.
-    fn new(
-        about: &MatchAbout,
-        tally: &MatchTally,
-        (first, wanted): (u64, u64),
-        test: Option<SequentialTest>,
-    ) -> Self {
-        let in_seed = sim::arrangements(about.players).len() as u64;
-        let told = |test: SequentialTest| TestReport {
-            at_least: test.high,
-            against: test.low,
-            verdict: tally.verdict(&test),
-        };
-        Self {
-            scenario: about.rules.scenario.clone(),
-            players: about.players,
-            seed: about.seed.wrapping_add(first),
-            seeds: tally.games() / in_seed,
-            wanted,
-            summary: tally.summary(&about.kinds),
-            test: test.map(told),
-        }
-    }
-
-    /// Appends the result to a log.
-    fn log(&self, path: &Path, args: &CompareArgs) -> Result<(), Diagnostic> {
-        let [first, second] = &self.summary.kinds;
-        let line = MatchLine {
-            engine: env!("CARGO_PKG_VERSION"),
-            scenario: &self.scenario,
-            changes: changes(&args.game.changes),
-            players: self.players,
-            seats: [&first.seat, &second.seat],
-            seed: self.seed,
-            seeds: self.seeds,
-            games: self.summary.games,
-            wins: [first.wins.count, second.wins.count],
-            undecided: self.summary.undecided.count,
-            design_effect: self.summary.design_effect,
-            test: self.test,
-        };
-        let line = serde_json::to_string(&line).expect("these types serialize to JSON");
-        // One call writes the whole line, so that lines of several programs do not mix.
-        let write = || files::append_or_create(path)?.write_all(format!("{line}\n").as_bytes());
-        write().map_err(|error| unwritable(path, &error))
-    }
 }
