@@ -15,7 +15,7 @@ use super::problem::Problem;
 use super::shards::ShardArgs;
 use super::side::play_rows;
 use super::sim::interrupted;
-use super::stored::{about, add_rows, read_rows};
+use super::stored::{Extent, about, add_rows, read_rows};
 use super::streams::Streams;
 use crate::seat::Strategy;
 use crate::shards::{Run, ShardFile};
@@ -85,18 +85,18 @@ pub(super) fn merge(
     let about: BalanceAbout = about(run)?;
     let mut tally = BalanceTally::new(about.layout.clone());
     read_rows(files, &mut |games: Seed| games.into_iter().for_each(|game| tally.add(game)))?;
-    tell(&about, (0, run.rows), &tally, form, streams)
+    tell(&about, Extent::whole(run), &tally, form, streams)
 }
 
-/// Tells the result of the seeds with these numbers: the first, and how many were wanted.
+/// Tells the result of these seeds.
 fn tell(
     about: &BalanceAbout,
-    extent: (u64, u64),
+    extent: Extent,
     tally: &BalanceTally,
     form: Form<'_>,
     streams: &mut Streams,
 ) -> Result<(), Problem> {
     let report = BalanceReport::new(about, extent, tally.summary());
     streams.print(&report, form.as_json, BalanceReport::print_text)?;
-    Ok(form.save_page(|| page(&report, &about.board))?)
+    Ok(form.save_page(report.summary.games, || page(&report, &about.board))?)
 }

@@ -17,9 +17,13 @@ pub(super) struct Form<'a> {
 }
 
 impl Form<'_> {
-    /// Writes the page, if it is wanted.
-    pub(super) fn save_page(self, page: impl FnOnce() -> String) -> Result<(), Diagnostic> {
-        self.page.map_or(Ok(()), |file| {
+    /// Writes the page, if it is wanted and there are any games.
+    pub(super) fn save_page(
+        self,
+        games: u64,
+        page: impl FnOnce() -> String,
+    ) -> Result<(), Diagnostic> {
+        self.page.filter(|_| games > 0).map_or(Ok(()), |file| {
             files::save(file, &page()).map_err(|error| unwritable(file, &error))
         })
     }

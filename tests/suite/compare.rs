@@ -121,6 +121,48 @@ fn a_close_match_tells_what_would_settle_it() {
     assert!(json["difference"]["to_settle"].is_null(), "{json}");
 }
 
+/// A rule that fails in the first turn.
+const BROKEN: &str = "//! Broken
+//! Fails at once.
+//! Rulings: H-1.
+
+fn on_turn(me) {
+    [1][2];
+}
+";
+
+#[test]
+fn a_run_that_ends_early_tells_why() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("broken.rhai"), BROKEN).unwrap();
+    let late = BROKEN.replace("[1][2]", "if game.turn > 40 { [1][2]; }");
+    fs::write(folder.path().join("late.rhai"), late).unwrap();
+    let failed = |words: &str| {
+        let (code, told, err) = run(folder.path(), &format!("{words} --html page.html"));
+        assert!(code == 1 && err.contains("error: "), "{code} {err}");
+        told
+    };
+    let told = [
+        "compare catan_beginners --with broken.rhai --games 7",
+        "compare catan_beginners --seats greedy,random --with broken.rhai --games 12",
+        "balance catan_beginners --with broken.rhai --games 7",
+        "sweep catan_beginners --with broken.rhai --games 7",
+    ]
+    .map(failed);
+    insta::assert_snapshot!(told.join("\n"), @"");
+    assert!(!folder.path().join("page.html").exists(), "a page without games");
+    let words = "compare catan_beginners --both-set goal=3 --with late.rhai --games 80";
+    let told = failed(words);
+    let first = told.lines().nth(2).unwrap();
+    assert!(first.ends_with(", ended early (80 pairs requested): a game failed"), "{first}");
+    assert!(folder.path().join("page.html").exists());
+    let (_, json, _) = run(folder.path(), &format!("{words} --json"));
+    let json: Value = serde_json::from_str(&json).unwrap();
+    assert_eq!((&json["end"], &json["wanted"]), (&"failed".into(), &80.into()));
+    let whole = report(folder.path(), "catan_beginners --both-set goal=3 --set goal=4 --games 2");
+    assert_eq!(whole["end"], "complete");
+}
+
 #[test]
 fn a_test_ends_a_match_and_a_log_adds_up() {
     let folder = tempfile::tempdir().unwrap();

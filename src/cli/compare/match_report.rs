@@ -10,6 +10,7 @@ use super::arguments::CompareArgs;
 use super::per_cent::shown;
 use crate::cli::labels::changes;
 use crate::cli::problem::unwritable;
+use crate::cli::stored::{Ending, Extent};
 use crate::count::counted;
 use crate::diagnostic::Diagnostic;
 use crate::files;
@@ -27,6 +28,8 @@ pub(super) struct MatchReport {
     pub(super) seeds: u64,
     /// The maximum number of games: that of all arrangements of whole seeds.
     pub(super) wanted: u64,
+    /// Why no more were played.
+    pub(super) end: Ending,
     #[serde(flatten)]
     pub(super) summary: MatchSummary,
     pub(super) test: Option<TestReport>,
@@ -68,11 +71,11 @@ pub(super) struct Table {
 }
 
 impl MatchReport {
-    /// The result of these games, which are those from the seed with number `first` on.
+    /// The result of the games of these seeds.
     pub(super) fn new(
         about: &MatchAbout,
         tally: &MatchTally,
-        (first, wanted): (u64, u64),
+        Extent { first, wanted, ending }: Extent,
         test: Option<SequentialTest>,
     ) -> Self {
         let in_seed = sim::arrangements(about.players).len() as u64;
@@ -86,7 +89,8 @@ impl MatchReport {
             players: about.players,
             seed: about.seed.wrapping_add(first),
             seeds: tally.games() / in_seed,
-            wanted,
+            wanted: wanted * in_seed,
+            end: ending,
             summary: tally.summary(&about.kinds, &about.names),
             test: test.map(told),
         }
@@ -115,7 +119,8 @@ impl MatchReport {
         write().map_err(|error| unwritable(path, &error))
     }
 
-    /// The scenario, the kinds of players, the number of games and the seeds.
+    /// The scenario, the kinds of players, the number of games, the seeds, and why there are fewer
+    /// than requested.
     pub(super) fn extent(&self) -> String {
         let [first, second] = &self.summary.kinds;
         let (games, players) = (counted(self.summary.games, "game"), self.players);
@@ -124,7 +129,8 @@ impl MatchReport {
             0 => String::new(),
             seeds => format!(", seeds {} to {}", self.seed, self.seed.wrapping_add(seeds - 1)),
         };
-        format!("{title}, {games} of {players} players{seeds}")
+        let early = self.end.early(&counted(self.wanted, "game"));
+        format!("{title}, {games} of {players} players{seeds}{early}")
     }
 
     /// All tables; none if no game was played.

@@ -14,7 +14,7 @@ use crate::cli::problem::Problem;
 use crate::cli::side::play_all;
 use crate::cli::sim::interrupted;
 use crate::cli::sim::progress::Progress;
-use crate::cli::stored::{about, add_rows, read_rows};
+use crate::cli::stored::{Extent, about, add_rows, read_rows};
 use crate::cli::streams::Streams;
 use crate::shards::{Run, ShardFile};
 use crate::sim::{Comparison, Measures};
@@ -57,20 +57,20 @@ pub(in crate::cli) fn merge(
     let about: PairAbout = about(run)?;
     let mut comparison = summed(&about);
     read_rows(files, &mut |pair: Pair| comparison.add(&pair))?;
-    tell(&about, (0, run.rows), &comparison, form, streams)
+    tell(&about, Extent::whole(run), &comparison, form, streams)
 }
 
-/// Tells the result of the pairs with these numbers: the first, and how many were wanted.
+/// Tells the result of these pairs.
 fn tell(
     about: &PairAbout,
-    extent: (u64, u64),
+    extent: Extent,
     comparison: &Comparison,
     form: Form<'_>,
     streams: &mut Streams,
 ) -> Result<(), Problem> {
     let report = CompareReport::new(about, comparison, extent);
     streams.print(&report, form.as_json, CompareReport::print_text)?;
-    Ok(form.save_page(|| page(&report, &about.boards, comparison))?)
+    Ok(form.save_page(report.pairs, || page(&report, &about.boards, comparison))?)
 }
 
 /// No pairs yet.

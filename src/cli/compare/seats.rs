@@ -14,7 +14,7 @@ use crate::cli::problem::Problem;
 use crate::cli::setup;
 use crate::cli::side::{Side, play_rows};
 use crate::cli::sim::interrupted;
-use crate::cli::stored::{about, add_rows, read_rows};
+use crate::cli::stored::{Extent, about, add_rows, read_rows};
 use crate::cli::streams::Streams;
 use crate::diagnostic::Diagnostic;
 use crate::lab::{SequentialTest, Verdict};
@@ -62,8 +62,7 @@ pub(super) fn play_match(args: &CompareArgs, streams: &mut Streams) -> Result<()
     let run = Run::new(MATCH, seeds, &about);
     let repeat = repeat_match(args, &about, seeds * in_seed);
     let added = add_rows(&args.shards, (&run, &repeat), &mut play, &mut add, streams)?;
-    let (first, wanted) = added.extent;
-    let report = MatchReport::new(&about, &tally, (first, wanted * in_seed), test);
+    let report = MatchReport::new(&about, &tally, added.extent, test);
     let form = Form { as_json: args.json, page: args.html.as_deref() };
     tell(&report, form, streams)?;
     added.end?;
@@ -81,14 +80,13 @@ pub(in crate::cli) fn merge(
     let arrangements = sim::arrangements(about.players);
     let mut tally = MatchTally::default();
     read_rows(files, &mut |rows: Vec<Row>| tally.add(&arrangements, &rows))?;
-    let wanted = run.rows * arrangements.len() as u64;
-    tell(&MatchReport::new(&about, &tally, (0, wanted), None), form, streams)
+    tell(&MatchReport::new(&about, &tally, Extent::whole(run), None), form, streams)
 }
 
 /// Prints the result, and writes the page.
 fn tell(report: &MatchReport, form: Form<'_>, streams: &mut Streams) -> Result<(), Problem> {
     streams.print(report, form.as_json, MatchReport::print_text)?;
-    Ok(form.save_page(|| page(report))?)
+    Ok(form.save_page(report.summary.games, || page(report))?)
 }
 
 /// Plays all games of the seeds with these numbers, one at each of these tables, and hands them over

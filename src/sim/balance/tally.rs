@@ -132,7 +132,7 @@ pub struct UseSummary {
     pub per_game: Option<f64>,
     /// The decisions about it; `None` if it happens by itself.
     pub chance: Option<Chance>,
-    /// Why it was never used; `None` if it was.
+    /// Why it was never used; `None` if it was, or no game was played.
     pub never: Option<Obstacle>,
 }
 
@@ -287,7 +287,7 @@ impl BalanceTally {
                     times,
                     per_game: ratio(times, games),
                     chance,
-                    never: (times == 0).then(|| Obstacle::of(chance)),
+                    never: (times == 0 && games > 0).then(|| Obstacle::of(chance)),
                 }
             })
             .collect()

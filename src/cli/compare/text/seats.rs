@@ -9,6 +9,9 @@ impl MatchReport {
     /// Writes the result as text.
     pub(in crate::cli::compare) fn print_text(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", self.extent())?;
+        if self.summary.games == 0 {
+            return writeln!(out, "\nno game was played");
+        }
         for table in self.tables() {
             writeln!(out, "\n{}", table.heading)?;
             let titles: Vec<&str> = table.titles.iter().map(String::as_str).collect();
