@@ -27,9 +27,9 @@ pub(super) fn compare_rules(args: &CompareArgs, streams: &mut Streams) -> Result
     let pairs = args.games.unwrap_or(PAIRS);
     let setup = PairSetup::lay(args, pairs)?;
     let mut comparison = summed(&setup.about);
-    let until = args.rules.until.as_ref();
     let players = setup.about.names.len();
-    let stop = until.map(|until| Stop::new(until, &comparison.measures, players));
+    let stop =
+        args.rules.until.as_ref().map(|until| Stop::new(until, &comparison.measures, players));
     let mut stop = stop.transpose()?;
     let is_interrupted = interrupted()?;
     let mut play = |numbers: Range<u64>, each: &mut dyn FnMut(&Pair) -> ControlFlow<()>| {
@@ -43,7 +43,10 @@ pub(super) fn compare_rules(args: &CompareArgs, streams: &mut Streams) -> Result
     let run = (&pairs_run(&setup.about, pairs), &*repeat_pairs(args, &setup.about, pairs));
     let added = add_rows(&args.shards, run, &mut play, &mut add, streams)?;
     let form = Form { as_json: args.json, page: args.html.as_deref() };
-    tell(&setup.about, added.extent, &comparison, form, streams)?;
+    let until = stop.map(|stop| stop.report(&comparison.differences));
+    let report =
+        CompareReport { until, ..CompareReport::new(&setup.about, &comparison, added.extent) };
+    tell(&setup.about, &report, &comparison, form, streams)?;
     added.end
 }
 
@@ -57,20 +60,20 @@ pub(in crate::cli) fn merge(
     let about: PairAbout = about(run)?;
     let mut comparison = summed(&about);
     read_rows(files, &mut |pair: Pair| comparison.add(&pair))?;
-    tell(&about, Extent::whole(run), &comparison, form, streams)
+    let report = CompareReport::new(&about, &comparison, Extent::whole(run));
+    tell(&about, &report, &comparison, form, streams)
 }
 
 /// Tells the result of these pairs.
 fn tell(
     about: &PairAbout,
-    extent: Extent,
+    report: &CompareReport,
     comparison: &Comparison,
     form: Form<'_>,
     streams: &mut Streams,
 ) -> Result<(), Problem> {
-    let report = CompareReport::new(about, comparison, extent);
-    streams.print(&report, form.as_json, CompareReport::print_text)?;
-    Ok(form.save_page(report.pairs, || page(&report, &about.boards, comparison))?)
+    streams.print(report, form.as_json, CompareReport::print_text)?;
+    Ok(form.save_page(report.pairs, || page(report, &about.boards, comparison))?)
 }
 
 /// No pairs yet.

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::about::PairAbout;
+use super::until::UntilReport;
 use crate::cli::stored::{Ending, Extent};
 use crate::lab::{Difference, pairs_to_find};
 use crate::sim::{Category, Comparison, Measure, MeasureGroup};
@@ -21,6 +22,8 @@ pub(super) struct CompareReport {
     pub(super) wanted: u64,
     /// Why no more were played.
     pub(super) end: Ending,
+    /// What `--until` has reached.
+    pub(super) until: Option<UntilReport>,
     /// The games of each side in a pair: one for each rotation of the players.
     pub(super) rotations: usize,
     /// The first seed of each side.
@@ -133,6 +136,7 @@ impl CompareReport {
             pairs,
             wanted,
             end: ending,
+            until: None,
             rotations: about.rotations,
             seeds: about.seeds.map(|seed| seed.wrapping_add(first)),
             critical: critical.is_finite().then_some(critical),

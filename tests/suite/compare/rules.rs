@@ -189,6 +189,14 @@ fn pairs_are_played_until_an_interval_is_narrow() {
                 random,random,random";
     let told = report(folder.path(), &format!("{game} --until turns:1000"));
     assert_eq!((&told["pairs"], &told["wanted"]), (&100.into(), &150.into()));
+    assert_eq!((&told["end"], &told["until"]["is_reached"]), (&"enough".into(), &true.into()));
+    let half = told["until"]["half"].as_f64().unwrap();
+    assert!(half > 0.0 && half <= told["until"]["width"].as_f64().unwrap(), "{told}");
+    let far = game.replace("--games 150", "--games 20");
+    let (_, told, _) = run(folder.path(), &format!("compare {far} --until turns:0.001"));
+    let line = told.lines().nth(3).unwrap();
+    let not = "`--until turns:0.001` is not reached after 20 pairs: half of the interval is ";
+    assert!(line.starts_with(not), "{told}");
     let wrong = format!("compare {game} --until lengths:1");
     let wrong = said(&run_in(folder.path(), &wrong.split_whitespace().collect::<Vec<_>>()));
     assert!(wrong.contains("there is no measure `lengths`"), "{wrong}");

@@ -15,6 +15,9 @@ impl CompareReport {
         if self.pairs == 0 {
             return writeln!(out, "\nno pair was played");
         }
+        if let Some(until) = self.until() {
+            writeln!(out, "{until}")?;
+        }
         write_differences(&self.with(Finding::Differs), out)?;
         write_open(&self.with(Finding::Open), out)?;
         let detect = shown(self.detect.share);
@@ -49,6 +52,21 @@ impl CompareReport {
         };
         let early = self.end.early(&counted(self.wanted, "pair"));
         format!("{pairs} of games of {players}{each}{seeds}{early}")
+    }
+
+    /// Whether the condition of `--until` is reached.
+    pub(in crate::cli::compare) fn until(&self) -> Option<String> {
+        let until = self.until.as_ref()?;
+        let (given, pairs) = (&until.given, counted(self.pairs, "pair"));
+        let verdict = if until.is_reached { "reached" } else { "not reached" };
+        let half = match until.half {
+            Some(half) if given.contains(':') => format!("half of the interval is {half:.3}"),
+            Some(half) => {
+                format!("half of the widest interval of wins is {:.2} pp", 100.0 * half)
+            }
+            None => "there is no interval yet".into(),
+        };
+        Some(format!("`--until {given}` is {verdict} after {pairs}: {half}"))
     }
 
     /// How many pairs find a difference of the wanted size.
