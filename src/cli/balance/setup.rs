@@ -53,7 +53,7 @@ impl BalanceSetup {
         if kinds.is_empty() {
             kinds = vec![Strategy::Greedy; *loaded.rules.seats.end()];
         }
-        let side = Side::new(&loaded, kinds.len(), args.playing)?;
+        let side = Side::new(&loaded, &args.game, kinds.len(), args.playing)?;
         let rotations = rotations(&kinds);
         let layout = BalanceLayout {
             names: loaded.begin(kinds.len(), args.playing.seed)?.names().to_vec(),

@@ -33,7 +33,7 @@ pub(super) fn play_match(args: &CompareArgs, streams: &mut Streams) -> Result<()
     let test = sequential_test(args)?;
     let loaded = setup::load_game(&args.game)?.with_execution(args.playing.execution)?;
     let players = table_size(&loaded.rules, args.seats.size)?;
-    let side = Side::new(&loaded, players, args.playing)?;
+    let side = Side::new(&loaded, &args.game, players, args.playing)?;
     let about = MatchAbout {
         players,
         names: loaded.begin(players, args.playing.seed)?.names().to_vec(),

@@ -212,8 +212,15 @@ fn a_failing_rule_ends_a_comparison_with_what_is_there() {
     let told: Value = serde_json::from_str(&out).unwrap();
     let pairs = told["pairs"].as_u64().unwrap();
     assert!(pairs < 12, "{pairs}");
-    let seed = format!("`newcatan run` with `--seed {} --players greedy,greedy,greedy`", 1 + pairs);
-    assert!(err.contains("faulty.rhai:7") && err.contains(&seed), "{err}");
+    assert!(err.contains("faulty.rhai:7"), "{err}");
+    let seed = 1 + pairs;
+    assert!(err.contains(&format!("in a game of the second side with seed {seed}\n")), "{err}");
+    // The command that the message names fails at the same place.
+    let command =
+        format!("run catan --with faulty.rhai --players greedy,greedy,greedy --seed {seed}");
+    assert!(err.contains(&format!("`newcatan {command}` repeats this game")), "{err}");
+    let (code, _, err) = run(folder.path(), &command);
+    assert!(code == 1 && err.contains("faulty.rhai:7"), "{err}");
     let (code, out, err) = run(folder.path(), &format!("{game} --on-rule-error skip"));
     assert_eq!((code, err.as_str()), (0, ""));
     let title = "\nrules that failed and were left out on the second side\n";
