@@ -391,7 +391,7 @@ fn parts_of_other_runs_are_refused_with_what_differs() {
     let found = shards(&folder.path().join("run"));
     assert_eq!(found.len(), 5);
     let told = merge(folder.path(), "run");
-    for part in ["exit 1", "settings.catan.goal: ", "seed: ", "players: ", "greedy"] {
+    for part in ["exit 1", "settings.catan.goal: ", "seed: ", "players[3].seat: ", "greedy"] {
         assert!(told.contains(part), "`{part}` is not in\n{told}");
     }
     assert!(!told.contains("scenario: ") && !told.contains("engine: "), "{told}");
