@@ -55,6 +55,8 @@ pub(super) struct BalanceArgs {
 /// reported.
 pub(super) fn balance(args: &BalanceArgs, streams: &mut Streams) -> Result<(), Problem> {
     let setup = BalanceSetup::lay(args)?;
+    let form = Form { as_json: args.json, page: args.html.as_deref() };
+    form.check()?;
     let layout = &setup.about.layout;
     let mut tally = BalanceTally::new(layout.clone());
     let is_interrupted = interrupted()?;
@@ -70,7 +72,6 @@ pub(super) fn balance(args: &BalanceArgs, streams: &mut Streams) -> Result<(), P
     };
     let run = (&setup.run(args.games), &*setup.repeat(args));
     let added = add_rows(&args.shards, run, &mut play, &mut add, streams)?;
-    let form = Form { as_json: args.json, page: args.html.as_deref() };
     tell(&setup.about, added.extent, &tally, form, streams)?;
     added.end
 }

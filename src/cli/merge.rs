@@ -78,7 +78,9 @@ pub(super) fn merge(args: &MergeArgs, streams: &mut Streams) -> Result<(), Probl
 impl MergeArgs {
     /// How the result is printed and saved, for a command without rows of games.
     fn form(&self, command: &str) -> Result<Form<'_>, Diagnostic> {
-        Ok(Form { as_json: self.output.json_only(command)?, page: self.html.as_deref() })
+        let form = Form { as_json: self.output.json_only(command)?, page: self.html.as_deref() };
+        form.check()?;
+        Ok(form)
     }
 
     /// Refuses a file that the runs of a command do not have.

@@ -90,6 +90,8 @@ struct CommonArgs {
 /// are reported.
 pub(super) fn sweep(args: &SweepArgs, streams: &mut Streams) -> Result<(), Problem> {
     let setup = SweepSetup::lay(args)?;
+    let form = Form { as_json: args.json, page: args.html.as_deref() };
+    form.check()?;
     let mut sums = SweepSums::new(&setup.about);
     let is_interrupted = interrupted()?;
     let mut play = |numbers, each: &mut dyn FnMut(&Seed) -> ControlFlow<()>| {
@@ -102,7 +104,6 @@ pub(super) fn sweep(args: &SweepArgs, streams: &mut Streams) -> Result<(), Probl
     };
     let run = (&setup.run(args.games), &*setup.repeat(args));
     let added = add_rows(&args.shards, run, &mut play, &mut add, streams)?;
-    let form = Form { as_json: args.json, page: args.html.as_deref() };
     tell(&setup.about, added.extent, &sums, form, streams)?;
     added.end
 }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use super::described::{RulesRun, TRAIN, add, add_changes};
 use super::options::{ExecutionArgs, GameArgs};
-use super::problem::Problem;
+use super::problem::{Problem, check_writable, unwritable};
 use super::setup;
 use super::shards::{ShardArgs, command_line};
 use super::sim::interrupted;
@@ -80,6 +80,9 @@ pub(super) fn train(args: &TrainArgs, streams: &mut Streams) -> Result<(), Probl
         writeln!(streams.err, "{has}; `--rounds {more}` plays another one")?;
         return Ok(());
     }
+    if args.shards.shard.is_none() {
+        check_writable(args.out.as_deref())?;
+    }
     let is_interrupted = interrupted()?;
     while file.rounds < args.rounds {
         let round = Round::after(&file, args, &loaded);
@@ -122,6 +125,7 @@ pub(super) fn merge(
         let hint = format!("these games are those of round {}", before.rounds + 1);
         return Err(Diagnostic::new(message).hint(hint).into());
     }
+    check_writable(out)?;
     let mut all = Positions::new();
     read_rows(files, &mut |positions: Positions| all.extend(positions))?;
     finish(&before, &all, out, streams)?;
@@ -140,7 +144,8 @@ fn finish(
 ) -> Result<WeightFile, Problem> {
     let (file, loss) = fit(positions, before);
     if let Some(out) = out {
-        files::save(out, &content::print_weights(&file))?;
+        let saved = files::save(out, &content::print_weights(&file));
+        saved.map_err(|error| unwritable(out, &error))?;
     }
     let count = counted(positions.len(), "position");
     writeln!(streams.out, "round {}: {count}, loss {loss:.4}", file.rounds)?;

@@ -121,13 +121,15 @@ fn a_close_match_tells_what_would_settle_it() {
     assert!(json["difference"]["to_settle"].is_null(), "{json}");
 }
 
-/// A rule that fails in the first turn.
+/// A rule that fails in the second turn.
 const BROKEN: &str = "//! Broken
-//! Fails at once.
+//! Fails soon.
 //! Rulings: H-1.
 
 fn on_turn(me) {
-    [1][2];
+    if game.turn > 1 {
+        [1][game.turn];
+    }
 }
 ";
 
@@ -135,7 +137,7 @@ fn on_turn(me) {
 fn a_run_that_ends_early_tells_why() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("broken.rhai"), BROKEN).unwrap();
-    let late = BROKEN.replace("[1][2]", "if game.turn > 40 { [1][2]; }");
+    let late = BROKEN.replace("> 1", "> 20");
     fs::write(folder.path().join("late.rhai"), late).unwrap();
     let failed = |words: &str| {
         let (code, told, err) = run(folder.path(), &format!("{words} --html page.html"));
@@ -149,7 +151,25 @@ fn a_run_that_ends_early_tells_why() {
         "sweep catan_beginners --with broken.rhai --games 7",
     ]
     .map(failed);
-    insta::assert_snapshot!(told.join("\n"), @"");
+    insta::assert_snapshot!(told.join("\n"), @"
+    first:  catan_beginners
+    second: catan_beginners, with broken.rhai
+    0 pairs of games of greedy,greedy,greedy,greedy, ended early (7 pairs requested): a game failed
+
+    no pair was played
+
+    catan_beginners: greedy against random, 0 games of 4 players, ended early (12 games requested): a game failed
+
+    no game was played
+
+    catan_beginners, with broken.rhai: 0 games of greedy,greedy,greedy,greedy, ended early (7 seeds requested): a game failed
+
+    no game was played
+
+    catan_beginners: 2 cells, ended early (7 seeds requested): a game failed
+
+    no seed was played in all cells
+    ");
     assert!(!folder.path().join("page.html").exists(), "a page without games");
     let words = "compare catan_beginners --both-set goal=3 --with late.rhai --games 80";
     let told = failed(words);
@@ -203,6 +223,59 @@ fn a_test_ends_a_match_and_a_log_adds_up() {
 }
 
 #[test]
+fn a_match_tells_if_it_rounds_the_number_of_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = "compare catan_beginners --set goal=3 --seats greedy,random --games";
+    for (given, played) in [(5, 6), (6, 6), (17, 12)] {
+        let (_, told, err) = run(folder.path(), &format!("{game} {given}"));
+        assert!(told.contains(&format!(", {played} games of 4 players")), "{told}");
+        let rounded = "instead of {given}: each seed is played in all 6 arrangements\n";
+        let rounded = rounded.replace("{given}", &given.to_string());
+        let expected =
+            if given == played { String::new() } else { format!("{played} games {rounded}") };
+        assert_eq!(err, expected);
+    }
+}
+
+#[test]
+fn files_that_cannot_be_written_are_told_before_the_games() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("notes.txt"), "mine").unwrap();
+    fs::create_dir(folder.path().join("taken")).unwrap();
+    // So many games would take a day.
+    let runs = [
+        "compare catan --seats greedy,random --games 900000 --log none/log.jsonl",
+        "compare catan --seats greedy,random --games 900000 --log taken",
+        "compare catan --seats greedy,random --games 900000 --html none/page.html",
+        "compare catan --set goal=8 --games 900000 --html notes.txt",
+        "balance catan --games 900000 --html none/page.html",
+        "sweep catan --set goal=8,9 --games 900000 --html none/page.html",
+        "train catan --games 90000 --out none/weights.toml",
+    ];
+    let told = runs.map(|words| {
+        let (code, out, err) = run(folder.path(), words);
+        assert_eq!((code, out.as_str()), (1, ""), "{words}");
+        err.lines().next().unwrap().to_owned()
+    });
+    insta::assert_snapshot!(told.join("\n"), @"
+    error: `none/log.jsonl` cannot be written: No such file or directory (os error 2)
+    error: `taken` cannot be written: Is a directory (os error 21)
+    error: `none/page.html` cannot be written: No such file or directory (os error 2)
+    error: `notes.txt` already exists and might not be a page
+    error: `none/page.html` cannot be written: No such file or directory (os error 2)
+    error: `none/page.html` cannot be written: No such file or directory (os error 2)
+    error: `none/weights.toml` cannot be written: No such file or directory (os error 2)
+    ");
+    assert_eq!(fs::read_to_string(folder.path().join("notes.txt")).unwrap(), "mine");
+    // A page is replaced, and the check leaves nothing behind.
+    let game = "compare catan_beginners --both-set goal=3 --set goal=4 --games 1 --html page.html";
+    for _ in 0..2 {
+        assert_eq!(run(folder.path(), game).0, 0);
+    }
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3);
+}
+
+#[test]
 fn wrong_arguments_of_a_match_are_told() {
     let folder = tempfile::tempdir().unwrap();
     let refused = |words: &str| said(&run_in(folder.path(), &words.split(' ').collect::<Vec<_>>()));
@@ -214,7 +287,9 @@ fn wrong_arguments_of_a_match_are_told() {
     ");
     insta::assert_snapshot!(refused("compare catan --seats greedy,random --at-least 3%"), @"
     exit 1
-    error: `--below` must be less than `--at-least`
+    error: `--at-least` must be above `--below`, which is 5.0 %
+     |
+     = help: the default is 5 %; give a smaller one, such as `--below 1.5%`
     ");
     insta::assert_snapshot!(refused("compare catan --seats greedy,random --size 6"), @"
     exit 1

@@ -21,7 +21,8 @@ pub(in crate::cli) struct CompareArgs {
     #[command(flatten, next_help_heading = "Games and output")]
     pub(super) playing: PlayingArgs,
     /// The number of pairs of games, 1000 by default; in a match of players, the maximum number of
-    /// games, 400 by default.
+    /// games, 400 by default. A match plays each seed in all arrangements, so the number is rounded
+    /// down to a multiple of these: 6 with three or four players.
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     pub(super) games: Option<u64>,
     #[command(flatten)]
@@ -87,7 +88,8 @@ pub(super) struct MatchArgs {
     #[arg(long, value_name = "SHARE", value_parser = per_cent, requires = "seats",
         conflicts_with_all = ["shard", "shards"])]
     pub(super) at_least: Option<f64>,
-    /// How far below that share the first kind misses it: a share between counts as either.
+    /// The first kind misses the share of `--at-least` if it wins less by this much. The verdict on
+    /// a share in between may be either.
     #[arg(long, value_name = "SHARE", value_parser = per_cent, default_value = "5%",
         requires = "at_least")]
     pub(super) below: f64,

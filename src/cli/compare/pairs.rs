@@ -26,6 +26,8 @@ const PAIRS: u64 = 1000;
 pub(super) fn compare_rules(args: &CompareArgs, streams: &mut Streams) -> Result<(), Problem> {
     let pairs = args.games.unwrap_or(PAIRS);
     let setup = PairSetup::lay(args, pairs)?;
+    let form = Form { as_json: args.json, page: args.html.as_deref() };
+    form.check()?;
     let mut comparison = summed(&setup.about);
     let players = setup.about.names.len();
     let stop =
@@ -42,7 +44,6 @@ pub(super) fn compare_rules(args: &CompareArgs, streams: &mut Streams) -> Result
     };
     let run = (&pairs_run(&setup.about, pairs), &*repeat_pairs(args, &setup.about, pairs));
     let added = add_rows(&args.shards, run, &mut play, &mut add, streams)?;
-    let form = Form { as_json: args.json, page: args.html.as_deref() };
     let until = stop.map(|stop| stop.report(&comparison.differences));
     let report =
         CompareReport { until, ..CompareReport::new(&setup.about, &comparison, added.extent) };

@@ -1,5 +1,6 @@
 //! A match between two kinds of players with the same rules.
 
+use std::io::Write;
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::AtomicBool;
 
@@ -7,15 +8,17 @@ use super::about::{MatchAbout, playing_run, repeat_match};
 use super::arguments::CompareArgs;
 use super::match_page::page;
 use super::match_report::MatchReport;
+use super::per_cent::shown;
 use crate::cli::described::{MATCH, RulesRun};
 use crate::cli::html::Form;
 use crate::cli::options::PlayingArgs;
-use crate::cli::problem::Problem;
+use crate::cli::problem::{Problem, check_writable};
 use crate::cli::setup;
 use crate::cli::side::{Side, play_rows};
 use crate::cli::sim::interrupted;
 use crate::cli::stored::{Extent, about, add_rows, read_rows};
 use crate::cli::streams::Streams;
+use crate::count::counted;
 use crate::diagnostic::Diagnostic;
 use crate::lab::{SequentialTest, Verdict};
 use crate::rules::Rules;
@@ -33,6 +36,9 @@ pub(super) fn play_match(args: &CompareArgs, streams: &mut Streams) -> Result<()
     let test = sequential_test(args)?;
     let loaded = setup::load_game(&args.game)?.with_execution(args.playing.execution)?;
     let players = table_size(&loaded.rules, args.seats.size)?;
+    let form = Form { as_json: args.json, page: args.html.as_deref() };
+    form.check()?;
+    check_writable(args.seats.log.as_deref())?;
     let side = Side::new(&loaded, &args.game, players, args.playing)?;
     let about = MatchAbout {
         players,
@@ -45,6 +51,7 @@ pub(super) fn play_match(args: &CompareArgs, streams: &mut Streams) -> Result<()
     let arrangements = sim::arrangements(players);
     let in_seed = arrangements.len() as u64;
     let seeds = (args.games.unwrap_or(GAMES) / in_seed).max(1);
+    tell_rounded(args.games, (seeds, in_seed), streams)?;
     let seated = |kinds_of: &Vec<bool>| kinds_of.iter().map(|&it| kinds[usize::from(it)]).collect();
     let tables: Vec<Vec<Strategy>> = arrangements.iter().map(seated).collect();
     let mut tally = MatchTally::default();
@@ -63,7 +70,6 @@ pub(super) fn play_match(args: &CompareArgs, streams: &mut Streams) -> Result<()
     let repeat = repeat_match(args, &about, seeds * in_seed);
     let added = add_rows(&args.shards, (&run, &repeat), &mut play, &mut add, streams)?;
     let report = MatchReport::new(&about, &tally, added.extent, test);
-    let form = Form { as_json: args.json, page: args.html.as_deref() };
     tell(&report, form, streams)?;
     added.end?;
     args.seats.log.as_ref().map_or(Ok(()), |path| Ok(report.log(path, args)?))
@@ -81,6 +87,18 @@ pub(in crate::cli) fn merge(
     let mut tally = MatchTally::default();
     read_rows(files, &mut |rows: Vec<Row>| tally.add(&arrangements, &rows))?;
     tell(&MatchReport::new(&about, &tally, Extent::whole(run), None), form, streams)
+}
+
+/// Tells that another number of games is played than the one that is given, if it is.
+fn tell_rounded(
+    given: Option<u64>,
+    (seeds, in_seed): (u64, u64),
+    streams: &mut Streams,
+) -> Result<(), Problem> {
+    let Some(given) = given.filter(|given| *given != seeds * in_seed) else { return Ok(()) };
+    let games = counted(seeds * in_seed, "game");
+    let each = format!("each seed is played in all {in_seed} arrangements");
+    Ok(writeln!(streams.err, "{games} instead of {given}: {each}")?)
 }
 
 /// Prints the result, and writes the page.
@@ -134,8 +152,11 @@ fn sequential_test(args: &CompareArgs) -> Result<Option<SequentialTest>, Diagnos
     // Rounded, since the difference of two shares in per cent has few digits.
     let low = ((high - args.seats.below) * 1e6).round() / 1e6;
     if low <= 0.0 {
-        let message = "`--below` must be less than `--at-least`";
-        return Err(Diagnostic::new(message));
+        let below = shown(args.seats.below);
+        let message = format!("`--at-least` must be above `--below`, which is {below}");
+        let hint =
+            format!("the default is 5 %; give a smaller one, such as `--below {}%`", 50.0 * high);
+        return Err(Diagnostic::new(message).hint(hint));
     }
     Ok(Some(SequentialTest { low, high }))
 }
