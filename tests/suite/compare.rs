@@ -108,7 +108,7 @@ fn a_close_match_tells_what_would_settle_it() {
     ");
     let json = report(folder.path(), game.strip_prefix("compare ").unwrap());
     let settled = json["margin"]["to_settle"].as_u64().unwrap();
-    assert!(settled > 12 && settled % 6 == 0, "{json}");
+    assert!(settled > 12 && settled.is_multiple_of(6), "{json}");
     assert!(told.contains(&format!("  {settled}\n")), "{told}");
     let page = fs::read_to_string(folder.path().join("page.html")).unwrap();
     for part in ["wins by seat", "white as greedy", "length of a game", "<svg"] {

@@ -159,7 +159,7 @@ impl MatchReport {
     fn wins_by_seat(&self) -> Table {
         let [first, second] = &self.summary.kinds;
         let row = |seat: &SeatSummary| {
-            let all = [&seat.wins, &seat.kinds[0], &seat.kinds[1]].map(|wins| shares(wins));
+            let all = [&seat.wins, &seat.kinds[0], &seat.kinds[1]].map(shares);
             std::iter::once(seat.name.clone()).chain(all.into_iter().flatten()).collect()
         };
         let titles = ["", "all", "95 %", &first.seat, "95 %", &second.seat, "95 %"];
