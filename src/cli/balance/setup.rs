@@ -60,6 +60,7 @@ impl BalanceSetup {
             in_seed: rotations.len(),
             things: side.things.list().to_vec(),
             choosable: side.things.choosable(&side.rules),
+            before: side.things.before_actions(&side.rules),
         };
         let label = label(&side.rules.scenario, &args.game);
         let PlayingArgs { seed, on_rule_error, limit, execution, .. } = args.playing;
