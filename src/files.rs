@@ -7,7 +7,7 @@ mod new_file;
 mod save;
 
 pub use new_file::NewFile;
-pub use save::{make_private_folder, save, save_all, save_private};
+pub use save::{check_savable, make_private_folder, save, save_all, save_private};
 
 use std::collections::BTreeSet;
 use std::fs::{self, File, Metadata, OpenOptions, TryLockError};

@@ -28,7 +28,7 @@ pub use course::{Course, play_course};
 pub use figures::{Counts, Distribution, Share};
 pub use game::{Row, play};
 pub use layout::{Layout, LineReader, Seated};
-pub use match_tally::{KindSummary, MatchSummary, MatchTally, Mean};
+pub use match_tally::{Gap, KindSummary, MatchSummary, MatchTally, Mean, SeatSummary};
 pub use measure::{Measure, MeasureGroup, Measures};
 pub use sweep::{CellGame, CellSummary, CellTally};
 pub use tally::{PlayerSummary, PointSource, Summary, Tally, Usage};

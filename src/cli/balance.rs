@@ -15,7 +15,7 @@ use super::problem::Problem;
 use super::shards::ShardArgs;
 use super::side::play_rows;
 use super::sim::interrupted;
-use super::stored::{about, add_rows, read_rows};
+use super::stored::{Extent, about, add_rows, read_rows};
 use super::streams::Streams;
 use crate::seat::Strategy;
 use crate::shards::{Run, ShardFile};
@@ -55,6 +55,8 @@ pub(super) struct BalanceArgs {
 /// reported.
 pub(super) fn balance(args: &BalanceArgs, streams: &mut Streams) -> Result<(), Problem> {
     let setup = BalanceSetup::lay(args)?;
+    let form = Form { as_json: args.json, page: args.html.as_deref() };
+    form.check()?;
     let layout = &setup.about.layout;
     let mut tally = BalanceTally::new(layout.clone());
     let is_interrupted = interrupted()?;
@@ -70,7 +72,6 @@ pub(super) fn balance(args: &BalanceArgs, streams: &mut Streams) -> Result<(), P
     };
     let run = (&setup.run(args.games), &*setup.repeat(args));
     let added = add_rows(&args.shards, run, &mut play, &mut add, streams)?;
-    let form = Form { as_json: args.json, page: args.html.as_deref() };
     tell(&setup.about, added.extent, &tally, form, streams)?;
     added.end
 }
@@ -85,18 +86,18 @@ pub(super) fn merge(
     let about: BalanceAbout = about(run)?;
     let mut tally = BalanceTally::new(about.layout.clone());
     read_rows(files, &mut |games: Seed| games.into_iter().for_each(|game| tally.add(game)))?;
-    tell(&about, (0, run.rows), &tally, form, streams)
+    tell(&about, Extent::whole(run), &tally, form, streams)
 }
 
-/// Tells the result of the seeds with these numbers: the first, and how many were wanted.
+/// Tells the result of these seeds.
 fn tell(
     about: &BalanceAbout,
-    extent: (u64, u64),
+    extent: Extent,
     tally: &BalanceTally,
     form: Form<'_>,
     streams: &mut Streams,
 ) -> Result<(), Problem> {
     let report = BalanceReport::new(about, extent, tally.summary());
     streams.print(&report, form.as_json, BalanceReport::print_text)?;
-    Ok(form.save_page(|| page(&report, &about.board))?)
+    Ok(form.save_page(report.summary.games, || page(&report, &about.board))?)
 }

@@ -4,6 +4,8 @@
 
 mod about;
 mod arguments;
+mod match_page;
+mod match_report;
 mod page;
 mod pair_setup;
 mod pairs;

@@ -6,9 +6,12 @@ use std::collections::BTreeMap;
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 
-use super::options::{ChangeArgs, ExecutionArgs, LimitArgs, OnRuleError};
+use super::options::{ChangeArgs, ExecutionArgs, GameArgs, LimitArgs, OnRuleError};
+use super::shards::command_line;
+use crate::chance::fnv1a;
 use crate::game;
 use crate::rules::{PackInfo, Rules};
+use crate::seat::Strategy;
 
 /// The command in headers for pairs of games. A row is a pair.
 pub(super) const COMPARE: &str = "compare";
@@ -65,6 +68,12 @@ impl RulesRun {
         }
     }
 
+    /// The hash of what decides the rules, whatever the names of their files.
+    pub(super) fn hash(&self) -> String {
+        let text = serde_json::to_string(self).expect("texts serialize to JSON");
+        format!("{:016x}", fnv1a(text.as_bytes()))
+    }
+
     /// The same rules, for games in which nobody uses the weights beside the scenario's file.
     pub(super) fn without_weights(self) -> Self {
         Self { weights_hash: None, ..self }
@@ -116,6 +125,22 @@ pub(super) fn add_playing(
     }
     words.extend(execution.interpret.then(|| "--interpret".into()));
     words.extend(execution.uncached.then(|| "--uncached".into()));
+}
+
+/// The command line that repeats one game.
+pub(super) fn repeat_game(
+    game: &GameArgs,
+    (kinds, seed): (&[Strategy], u64),
+    (on_rule_error, limit, execution): (OnRuleError, LimitArgs, ExecutionArgs),
+) -> String {
+    let scenario = game.scenario.to_string_lossy().into_owned();
+    let mut words = vec!["newcatan".into(), "run".into(), scenario];
+    add_changes(&mut words, &game.changes);
+    let kinds: Vec<_> = kinds.iter().map(|kind| kind.word()).collect();
+    add(&mut words, "--players", &kinds.join(","));
+    add(&mut words, "--seed", &seed);
+    add_playing(&mut words, on_rule_error, limit, execution);
+    command_line(&words)
 }
 
 /// Adds the options for the packs, rules and settings.

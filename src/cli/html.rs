@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use super::problem::unwritable;
+use super::problem::{check_writable, unwritable};
 use crate::diagnostic::{Diagnostic, visible};
 use crate::files;
 
@@ -17,9 +17,25 @@ pub(super) struct Form<'a> {
 }
 
 impl Form<'_> {
-    /// Writes the page, if it is wanted.
-    pub(super) fn save_page(self, page: impl FnOnce() -> String) -> Result<(), Diagnostic> {
-        self.page.map_or(Ok(()), |file| {
+    /// Checks before the games that the page can be written, if it is wanted. It replaces an existing
+    /// page, but no other file.
+    pub(super) fn check(self) -> Result<(), Diagnostic> {
+        let Some(file) = self.page else { return Ok(()) };
+        let is_file = file.is_file() && !files::is_own(file);
+        if is_file && file.extension().is_none_or(|found| found != "html") {
+            let message = format!("`{}` already exists and might not be a page", file.display());
+            return Err(Diagnostic::new(message).hint("use a file name that ends in `.html`"));
+        }
+        check_writable(Some(file))
+    }
+
+    /// Writes the page, if it is wanted and there are any games.
+    pub(super) fn save_page(
+        self,
+        games: u64,
+        page: impl FnOnce() -> String,
+    ) -> Result<(), Diagnostic> {
+        self.page.filter(|_| games > 0).map_or(Ok(()), |file| {
             files::save(file, &page()).map_err(|error| unwritable(file, &error))
         })
     }

@@ -61,7 +61,7 @@ pub(super) fn merge(args: &MergeArgs, streams: &mut Streams) -> Result<(), Probl
     match run.command.as_str() {
         sim::COMMAND => sim::merge(&run, files, &args.output, streams),
         COMPARE => compare::merge_pairs(&run, files, args.form(COMPARE)?, streams),
-        MATCH => compare::merge_match(&run, files, args.form(COMPARE)?.as_json, streams),
+        MATCH => compare::merge_match(&run, files, args.form(COMPARE)?, streams),
         BALANCE => balance::merge(&run, files, args.form(BALANCE)?, streams),
         SWEEP => sweep::merge(&run, files, args.form(SWEEP)?, streams),
         TRAIN if args.form(TRAIN)?.as_json => {
@@ -78,14 +78,15 @@ pub(super) fn merge(args: &MergeArgs, streams: &mut Streams) -> Result<(), Probl
 impl MergeArgs {
     /// How the result is printed and saved, for a command without rows of games.
     fn form(&self, command: &str) -> Result<Form<'_>, Diagnostic> {
-        Ok(Form { as_json: self.output.json_only(command)?, page: self.html.as_deref() })
+        let form = Form { as_json: self.output.json_only(command)?, page: self.html.as_deref() };
+        form.check()?;
+        Ok(form)
     }
 
     /// Refuses a file that the runs of a command do not have.
     fn check(&self, command: &str) -> Result<(), Diagnostic> {
         let what = match command {
             sim::COMMAND => "the games of `sim`",
-            MATCH => "a match between players",
             TRAIN => "a round of `train`",
             _ => "",
         };

@@ -138,8 +138,8 @@ pub(super) struct SourceArgs {
     /// also add these packs to the game if it names none of them.
     #[arg(long, value_name = "DIR")]
     pub(super) rules: Vec<PathBuf>,
-    /// Add the packs and rule files of this folder, a single rule file, or a pack by its name to the
-    /// game; for a transcript, this replaces all its own `with` lines.
+    /// Add rules to the game: a folder with packs and rule files, a rule file, or a pack by its name.
+    /// A transcript is replayed with these rules instead of those of its `with` lines.
     #[arg(long, value_name = "PATH")]
     pub(super) with: Vec<PathBuf>,
 }

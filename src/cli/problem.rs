@@ -5,6 +5,7 @@ use std::io;
 use std::path::Path;
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::files;
 use crate::game::Refusal;
 use crate::rules::Failure;
 use crate::seat::Stop;
@@ -73,6 +74,12 @@ impl From<Stop> for Problem {
             }
         }
     }
+}
+
+/// Checks before a long run that the file with its result can be written, if one is wanted.
+pub(super) fn check_writable(file: Option<&Path>) -> Result<(), Diagnostic> {
+    let Some(file) = file else { return Ok(()) };
+    files::check_savable(file).map_err(|error| unwritable(file, &error))
 }
 
 /// The diagnostic for a file that cannot be written.

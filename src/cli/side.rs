@@ -5,7 +5,8 @@ use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::options::PlayingArgs;
+use super::described::repeat_game;
+use super::options::{GameArgs, PlayingArgs};
 use super::problem::Problem;
 use super::setup::{self, LoadedGame};
 use super::sim::all_cores;
@@ -21,18 +22,28 @@ pub(super) struct Side {
     pub(super) rules: Arc<Rules>,
     pub(super) things: Usables,
     playing: PlayingArgs,
+    game: GameArgs,
+    /// Its name, if there are two.
+    name: Option<&'static str>,
 }
 
 impl Side {
     /// Begins a first game, to report errors that would affect all games.
     pub(super) fn new(
         loaded: &LoadedGame,
+        game: &GameArgs,
         players: usize,
         playing: PlayingArgs,
     ) -> Result<Self, Problem> {
         let rules = Arc::clone(&loaded.rules);
         loaded.begin(players, playing.seed)?;
-        Ok(Self { things: Usables::of(&rules), rules, playing })
+        let (things, game) = (Usables::of(&rules), game.clone());
+        Ok(Self { things, rules, playing, game, name: None })
+    }
+
+    /// The same side with a name.
+    pub(super) fn named(self, name: &'static str) -> Self {
+        Self { name: Some(name), ..self }
     }
 
     /// The rules with a script host for one thread.
@@ -74,7 +85,7 @@ impl Side {
         play: impl FnOnce(&mut Game, Vec<Box<dyn Seat>>, &Usables) -> Result<T, Stop>,
     ) -> Result<T, Problem> {
         let placed = |problem| match problem {
-            Problem::Files(wrong) => Problem::Files(in_game(wrong, kinds, seed)),
+            Problem::Files(wrong) => Problem::Files(self.in_game(wrong, kinds, seed)),
             other => other,
         };
         let mut game = loaded.begin(kinds.len(), seed).map_err(placed)?;
@@ -84,19 +95,20 @@ impl Side {
         let seats = seats.map(|(seat, kind)| kind.create_seat(seed, seat)).collect();
         play(&mut game, seats, &self.things).map_err(|stop| placed(setup::stopped(&game, stop)))
     }
-}
 
-/// Adds the seed and the players of a game to its errors.
-fn in_game(mut wrong: Diagnostics, kinds: &[Strategy], seed: u64) -> Diagnostics {
-    if let Some(first) = wrong.0.first_mut() {
-        let kinds: Vec<String> = kinds.iter().map(|kind| kind.word().to_string()).collect();
-        first.notes.push(format!("in a game with seed {seed}"));
-        first.hints.push(format!(
-            "`newcatan run` with `--seed {seed} --players {}` repeats this game",
-            kinds.join(",")
-        ));
+    /// Adds the side and the seed of a game to its errors, and the command that repeats it.
+    fn in_game(&self, mut wrong: Diagnostics, kinds: &[Strategy], seed: u64) -> Diagnostics {
+        if let Some(first) = wrong.0.first_mut() {
+            let PlayingArgs { on_rule_error, limit, execution, .. } = self.playing;
+            let how = (on_rule_error, limit, execution);
+            let repeat = repeat_game(&self.game, (kinds, seed), how);
+            let side = self.name.map(|name| format!(" of the {name} side"));
+            let side = side.unwrap_or_default();
+            first.notes.push(format!("in a game{side} with seed {seed}"));
+            first.hints.push(format!("`{repeat}` repeats this game"));
+        }
+        wrong
     }
-    wrong
 }
 
 /// Plays numbered games on several threads, and hands over their results in order, until `each`

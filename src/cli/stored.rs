@@ -17,10 +17,52 @@ use crate::shards::{self as files, Header, Run, Shard, ShardFile, Writer};
 pub(super) type PlayRows<'a, T> =
     &'a mut dyn FnMut(Range<u64>, &mut dyn FnMut(&T) -> ControlFlow<()>) -> Result<(), Problem>;
 
+/// Why no more rows of a run were added.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Ending {
+    /// All of them were.
+    Complete,
+    /// They decided what was asked.
+    Enough,
+    /// The user has interrupted the run.
+    Interrupted,
+    /// A game failed.
+    Failed,
+}
+
 /// The rows that a run was to add.
-pub(super) struct Added {
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Extent {
     /// The number of the first row, and how many were wanted.
-    pub(super) extent: (u64, u64),
+    pub(super) first: u64,
+    pub(super) wanted: u64,
+    pub(super) ending: Ending,
+}
+
+impl Extent {
+    /// All rows of a complete run.
+    pub(super) fn whole(run: &Run) -> Self {
+        Self { first: 0, wanted: run.rows, ending: Ending::Complete }
+    }
+}
+
+impl Ending {
+    /// The end of a sentence about the rows, if more of them were wanted: how many, and why there
+    /// are fewer.
+    pub(super) fn early(self, wanted: &str) -> String {
+        let why = match self {
+            Self::Complete | Self::Enough => return String::new(),
+            Self::Interrupted => "interrupted",
+            Self::Failed => "a game failed",
+        };
+        format!(", ended early ({wanted} requested): {why}")
+    }
+}
+
+/// What a run has added.
+pub(super) struct Added {
+    pub(super) extent: Extent,
     /// An error unless `add` broke or had all of them. It follows the report of those that it had.
     pub(super) end: Result<(), Problem>,
 }
@@ -53,8 +95,14 @@ pub(super) fn add_rows<T: Serialize + DeserializeOwned>(
         None => play(numbers, &mut hear),
     };
     let is_whole = is_enough || added == wanted;
+    let ending = match &played {
+        _ if is_enough => Ending::Enough,
+        Ok(()) if is_whole => Ending::Complete,
+        Ok(()) | Err(Problem::Interrupted) => Ending::Interrupted,
+        Err(_) => Ending::Failed,
+    };
     let end = played.and(if is_whole { Ok(()) } else { Err(Problem::Interrupted) });
-    Ok(Added { extent: (first, wanted), end })
+    Ok(Added { extent: Extent { first, wanted, ending }, end })
 }
 
 /// Plays the rows of a run, or of a part of it, that the folder does not contain yet. Returns the

@@ -16,7 +16,7 @@ use super::problem::Problem;
 use super::shards::ShardArgs;
 use super::side::play_rows;
 use super::sim::interrupted;
-use super::stored::{about, add_rows, read_rows};
+use super::stored::{Extent, about, add_rows, read_rows};
 use super::streams::Streams;
 use crate::shards::{Run, ShardFile};
 use crate::sim::CellGame;
@@ -90,6 +90,8 @@ struct CommonArgs {
 /// are reported.
 pub(super) fn sweep(args: &SweepArgs, streams: &mut Streams) -> Result<(), Problem> {
     let setup = SweepSetup::lay(args)?;
+    let form = Form { as_json: args.json, page: args.html.as_deref() };
+    form.check()?;
     let mut sums = SweepSums::new(&setup.about);
     let is_interrupted = interrupted()?;
     let mut play = |numbers, each: &mut dyn FnMut(&Seed) -> ControlFlow<()>| {
@@ -102,7 +104,6 @@ pub(super) fn sweep(args: &SweepArgs, streams: &mut Streams) -> Result<(), Probl
     };
     let run = (&setup.run(args.games), &*setup.repeat(args));
     let added = add_rows(&args.shards, run, &mut play, &mut add, streams)?;
-    let form = Form { as_json: args.json, page: args.html.as_deref() };
     tell(&setup.about, added.extent, &sums, form, streams)?;
     added.end
 }
@@ -117,18 +118,18 @@ pub(super) fn merge(
     let about: SweepAbout = about(run)?;
     let mut sums = SweepSums::new(&about);
     read_rows(files, &mut |games: Seed| sums.add(games))?;
-    tell(&about, (0, run.rows), &sums, form, streams)
+    tell(&about, Extent::whole(run), &sums, form, streams)
 }
 
-/// Tells the result of the seeds with these numbers: the first, and how many were wanted.
+/// Tells the result of these seeds.
 fn tell(
     about: &SweepAbout,
-    extent: (u64, u64),
+    extent: Extent,
     sums: &SweepSums,
     form: Form<'_>,
     streams: &mut Streams,
 ) -> Result<(), Problem> {
     let report = SweepReport::new(about, extent, sums);
     streams.print(&report, form.as_json, SweepReport::print_text)?;
-    Ok(form.save_page(|| page(&report))?)
+    Ok(form.save_page(report.seeds(), || page(&report))?)
 }

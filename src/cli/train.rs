@@ -6,17 +6,19 @@ use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
+use super::described::{RulesRun, TRAIN, add, add_changes};
 use super::options::{ExecutionArgs, GameArgs};
-use super::problem::Problem;
+use super::problem::{Problem, check_writable, unwritable};
 use super::setup;
-use super::shards::ShardArgs;
+use super::shards::{ShardArgs, command_line};
 use super::sim::interrupted;
 use super::stored::{about, add_rows, read_rows};
-use super::streams::Streams;
+use super::streams::{Streams, shown};
 use crate::content::{self, WeightFile};
 use crate::count::counted;
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::files;
+use crate::rules::Rules;
 use crate::seat::Effort;
 use crate::shards::{Run, ShardFile};
 use crate::train::{Position, begin, fit};
@@ -50,8 +52,8 @@ pub(super) struct TrainArgs {
     #[command(flatten)]
     shards: ShardArgs,
     /// The file to which the weights are written after each round. If it was begun by the same
-    /// command, only the missing rounds are played. With `--shard`, which plays a part of the next
-    /// round, it is only read.
+    /// command, only the missing rounds are played. With `--shard`, which plays a part of the round
+    /// that `--rounds` names, it is only read; from the second round on, it has to exist.
     #[arg(long, value_name = "FILE", required_unless_present = "shard")]
     out: Option<PathBuf>,
 }
@@ -63,16 +65,23 @@ pub(super) fn train(args: &TrainArgs, streams: &mut Streams) -> Result<(), Probl
         return Err(wrong.hint("give it with `--shards FOLDER`").into());
     }
     let loaded = setup::load_game(&args.game)?.with_execution(args.execution)?;
-    let first = begin(args.command(), &loaded.rules);
+    let first = args.begin(&loaded.rules);
     let mut file = match &args.out {
         Some(out) => begun(out, &first)?.unwrap_or(first),
         None => first,
     };
-    if args.shards.shard.is_some() && file.rounds >= args.rounds {
-        let rounds = counted(file.rounds, "round");
-        let wrong = Diagnostic::new(format!("the weights of {rounds} are there already"));
-        let hint = format!("`--rounds {}` plays a part of the next round", file.rounds + 1);
-        return Err(wrong.hint(hint).into());
+    if args.shards.shard.is_some() {
+        args.check_round(file.rounds)?;
+    }
+    if let Some(out) = args.out.as_ref().filter(|_| file.rounds >= args.rounds) {
+        let (out, rounds) = (shown(out), counted(file.rounds, "round"));
+        let more = file.rounds + 1;
+        let has = format!("`{out}` has the weights of {rounds} already");
+        writeln!(streams.err, "{has}; `--rounds {more}` plays another one")?;
+        return Ok(());
+    }
+    if args.shards.shard.is_none() {
+        check_writable(args.out.as_deref())?;
     }
     let is_interrupted = interrupted()?;
     while file.rounds < args.rounds {
@@ -116,6 +125,7 @@ pub(super) fn merge(
         let hint = format!("these games are those of round {}", before.rounds + 1);
         return Err(Diagnostic::new(message).hint(hint).into());
     }
+    check_writable(out)?;
     let mut all = Positions::new();
     read_rows(files, &mut |positions: Positions| all.extend(positions))?;
     finish(&before, &all, out, streams)?;
@@ -134,7 +144,8 @@ fn finish(
 ) -> Result<WeightFile, Problem> {
     let (file, loss) = fit(positions, before);
     if let Some(out) = out {
-        files::save(out, &content::print_weights(&file))?;
+        let saved = files::save(out, &content::print_weights(&file));
+        saved.map_err(|error| unwritable(out, &error))?;
     }
     let count = counted(positions.len(), "position");
     writeln!(streams.out, "round {}: {count}, loss {loss:.4}", file.rounds)?;
@@ -148,19 +159,56 @@ fn begun(out: &Path, same: &WeightFile) -> Result<Option<WeightFile>, Diagnostic
     }
     let name = out.display().to_string();
     let file = content::read_weights(&Source::new(name.clone(), setup::text(out)?.as_str()))?;
-    if file.command != same.command || file.packs != same.packs {
-        let message = format!("`{name}` contains the weights of another command");
-        let hint = format!("it was made by `{}`: choose another file", file.command);
-        return Err(Diagnostic::new(message).hint(hint).into());
-    }
-    Ok(Some(file))
+    let message = if file.command != same.command || file.packs != same.packs {
+        format!("`{name}` contains the weights of another command")
+    } else if file.rules.is_none() && same.rules.is_some() {
+        format!("`{name}` does not tell with which rules its games were played")
+    } else if file.rules != same.rules {
+        format!("`{name}` contains the weights of games with other rules")
+    } else {
+        return Ok(Some(file));
+    };
+    let hint = format!("it was made by `{}`: choose another file", file.command);
+    Err(Diagnostic::new(message).hint(hint).into())
 }
 
 impl TrainArgs {
+    /// Checks that a part is one of the round that follows these, and that this is the wanted round.
+    fn check_round(&self, played: u64) -> Result<(), Diagnostic> {
+        let before = counted(played, "round");
+        if played >= self.rounds {
+            let wrong = Diagnostic::new(format!("the weights of {before} are there already"));
+            let hint = format!("`--rounds {}` plays a part of the next round", played + 1);
+            return Err(wrong.hint(hint));
+        }
+        let needed = counted(self.rounds - 1, "round");
+        if played + 1 == self.rounds {
+            return Ok(());
+        }
+        let message = format!("a part of round {} needs the weights of {needed}", self.rounds);
+        let hint = match &self.out {
+            None => "give the file that contains them with `--out FILE`".into(),
+            Some(out) if out.exists() => format!("`{}` has those of {before}", out.display()),
+            Some(out) => format!("there is no file `{}`", out.display()),
+        };
+        Err(Diagnostic::new(message).hint(hint))
+    }
+
+    /// The file before the first round: of these arguments, and of rules with this content.
+    fn begin(&self, rules: &Rules) -> WeightFile {
+        let hash = RulesRun::of(rules).without_weights().hash();
+        WeightFile { rules: Some(hash), ..begin(self.command(), rules) }
+    }
+
     /// The command whose rounds the file counts.
     fn command(&self) -> String {
-        let Self { games, positions, seed, .. } = self;
-        let scenario = self.game.scenario.to_string_lossy();
-        format!("newcatan train {scenario} --games {games} --positions {positions} --seed {seed}")
+        let Self { game, games, positions, seed, .. } = self;
+        let scenario = game.scenario.to_string_lossy().into_owned();
+        let mut words = vec!["newcatan".into(), TRAIN.into(), scenario];
+        add_changes(&mut words, &game.changes);
+        add(&mut words, "--games", games);
+        add(&mut words, "--positions", positions);
+        add(&mut words, "--seed", seed);
+        command_line(&words)
     }
 }

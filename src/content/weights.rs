@@ -31,6 +31,9 @@ pub struct WeightFile {
     pub rounds: u64,
     /// The packs of the scenario with which the weights were found.
     pub packs: Vec<String>,
+    /// The hash of all rules with which the weights were found; `None` in files of other versions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rules: Option<String>,
     /// What the players value, by its name; greedy players' numbers for what is not named.
     pub habits: BTreeMap<String, u32>,
     /// The weights of each feature in the placement, at the beginning and at the end of the game.
@@ -44,6 +47,7 @@ struct WeightKeys {
     command: String,
     rounds: u64,
     packs: Vec<String>,
+    rules: Option<String>,
     #[serde(default)]
     habits: NamedEntries<Spanned<toml::Value>>,
     weights: NamedEntries<Spanned<Vec<Spanned<f64>>>>,
@@ -64,8 +68,8 @@ pub fn read_weights(source: &Source) -> Result<WeightFile, Diagnostics> {
     for (name, number) in &keys.habits.0 {
         habits.extend(wrong.keep(habit(source, name, number)));
     }
-    let WeightKeys { command, rounds, packs, .. } = keys;
-    wrong.unless_any(WeightFile { command, rounds, packs, habits, weights })
+    let WeightKeys { command, rounds, packs, rules, .. } = keys;
+    wrong.unless_any(WeightFile { command, rounds, packs, rules, habits, weights })
 }
 
 /// The weights of a feature.

@@ -32,6 +32,24 @@ pub fn save(path: &Path, text: &str) -> io::Result<()> {
     }
 }
 
+/// Checks that a file can be written by [`save`], which comes later, and leaves it as it is.
+///
+/// # Errors
+/// When the system refuses.
+pub fn check_savable(path: &Path) -> io::Result<()> {
+    match fs::metadata(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound && !path.is_symlink() => {
+            let beside = beside(path);
+            File::create_new(&beside)?;
+            fs::remove_file(beside)
+        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        // Opening a pipe would wait for its reader.
+        Ok(found) if is_own(path) || !found.is_file() && !found.is_dir() => Ok(()),
+        _ => OpenOptions::new().write(true).open(path).map(drop),
+    }
+}
+
 /// Writes several files, and creates their folders. If one cannot be written, all new files and
 /// folders are removed.
 ///

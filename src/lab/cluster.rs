@@ -1,5 +1,6 @@
 //! Means and shares of clusters, with intervals that allow for games of one cluster being alike.
 
+use super::paired::pairs_to_find;
 use super::quantile::{student, wilson};
 
 /// The mean of numbers, one for each cluster.
@@ -34,6 +35,15 @@ impl ClusterMean {
     pub fn interval(&self) -> Option<[f64; 2]> {
         let half = student(self.count - 1.0) * self.deviation()? / self.count.sqrt();
         Some([self.mean - half, self.mean + half])
+    }
+
+    /// How many clusters would find a mean of this size with a probability of 95 %, if the interval
+    /// contains 0.
+    pub fn to_settle(&self) -> Option<u64> {
+        let [low, high] = self.interval()?;
+        let is_open = low <= 0.0 && 0.0 <= high;
+        let needed = || pairs_to_find(self.mean, self.deviation()?, student(self.count - 1.0));
+        is_open.then(needed).flatten()
     }
 }
 
@@ -134,6 +144,20 @@ mod tests {
         assert_eq!(format!("{:.4}", mean.deviation().expect("there are 8")), "2.1381");
         let [low, high] = mean.interval().expect("there are 8");
         assert!((low - 3.2125).abs() < 0.002 && (high - 6.7875).abs() < 0.002, "{low} {high}");
+    }
+
+    #[test]
+    fn open_means_tell_how_many_clusters_would_settle_them() {
+        let mut mean = ClusterMean::default();
+        assert_eq!(mean.to_settle(), None);
+        (0..50).for_each(|number| mean.add(if number % 2 == 0 { 1.2 } else { -0.8 }));
+        // The mean is 0.2 and the deviation 1.0102: ((2.0096 + 1.645) * 1.0102 / 0.2)^2 = 340.7.
+        assert_eq!(mean.to_settle(), Some(341));
+        (0..1000).for_each(|number| mean.add(if number % 2 == 0 { 1.2 } else { -0.8 }));
+        assert_eq!(mean.to_settle(), None, "0 is outside the interval");
+        let mut equal = ClusterMean::default();
+        (0..50).for_each(|_| equal.add(0.0));
+        assert_eq!(equal.to_settle(), None);
     }
 
     #[test]

@@ -75,7 +75,8 @@ fn json(run: &Run) -> Value {
     serde_json::to_value(run).expect("a run is valid JSON")
 }
 
-/// Collects the places where two values differ. Lists are compared as a whole.
+/// Collects the places where two values differ. Of lists of words, it keeps the words that only one
+/// list has; other lists of the same length are compared item by item, counted from 1.
 fn compare(key: &str, one: Option<&Value>, other: Option<&Value>, found: &mut Vec<Difference>) {
     if one == other {
         return;
@@ -89,6 +90,25 @@ fn compare(key: &str, one: Option<&Value>, other: Option<&Value>, found: &mut Ve
             compare(&key, one.get(name), other.get(name), found);
         }
         return;
+    }
+    if let (Some(Value::Array(one)), Some(Value::Array(other))) = (one, other) {
+        let has_words = one.iter().chain(other).all(Value::is_string);
+        let missing = |of: &[Value], other: &[Value]| -> Vec<Value> {
+            of.iter().filter(|it| !other.contains(it)).cloned().collect()
+        };
+        let only = [missing(one, other), missing(other, one)];
+        if has_words && only.iter().any(|words| !words.is_empty()) {
+            let text = |words: &Vec<Value>| Value::from(words.clone()).to_string();
+            let values = only.each_ref().map(|it| (!it.is_empty()).then(|| text(it)));
+            found.push(Difference { key: key.into(), values });
+            return;
+        }
+        if !has_words && one.len() == other.len() {
+            for (number, (one, other)) in one.iter().zip(other).enumerate() {
+                compare(&format!("{key}[{}]", number + 1), Some(one), Some(other), found);
+            }
+            return;
+        }
     }
     let values = [one, other].map(|value| value.map(Value::to_string));
     found.push(Difference { key: key.into(), values });
@@ -205,6 +225,17 @@ mod tests {
             ]
         );
         assert_eq!(one.differences(&one), []);
+        // Of many rules and cells, only those that differ.
+        let cell = |goal: u64, rules: &[&str]| json!({"goal": goal, "rules": rules});
+        let one = run(&json!({"cells": [cell(8, &["a", "b"]), cell(9, &["a", "b"])]}));
+        let other = run(&json!({"cells": [cell(8, &["a", "b"]), cell(10, &["a", "c", "d"])]}));
+        let found = one.differences(&other);
+        let found = found.iter().map(|it| (&*it.key, it.values.each_ref().map(Option::as_deref)));
+        let expected = [
+            ("about.cells[2].goal", [Some("9"), Some("10")]),
+            ("about.cells[2].rules", [Some("[\"b\"]"), Some("[\"c\",\"d\"]")]),
+        ];
+        assert_eq!(found.collect::<Vec<_>>(), expected);
     }
 
     #[test]

@@ -18,8 +18,14 @@ pub struct MatchTally {
     undecided: u64,
     /// The points of an average player of each kind.
     points: [ClusterMean; 2],
+    /// The share of wins of the first kind, minus that of the second.
+    difference: ClusterMean,
     /// The points of the first kind's best player, minus those of the second kind's.
     margin: ClusterMean,
+    turns: ClusterMean,
+    decisions: ClusterMean,
+    /// The games that each seat won: all, those as the first kind, and those as the second.
+    seats: Vec<[ClusterShare; 3]>,
 }
 
 /// The summary of a match.
@@ -31,8 +37,16 @@ pub struct MatchSummary {
     pub kinds: [KindSummary; 2],
     /// The games that nobody won.
     pub undecided: Share,
+    /// The share of wins of the first kind, minus that of the second.
+    pub difference: Gap,
     /// The points of the first kind's best player, minus those of the second kind's.
-    pub margin: Mean,
+    pub margin: Gap,
+    /// The turns begun in a game.
+    pub turns: Mean,
+    /// The actions of all players in a game.
+    pub decisions: Mean,
+    /// The wins of each seat, clockwise from the player who begins.
+    pub seats: Vec<SeatSummary>,
     /// How many games tell as much about the wins of the first kind as one independent game, at
     /// least 1.
     pub design_effect: f64,
@@ -48,6 +62,35 @@ pub struct KindSummary {
     pub wins: Share,
     /// The points of a player at the end.
     pub points: Mean,
+}
+
+/// The wins of a seat.
+#[derive(Serialize)]
+pub struct SeatSummary {
+    /// The name of the player.
+    pub name: String,
+    /// The games that this player won, of all games.
+    pub wins: Share,
+    /// The same, of the games in which the player is of the first kind, and of the second.
+    pub kinds: [Share; 2],
+}
+
+/// A mean difference between both kinds.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Gap {
+    /// The difference, and its interval.
+    #[serde(flatten)]
+    pub mean: Mean,
+    /// How many games would find a difference of this size with a probability of 95 %; `None` if the
+    /// interval does not contain 0.
+    pub to_settle: Option<u64>,
+}
+
+impl Gap {
+    fn new(difference: &ClusterMean, in_seed: u64) -> Self {
+        let seeds = difference.to_settle();
+        Self { mean: difference.into(), to_settle: seeds.map(|it| it.saturating_mul(in_seed)) }
+    }
 }
 
 /// A mean with its 95 % interval.
@@ -77,6 +120,7 @@ impl MatchTally {
         let games = rows.len() as u64;
         let mut wins = [0, 0];
         let (mut points, mut margin) = ([0.0, 0.0], 0.0);
+        let mut length = [0.0, 0.0];
         for (kinds, row) in arrangements.iter().zip(rows) {
             if let Some(winner) = row.winner {
                 wins[usize::from(kinds[winner.index()])] += 1;
@@ -86,6 +130,8 @@ impl MatchTally {
                 *sum += of_kind.average;
             }
             margin += of_kinds[0].best - of_kinds[1].best;
+            length[0] += real(row.turns);
+            length[1] += real(row.decisions);
         }
         self.undecided += games - wins[0] - wins[1];
         let count = real(games);
@@ -93,7 +139,25 @@ impl MatchTally {
             self.wins[kind].add(wins[kind], games);
             self.points[kind].add(points[kind] / count);
         }
+        self.difference.add((real(wins[0]) - real(wins[1])) / count);
         self.margin.add(margin / count);
+        self.turns.add(length[0] / count);
+        self.decisions.add(length[1] / count);
+        self.add_seats(arrangements, rows);
+    }
+
+    fn add_seats(&mut self, arrangements: &[Vec<bool>], rows: &[Row]) {
+        self.seats.resize(arrangements[0].len(), Default::default());
+        for (seat, all) in self.seats.iter_mut().enumerate() {
+            for (share, kind) in all.iter_mut().zip([None, Some(false), Some(true)]) {
+                let games = arrangements.iter().zip(rows);
+                let of_kind = games.filter(|(kinds, _)| kind.is_none_or(|it| kinds[seat] == it));
+                let is_won = |row: &Row| row.winner.is_some_and(|it| it.index() == seat);
+                let won: Vec<bool> = of_kind.map(|(_, row)| is_won(row)).collect();
+                let wins = won.iter().filter(|is_won| **is_won).count();
+                share.add(wins as u64, won.len() as u64);
+            }
+        }
     }
 
     /// The number of games.
@@ -107,18 +171,27 @@ impl MatchTally {
         test.verdict(&self.wins[0])
     }
 
-    /// The summary for kinds with these words.
-    pub fn summary(&self, words: &[String; 2]) -> MatchSummary {
+    /// The summary for kinds with these words, and players with these names.
+    pub fn summary(&self, words: &[String; 2], names: &[String]) -> MatchSummary {
         let kind = |kind: usize| KindSummary {
             seat: words[kind].clone(),
             wins: (&self.wins[kind]).into(),
             points: (&self.points[kind]).into(),
         };
+        let in_seed = self.games().checked_div(self.wins[0].clusters()).unwrap_or(0);
+        let seat = |(name, shares): (&String, &[ClusterShare; 3])| {
+            let [wins, first, second] = shares.each_ref().map(Share::from);
+            SeatSummary { name: name.clone(), wins, kinds: [first, second] }
+        };
         MatchSummary {
             games: self.games(),
             kinds: [kind(0), kind(1)],
             undecided: Share::new(self.undecided, self.games()),
-            margin: (&self.margin).into(),
+            difference: Gap::new(&self.difference, in_seed),
+            margin: Gap::new(&self.margin, in_seed),
+            turns: (&self.turns).into(),
+            decisions: (&self.decisions).into(),
+            seats: names.iter().zip(&self.seats).map(seat).collect(),
             design_effect: self.wins[0].design_effect(),
         }
     }
@@ -163,14 +236,26 @@ mod tests {
         // In the first game, the first kind has the first seat; in the second, the other one.
         tally.add(&arrangements, &[row(Some(0), &[10, 4]), row(Some(1), &[3, 10])]);
         tally.add(&arrangements, &[row(Some(0), &[10, 7]), row(None, &[6, 9])]);
-        let summary = tally.summary(&["one", "other"].map(String::from));
+        let names = ["red", "blue"].map(String::from);
+        let summary = tally.summary(&["one", "other"].map(String::from), &names);
         assert_eq!((summary.games, summary.undecided.count), (4, 1));
         assert_eq!(summary.kinds[0].wins.count, 3);
         assert_eq!(summary.kinds[1].wins.count, 0);
         assert_eq!(summary.kinds[0].wins.of, 4);
         assert_eq!(summary.kinds[0].points.mean, Some((10.0 + 10.0 + 10.0 + 9.0) / 4.0));
         assert_eq!(summary.kinds[1].points.mean, Some((4.0 + 3.0 + 7.0 + 6.0) / 4.0));
-        assert_eq!(summary.margin.mean, Some((6.0 + 7.0 + 3.0 + 3.0) / 4.0));
+        assert_eq!(summary.margin.mean.mean, Some((6.0 + 7.0 + 3.0 + 3.0) / 4.0));
+        // By seeds, the first kind wins 1 and 1 / 2 of the games more than the second.
+        assert_eq!(summary.difference.mean.mean, Some(0.75));
+        assert_eq!((summary.turns.mean, summary.decisions.mean), (Some(60.0), Some(300.0)));
+        // Red wins twice in two games as the first kind, and blue once.
+        let [red, blue] = &summary.seats[..] else { panic!("there are two seats") };
+        assert_eq!([&red.name, &blue.name], ["red", "blue"]);
+        let counts = |seat: &SeatSummary| {
+            [&seat.wins, &seat.kinds[0], &seat.kinds[1]].map(|share| (share.count, share.of))
+        };
+        assert_eq!(counts(red), [(2, 4), (2, 2), (0, 2)]);
+        assert_eq!(counts(blue), [(1, 4), (1, 2), (0, 2)]);
         // Two wins and one: the variance between seeds is 4 / 3 of that of independent games.
         assert!((summary.design_effect - 4.0 / 3.0).abs() < 1e-12, "{}", summary.design_effect);
     }

@@ -179,6 +179,26 @@ impl Usables {
         found
     }
 
+    /// Whether each thing is put to use before the first action, in the order of [`Usables::list`]:
+    /// rules that act only then, and pieces that nobody can build. Such uses are not counted.
+    pub fn before_actions(&self, rules: &Rules) -> Vec<bool> {
+        let mut found = vec![false; self.list.len()];
+        for (id, number) in (0..rules.rules.len()).map(RuleId::new).zip(&self.rules) {
+            let Some(number) = *number else { continue };
+            let mut effects = rules.rule(id).hooks.keys();
+            let is_later =
+                |hook: &Hook| hook.shape() == HookShape::Effect && *hook != Hook::OnGameStart;
+            found[number] = self.list[number].category == Category::Rule && !effects.any(is_later);
+        }
+        if may_place(rules) {
+            for (number, kind) in rules.kinds.iter().enumerate() {
+                let piece = self.number(Category::Piece, Kind::new(number));
+                found[piece] = kind.ways.is_empty();
+            }
+        }
+        found
+    }
+
     /// The things that an option of a turn uses.
     pub(super) fn of_option(
         &self,

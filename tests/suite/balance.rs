@@ -141,6 +141,25 @@ fn what_is_never_used_has_a_reason() {
 }
 
 #[test]
+fn what_acts_before_the_first_action_is_not_called_unused() {
+    let folder = workspace();
+    let rule = |name: &str, hook: &str| {
+        let text = format!(
+            "//! {name}\n//! A rule that gives a card.\n//! Rulings: H-1.\n\n\
+             fn {hook}(me) {{ if game.turn < 1 {{ me.take(\"1 wood\"); }} }}\n"
+        );
+        fs::write(folder.path().join(format!("{name}.rhai")), text).unwrap();
+    };
+    rule("early", "on_game_start");
+    rule("late", "on_turn_end");
+    let words = "balance catan_beginners --set goal=3 --with early.rhai --with late.rhai --games 2";
+    let (code, text, err) = run(folder.path(), words);
+    assert_eq!((code, err.as_str()), (0, ""));
+    let never = text.split("never used").nth(1).unwrap();
+    assert!(never.contains("house_rules/late") && !never.contains("house_rules/early"), "{text}");
+}
+
+#[test]
 fn a_page_has_intervals_and_a_map() {
     let folder = workspace();
     let game = "catan --set goal=4 --games 40 --players greedy,greedy,greedy";

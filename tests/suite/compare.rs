@@ -35,7 +35,9 @@ fn a_match_is_the_games_of_all_arrangements() {
     );
 
     let mut wins = [0, 0];
-    let mut points = [0.0, 0.0];
+    let (mut points, mut turns) = ([0.0, 0.0], 0.0);
+    // By seat: all wins, and those of each kind.
+    let mut of_seats = [[0, 0, 0]; 4];
     let mut arrangements = BTreeSet::new();
     for bits in 0..16_u32 {
         if bits.count_ones() != 2 {
@@ -46,9 +48,14 @@ fn a_match_is_the_games_of_all_arrangements() {
         let sim = format!("sim {game} --players {} --games 2 --seed 7 --json", kinds.join(","));
         let (_, alone, _) = run(folder.path(), &sim);
         let alone: Value = serde_json::from_str(&alone).unwrap();
-        for player in alone["players"].as_array().unwrap() {
+        turns += alone["turns"]["mean"].as_f64().unwrap() / 6.0;
+        for (seat, player) in alone["players"].as_array().unwrap().iter().enumerate() {
             let kind = usize::from(player["seat"] == "random");
-            wins[kind] += player["wins"]["count"].as_u64().unwrap();
+            let won = player["wins"]["count"].as_u64().unwrap();
+            wins[kind] += won;
+            of_seats[seat][0] += won;
+            of_seats[seat][1 + kind] += won;
+            assert_eq!(told["seats"][seat]["name"], player["name"]);
             points[kind] += player["points"].as_f64().unwrap() / 12.0;
         }
         arrangements.insert(kinds);
@@ -60,6 +67,120 @@ fn a_match_is_the_games_of_all_arrangements() {
         assert!((told["points"]["mean"].as_f64().unwrap() - points[kind]).abs() < 1e-9, "{told}");
     }
     assert_eq!(wins[0] + wins[1] + told["undecided"]["count"].as_u64().unwrap(), 12);
+    for (seat, wins) in told["seats"].as_array().unwrap().iter().zip(of_seats) {
+        let shares = [&seat["wins"], &seat["kinds"][0], &seat["kinds"][1]];
+        assert_eq!(shares.map(|it| it["count"].as_u64().unwrap()), wins, "{seat}");
+        assert_eq!(shares.map(|it| it["of"].as_u64().unwrap()), [12, 6, 6]);
+    }
+    assert!((told["turns"]["mean"].as_f64().unwrap() - turns).abs() < 1e-9, "{told}");
+}
+
+#[test]
+fn a_close_match_tells_what_would_settle_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = "compare catan_beginners --set goal=4 --seats search:20,greedy --size 3 --games 12";
+    let (code, told, err) = run(folder.path(), &format!("{game} --html page.html"));
+    assert_eq!((code, err.as_str()), (0, ""));
+    insta::assert_snapshot!(told, @"
+    catan_beginners: search:20 against greedy, 12 games of 3 players, seeds 1 to 2
+
+    wins
+                 games   share            95 %  points          95 %
+      search:20      7  58.3 %  32.0 to 80.7 %    3.33  3.33 to 3.33
+      greedy         5  41.7 %  19.3 to 68.0 %    2.79  0.44 to 5.15
+      undecided      0   0.0 %   0.0 to 24.2 %
+
+    wins by seat
+                 all           95 %  search:20            95 %  greedy           95 %
+      white   58.3 %  9.6 to 94.9 %     66.7 %  15.9 to 95.5 %  50.0 %  5.5 to 94.5 %
+      orange   0.0 %  0.0 to 24.2 %      0.0 %   0.0 to 39.0 %   0.0 %  0.0 to 39.0 %
+      blue    41.7 %  5.1 to 90.4 %     50.0 %   5.5 to 94.5 %  33.3 %  4.5 to 84.1 %
+
+    search:20 minus greedy
+                                 difference                 95 %  settled by games
+      share of wins                +16.7 pp  -171.7 to +205.0 pp              2016
+      points of the best player       +0.50       -3.27 to +4.27               894
+
+    length of a game
+                  mean               95 %
+      turns      27.58    -35.51 to 90.68
+      decisions  91.08  -130.21 to 312.38
+    ");
+    let json = report(folder.path(), game.strip_prefix("compare ").unwrap());
+    let settled = json["margin"]["to_settle"].as_u64().unwrap();
+    assert!(settled > 12 && settled.is_multiple_of(6), "{json}");
+    assert!(told.contains(&format!("  {settled}\n")), "{told}");
+    let page = fs::read_to_string(folder.path().join("page.html")).unwrap();
+    for part in ["wins by seat", "white as greedy", "length of a game", "<svg"] {
+        assert!(page.to_lowercase().contains(part), "{part}: {page}");
+    }
+    // A clear difference is settled.
+    let clear = game.replace("search:20,greedy", "greedy,random").replace(" 12", " 60");
+    let json = report(folder.path(), clear.strip_prefix("compare ").unwrap());
+    assert!(json["difference"]["interval"][0].as_f64().unwrap() > 0.0, "{json}");
+    assert!(json["difference"]["to_settle"].is_null(), "{json}");
+}
+
+/// A rule that fails in the second turn.
+const BROKEN: &str = "//! Broken
+//! Fails soon.
+//! Rulings: H-1.
+
+fn on_turn(me) {
+    if game.turn > 1 {
+        [1][game.turn];
+    }
+}
+";
+
+#[test]
+fn a_run_that_ends_early_tells_why() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("broken.rhai"), BROKEN).unwrap();
+    let late = BROKEN.replace("> 1", "> 20");
+    fs::write(folder.path().join("late.rhai"), late).unwrap();
+    let failed = |words: &str| {
+        let (code, told, err) = run(folder.path(), &format!("{words} --html page.html"));
+        assert!(code == 1 && err.contains("error: "), "{code} {err}");
+        told
+    };
+    let told = [
+        "compare catan_beginners --with broken.rhai --games 7",
+        "compare catan_beginners --seats greedy,random --with broken.rhai --games 12",
+        "balance catan_beginners --with broken.rhai --games 7",
+        "sweep catan_beginners --with broken.rhai --games 7",
+    ]
+    .map(failed);
+    insta::assert_snapshot!(told.join("\n"), @"
+    first:  catan_beginners
+    second: catan_beginners, with broken.rhai
+    0 pairs of games of greedy,greedy,greedy,greedy, ended early (7 pairs requested): a game failed
+
+    no pair was played
+
+    catan_beginners: greedy against random, 0 games of 4 players, ended early (12 games requested): a game failed
+
+    no game was played
+
+    catan_beginners, with broken.rhai: 0 games of greedy,greedy,greedy,greedy, ended early (7 seeds requested): a game failed
+
+    no game was played
+
+    catan_beginners: 2 cells, ended early (7 seeds requested): a game failed
+
+    no seed was played in all cells
+    ");
+    assert!(!folder.path().join("page.html").exists(), "a page without games");
+    let words = "compare catan_beginners --both-set goal=3 --with late.rhai --games 80";
+    let told = failed(words);
+    let first = told.lines().nth(2).unwrap();
+    assert!(first.ends_with(", ended early (80 pairs requested): a game failed"), "{first}");
+    assert!(folder.path().join("page.html").exists());
+    let (_, json, _) = run(folder.path(), &format!("{words} --json"));
+    let json: Value = serde_json::from_str(&json).unwrap();
+    assert_eq!((&json["end"], &json["wanted"]), (&"failed".into(), &80.into()));
+    let whole = report(folder.path(), "catan_beginners --both-set goal=3 --set goal=4 --games 2");
+    assert_eq!(whole["end"], "complete");
 }
 
 #[test]
@@ -102,6 +223,59 @@ fn a_test_ends_a_match_and_a_log_adds_up() {
 }
 
 #[test]
+fn a_match_tells_if_it_rounds_the_number_of_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = "compare catan_beginners --set goal=3 --seats greedy,random --games";
+    for (given, played) in [(5, 6), (6, 6), (17, 12)] {
+        let (_, told, err) = run(folder.path(), &format!("{game} {given}"));
+        assert!(told.contains(&format!(", {played} games of 4 players")), "{told}");
+        let rounded = "instead of {given}: each seed is played in all 6 arrangements\n";
+        let rounded = rounded.replace("{given}", &given.to_string());
+        let expected =
+            if given == played { String::new() } else { format!("{played} games {rounded}") };
+        assert_eq!(err, expected);
+    }
+}
+
+#[test]
+fn files_that_cannot_be_written_are_told_before_the_games() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("notes.txt"), "mine").unwrap();
+    fs::create_dir(folder.path().join("taken")).unwrap();
+    // So many games would take a day.
+    let runs = [
+        "compare catan --seats greedy,random --games 900000 --log none/log.jsonl",
+        "compare catan --seats greedy,random --games 900000 --log taken",
+        "compare catan --seats greedy,random --games 900000 --html none/page.html",
+        "compare catan --set goal=8 --games 900000 --html notes.txt",
+        "balance catan --games 900000 --html none/page.html",
+        "sweep catan --set goal=8,9 --games 900000 --html none/page.html",
+        "train catan --games 90000 --out none/weights.toml",
+    ];
+    let told = runs.map(|words| {
+        let (code, out, err) = run(folder.path(), words);
+        assert_eq!((code, out.as_str()), (1, ""), "{words}");
+        err.lines().next().unwrap().to_owned()
+    });
+    insta::assert_snapshot!(told.join("\n"), @"
+    error: `none/log.jsonl` cannot be written: No such file or directory (os error 2)
+    error: `taken` cannot be written: Is a directory (os error 21)
+    error: `none/page.html` cannot be written: No such file or directory (os error 2)
+    error: `notes.txt` already exists and might not be a page
+    error: `none/page.html` cannot be written: No such file or directory (os error 2)
+    error: `none/page.html` cannot be written: No such file or directory (os error 2)
+    error: `none/weights.toml` cannot be written: No such file or directory (os error 2)
+    ");
+    assert_eq!(fs::read_to_string(folder.path().join("notes.txt")).unwrap(), "mine");
+    // A page is replaced, and the check leaves nothing behind.
+    let game = "compare catan_beginners --both-set goal=3 --set goal=4 --games 1 --html page.html";
+    for _ in 0..2 {
+        assert_eq!(run(folder.path(), game).0, 0);
+    }
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3);
+}
+
+#[test]
 fn wrong_arguments_of_a_match_are_told() {
     let folder = tempfile::tempdir().unwrap();
     let refused = |words: &str| said(&run_in(folder.path(), &words.split(' ').collect::<Vec<_>>()));
@@ -113,7 +287,9 @@ fn wrong_arguments_of_a_match_are_told() {
     ");
     insta::assert_snapshot!(refused("compare catan --seats greedy,random --at-least 3%"), @"
     exit 1
-    error: `--below` must be less than `--at-least`
+    error: `--at-least` must be above `--below`, which is 5.0 %
+     |
+     = help: the default is 5 %; give a smaller one, such as `--below 1.5%`
     ");
     insta::assert_snapshot!(refused("compare catan --seats greedy,random --size 6"), @"
     exit 1

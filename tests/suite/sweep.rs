@@ -131,6 +131,18 @@ fn a_grid_needs_two_cells() {
      |
      = help: give all of them at once, such as `--set goal=1,2`
     ");
+    insta::assert_snapshot!(refused("sweep catan --set goal=8,9,8"), @"
+    exit 1
+    error: the value `8` of `goal` is given twice
+     |
+     = help: leave one of them out
+    ");
+    insta::assert_snapshot!(refused("sweep catan --set goal="), @"
+    exit 1
+    error: a value of `goal` is missing
+     |
+     = help: give values between commas, such as `--set goal=1,2`
+    ");
     insta::assert_snapshot!(refused("sweep catan --players greedy,gredy"), @"
     exit 2
     error: invalid value 'greedy,gredy' for '--players <SEATS>': expected `greedy`, `search` or `random`

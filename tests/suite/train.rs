@@ -48,9 +48,57 @@ fn rounds_that_are_added_later_are_the_same() {
     let weights = read(folder.path(), "both.toml");
     assert!(weights.contains("\nrounds = 2\n"), "{weights}");
     assert_eq!(read(folder.path(), "one.toml"), weights);
-    assert_eq!(done(folder.path(), &format!("{TRAIN} --rounds 2 --out one.toml")), "");
+    let again = run_in(folder.path(), &words(&format!("{TRAIN} --rounds 2 --out one.toml")));
+    assert!(again.status.success() && again.stdout.is_empty(), "{again:?}");
+    assert_eq!(
+        String::from_utf8(again.stderr).unwrap(),
+        "`one.toml` has the weights of 2 rounds already; `--rounds 3` plays another one\n"
+    );
     let other = refused(folder.path(), "train catan_beginners --games 9 --out one.toml");
     assert!(other.contains("`one.toml` contains the weights of another command"), "{other}");
+}
+
+/// A rule that changes what players do.
+const GIFT: &str = "\
+//! Gift
+//! Whoever begins a turn takes a card.
+//! Rulings: H-1.
+
+fn on_turn(me) {
+    me.take(\"1 wood\");
+}
+";
+
+#[test]
+fn weights_of_other_rules_are_not_continued() {
+    let folder = folder();
+    let gift = folder.path().join("gift.rhai");
+    fs::write(&gift, GIFT).unwrap();
+    let train = format!("{TRAIN} --with gift.rhai --out one.toml");
+    done(folder.path(), &train);
+    let first = read(folder.path(), "one.toml");
+    // Neither without the options, nor after a change of the rule.
+    for other in ["train catan_beginners --games 7 --positions 20 --seed 5", TRAIN] {
+        let told = refused(folder.path(), &format!("{other} --out one.toml --rounds 2"));
+        assert!(told.contains("`one.toml` contains the weights of another command"), "{told}");
+        assert!(told.contains("--with gift.rhai --set goal=3 --games 7"), "{told}");
+    }
+    fs::write(&gift, GIFT.replace("1 wood", "1 grain")).unwrap();
+    insta::assert_snapshot!(refused(folder.path(), &format!("{train} --rounds 2")), @"
+    exit 1
+    error: `one.toml` contains the weights of games with other rules
+     |
+     = help: it was made by `newcatan train catan_beginners --with gift.rhai --set goal=3 --games 7 --positions 20 --seed 5`: choose another file
+    ");
+    assert_eq!(read(folder.path(), "one.toml"), first);
+    fs::write(&gift, GIFT).unwrap();
+    done(folder.path(), &format!("{train} --rounds 2"));
+    assert!(read(folder.path(), "one.toml").contains("\nrounds = 2\n"));
+    // A file that does not tell its rules is not continued, either.
+    let lines = first.lines().filter(|line| !line.starts_with("rules = "));
+    fs::write(folder.path().join("one.toml"), lines.collect::<Vec<_>>().join("\n")).unwrap();
+    let told = refused(folder.path(), &format!("{train} --rounds 2"));
+    assert!(told.contains("`one.toml` does not tell with which rules its games were"), "{told}");
 }
 
 #[test]
@@ -116,6 +164,34 @@ fn a_later_round_in_parts_begins_with_the_weights_so_far() {
     done(folder.path(), &format!("{TRAIN} --shard 1/2 --shards second"));
     let mixed = refused(folder.path(), "merge second");
     assert!(mixed.contains("note: round: 1 and 2") || mixed.contains("round: 2 and 1"), "{mixed}");
+}
+
+#[test]
+fn a_part_of_a_later_round_needs_the_file_of_the_one_before() {
+    let folder = folder();
+    let part = format!("{TRAIN} --rounds 2 --shard 1/2 --shards second");
+    insta::assert_snapshot!(refused(folder.path(), &part), @"
+    exit 1
+    error: a part of round 2 needs the weights of 1 round
+     |
+     = help: give the file that contains them with `--out FILE`
+    ");
+    insta::assert_snapshot!(refused(folder.path(), &format!("{part} --out prats.toml")), @"
+    exit 1
+    error: a part of round 2 needs the weights of 1 round
+     |
+     = help: there is no file `prats.toml`
+    ");
+    done(folder.path(), &format!("{TRAIN} --out parts.toml"));
+    let third = part.replace("--rounds 2", "--rounds 3");
+    insta::assert_snapshot!(refused(folder.path(), &format!("{third} --out parts.toml")), @"
+    exit 1
+    error: a part of round 3 needs the weights of 2 rounds
+     |
+     = help: `parts.toml` has those of 1 round
+    ");
+    assert!(!folder.path().join("second").exists());
+    done(folder.path(), &format!("{part} --out parts.toml"));
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::setup::BalanceAbout;
+use crate::cli::stored::{Ending, Extent};
 use crate::count::counted;
 use crate::sim::{BalanceSummary, Family, Finding, GroupSummary, Obstacle, UseSummary};
 
@@ -18,6 +19,8 @@ pub(super) struct BalanceReport {
     /// The first seed, and the number of seeds requested.
     pub(super) seed: u64,
     pub(super) wanted: u64,
+    /// Why no more were played.
+    pub(super) end: Ending,
     #[serde(flatten)]
     pub(super) summary: BalanceSummary,
 }
@@ -49,10 +52,10 @@ pub(super) const CHANCE_TITLES: [&str; 6] =
     ["", "a game", "legal", "too expensive", "not legal", "chosen if legal"];
 
 impl BalanceReport {
-    /// The result of the seeds from number `first` on.
+    /// The result of these seeds.
     pub(super) fn new(
         about: &BalanceAbout,
-        (first, wanted): (u64, u64),
+        Extent { first, wanted, ending }: Extent,
         summary: BalanceSummary,
     ) -> Self {
         Self {
@@ -61,6 +64,7 @@ impl BalanceReport {
             rotations: about.layout.in_seed,
             seed: about.seed.wrapping_add(first),
             wanted,
+            end: ending,
             summary,
         }
     }
@@ -77,11 +81,7 @@ impl BalanceReport {
             1 => String::new(),
             rotations => format!(" in {rotations} rotations"),
         };
-        let early = if seeds == self.wanted {
-            String::new()
-        } else {
-            format!(", ended early ({} requested)", counted(self.wanted, "seed"))
-        };
+        let early = self.end.early(&counted(self.wanted, "seed"));
         let players = self.players.join(",");
         format!("{}: {} of {players}{each}{range}{early}", self.scenario, counted(games, "game"))
     }

@@ -53,13 +53,14 @@ impl BalanceSetup {
         if kinds.is_empty() {
             kinds = vec![Strategy::Greedy; *loaded.rules.seats.end()];
         }
-        let side = Side::new(&loaded, kinds.len(), args.playing)?;
+        let side = Side::new(&loaded, &args.game, kinds.len(), args.playing)?;
         let rotations = rotations(&kinds);
         let layout = BalanceLayout {
             names: loaded.begin(kinds.len(), args.playing.seed)?.names().to_vec(),
             in_seed: rotations.len(),
             things: side.things.list().to_vec(),
             choosable: side.things.choosable(&side.rules),
+            before: side.things.before_actions(&side.rules),
         };
         let label = label(&side.rules.scenario, &args.game);
         let PlayingArgs { seed, on_rule_error, limit, execution, .. } = args.playing;

@@ -10,6 +10,9 @@ impl BalanceReport {
     /// Writes the result as text: the groups, then the chances, then what was never used.
     pub(super) fn print_text(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", self.extent())?;
+        if self.summary.games == 0 {
+            return writeln!(out, "\nno game was played");
+        }
         write_note(out, CAUTION)?;
         for (family, heading) in FAMILIES {
             let rows = self.rows(family);

@@ -38,6 +38,8 @@ pub(super) struct PairAbout {
 pub(super) struct MatchAbout {
     /// The number of players in each game.
     pub(super) players: usize,
+    /// Their names, clockwise.
+    pub(super) names: Vec<String>,
     /// The first seed.
     pub(super) seed: u64,
     /// The words for the kinds of players.

@@ -21,7 +21,8 @@ pub(in crate::cli) struct CompareArgs {
     #[command(flatten, next_help_heading = "Games and output")]
     pub(super) playing: PlayingArgs,
     /// The number of pairs of games, 1000 by default; in a match of players, the maximum number of
-    /// games, 400 by default.
+    /// games, 400 by default. A match plays each seed in all arrangements, so the number is rounded
+    /// down to a multiple of these: 6 with three or four players.
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     pub(super) games: Option<u64>,
     #[command(flatten)]
@@ -29,6 +30,9 @@ pub(in crate::cli) struct CompareArgs {
     /// Print the result as JSON.
     #[arg(long)]
     pub(super) json: bool,
+    /// Also write the result, with plots, to this file as an HTML page.
+    #[arg(long, value_name = "FILE")]
+    pub(super) html: Option<PathBuf>,
 }
 
 /// The arguments of a comparison of two rule sets.
@@ -53,9 +57,6 @@ pub(super) struct RulesArgs {
     /// each seed is played with each of them at each seat.
     #[arg(long, value_name = "SEAT", value_delimiter = ',')]
     pub(super) players: Vec<Strategy>,
-    /// Also write the result, with plots, to this file as an HTML page.
-    #[arg(long, value_name = "FILE")]
-    pub(super) html: Option<PathBuf>,
     /// Give the second side other seeds than the first.
     #[arg(long)]
     pub(super) different_seeds: bool,
@@ -77,7 +78,7 @@ pub(super) struct MatchArgs {
     /// Each kind has half of the seats, in all arrangements.
     #[arg(long, value_name = "SEAT", value_delimiter = ',',
         conflicts_with_all = ["against", "both_rules", "both_with", "both_without", "both_set",
-            "players", "html", "different_seeds", "detect", "until"])]
+            "players", "different_seeds", "detect", "until"])]
     pub(super) seats: Vec<Strategy>,
     /// The number of players; by default, as many as possible.
     #[arg(long, value_name = "PLAYERS", value_parser = clap::value_parser!(u8).range(2..=6),
@@ -87,7 +88,8 @@ pub(super) struct MatchArgs {
     #[arg(long, value_name = "SHARE", value_parser = per_cent, requires = "seats",
         conflicts_with_all = ["shard", "shards"])]
     pub(super) at_least: Option<f64>,
-    /// How far below that share the first kind misses it: a share between counts as either.
+    /// The first kind misses the share of `--at-least` if it wins less by this much. The verdict on
+    /// a share in between may be either.
     #[arg(long, value_name = "SHARE", value_parser = per_cent, default_value = "5%",
         requires = "at_least")]
     pub(super) below: f64,

@@ -21,6 +21,9 @@ pub(super) fn page(
     let [first, second] = &report.sides;
     let mut page = begin(&format!("{first} and {second}"));
     write_paragraph(&mut page, &format!("{}.", report.extent()));
+    if let Some(until) = report.until() {
+        write_paragraph(&mut page, &format!("{until}."));
+    }
     write_paragraph(&mut page, &report.headline());
     write_findings(&mut page, report);
     write_only(&mut page, report);

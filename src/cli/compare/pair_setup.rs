@@ -45,11 +45,12 @@ impl PairSetup {
             kinds = vec![Strategy::Greedy; most.unwrap_or(0)];
         }
         let names = loaded[0].begin(kinds.len(), seed)?.names().to_vec();
-        let [first, second] = &loaded;
-        let sides = [first, second].map(|loaded| Side::new(loaded, kinds.len(), args.playing));
-        let [first, second] = sides;
+        let side = |at: usize, name| {
+            let side = Side::new(&loaded[at], &games[at], kinds.len(), args.playing);
+            side.map(|side| side.named(name))
+        };
         let other = if args.rules.different_seeds { seed.wrapping_add(pairs) } else { seed };
-        let sides = [first?, second?];
+        let sides = [side(0, "first")?, side(1, "second")?];
         let rotations = rotations(&kinds);
         let about = PairAbout {
             sides: labels,

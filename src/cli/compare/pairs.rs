@@ -14,7 +14,7 @@ use crate::cli::problem::Problem;
 use crate::cli::side::play_all;
 use crate::cli::sim::interrupted;
 use crate::cli::sim::progress::Progress;
-use crate::cli::stored::{about, add_rows, read_rows};
+use crate::cli::stored::{Extent, about, add_rows, read_rows};
 use crate::cli::streams::Streams;
 use crate::shards::{Run, ShardFile};
 use crate::sim::{Comparison, Measures};
@@ -26,10 +26,12 @@ const PAIRS: u64 = 1000;
 pub(super) fn compare_rules(args: &CompareArgs, streams: &mut Streams) -> Result<(), Problem> {
     let pairs = args.games.unwrap_or(PAIRS);
     let setup = PairSetup::lay(args, pairs)?;
+    let form = Form { as_json: args.json, page: args.html.as_deref() };
+    form.check()?;
     let mut comparison = summed(&setup.about);
-    let until = args.rules.until.as_ref();
     let players = setup.about.names.len();
-    let stop = until.map(|until| Stop::new(until, &comparison.measures, players));
+    let stop =
+        args.rules.until.as_ref().map(|until| Stop::new(until, &comparison.measures, players));
     let mut stop = stop.transpose()?;
     let is_interrupted = interrupted()?;
     let mut play = |numbers: Range<u64>, each: &mut dyn FnMut(&Pair) -> ControlFlow<()>| {
@@ -42,8 +44,10 @@ pub(super) fn compare_rules(args: &CompareArgs, streams: &mut Streams) -> Result
     };
     let run = (&pairs_run(&setup.about, pairs), &*repeat_pairs(args, &setup.about, pairs));
     let added = add_rows(&args.shards, run, &mut play, &mut add, streams)?;
-    let form = Form { as_json: args.json, page: args.rules.html.as_deref() };
-    tell(&setup.about, added.extent, &comparison, form, streams)?;
+    let until = stop.map(|stop| stop.report(&comparison.differences));
+    let report =
+        CompareReport { until, ..CompareReport::new(&setup.about, &comparison, added.extent) };
+    tell(&setup.about, &report, &comparison, form, streams)?;
     added.end
 }
 
@@ -57,20 +61,20 @@ pub(in crate::cli) fn merge(
     let about: PairAbout = about(run)?;
     let mut comparison = summed(&about);
     read_rows(files, &mut |pair: Pair| comparison.add(&pair))?;
-    tell(&about, (0, run.rows), &comparison, form, streams)
+    let report = CompareReport::new(&about, &comparison, Extent::whole(run));
+    tell(&about, &report, &comparison, form, streams)
 }
 
-/// Tells the result of the pairs with these numbers: the first, and how many were wanted.
+/// Tells the result of these pairs.
 fn tell(
     about: &PairAbout,
-    extent: (u64, u64),
+    report: &CompareReport,
     comparison: &Comparison,
     form: Form<'_>,
     streams: &mut Streams,
 ) -> Result<(), Problem> {
-    let report = CompareReport::new(about, comparison, extent);
-    streams.print(&report, form.as_json, CompareReport::print_text)?;
-    Ok(form.save_page(|| page(&report, &about.boards, comparison))?)
+    streams.print(report, form.as_json, CompareReport::print_text)?;
+    Ok(form.save_page(report.pairs, || page(report, &about.boards, comparison))?)
 }
 
 /// No pairs yet.

@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::about::PairAbout;
+use super::until::UntilReport;
+use crate::cli::stored::{Ending, Extent};
 use crate::lab::{Difference, pairs_to_find};
 use crate::sim::{Category, Comparison, Measure, MeasureGroup};
 
@@ -18,6 +20,10 @@ pub(super) struct CompareReport {
     /// The number of pairs played, and of those requested.
     pub(super) pairs: u64,
     pub(super) wanted: u64,
+    /// Why no more were played.
+    pub(super) end: Ending,
+    /// What `--until` has reached.
+    pub(super) until: Option<UntilReport>,
     /// The games of each side in a pair: one for each rotation of the players.
     pub(super) rotations: usize,
     /// The first seed of each side.
@@ -102,11 +108,11 @@ impl CompareReport {
         failures.map(|(rule, times)| vec![rule.clone(), times.to_string()]).collect()
     }
 
-    /// The result of these pairs, which are the ones from number `first` on.
+    /// The result of these pairs.
     pub(super) fn new(
         about: &PairAbout,
         comparison: &Comparison,
-        (first, wanted): (u64, u64),
+        Extent { first, wanted, ending }: Extent,
     ) -> Self {
         let detect = about.detect;
         let critical = comparison.differences.critical();
@@ -129,6 +135,8 @@ impl CompareReport {
             players: about.players.clone(),
             pairs,
             wanted,
+            end: ending,
+            until: None,
             rotations: about.rotations,
             seeds: about.seeds.map(|seed| seed.wrapping_add(first)),
             critical: critical.is_finite().then_some(critical),

@@ -2,76 +2,32 @@
 
 use std::io::Write;
 use std::ops::{ControlFlow, Range};
-use std::path::Path;
 use std::sync::atomic::AtomicBool;
-
-use serde::Serialize;
 
 use super::about::{MatchAbout, playing_run, repeat_match};
 use super::arguments::CompareArgs;
+use super::match_page::page;
+use super::match_report::MatchReport;
+use super::per_cent::shown;
 use crate::cli::described::{MATCH, RulesRun};
-use crate::cli::labels::changes;
+use crate::cli::html::Form;
 use crate::cli::options::PlayingArgs;
-use crate::cli::problem::{Problem, unwritable};
+use crate::cli::problem::{Problem, check_writable};
 use crate::cli::setup;
 use crate::cli::side::{Side, play_rows};
 use crate::cli::sim::interrupted;
-use crate::cli::stored::{about, add_rows, read_rows};
+use crate::cli::stored::{Extent, about, add_rows, read_rows};
 use crate::cli::streams::Streams;
+use crate::count::counted;
 use crate::diagnostic::Diagnostic;
-use crate::files;
 use crate::lab::{SequentialTest, Verdict};
 use crate::rules::Rules;
 use crate::seat::Strategy;
 use crate::shards::{Run, ShardFile};
-use crate::sim::{self, MatchSummary, MatchTally, Row};
+use crate::sim::{self, MatchTally, Row};
 
 /// The default maximum number of games.
 const GAMES: u64 = 400;
-
-/// The result of a match.
-#[derive(Serialize)]
-pub(super) struct MatchReport {
-    pub(super) scenario: String,
-    /// The number of players in each game.
-    pub(super) players: usize,
-    /// The first seed, and the number of seeds.
-    pub(super) seed: u64,
-    pub(super) seeds: u64,
-    /// The maximum number of games: that of all arrangements of whole seeds.
-    pub(super) wanted: u64,
-    #[serde(flatten)]
-    pub(super) summary: MatchSummary,
-    pub(super) test: Option<TestReport>,
-}
-
-/// The result of the test whether the first kind wins a share of the games.
-#[derive(Clone, Copy, Serialize)]
-pub(super) struct TestReport {
-    /// The share to reach, and the share that misses it.
-    pub(super) at_least: f64,
-    pub(super) against: f64,
-    pub(super) verdict: Verdict,
-}
-
-/// A match as one line of a log. The lines of a log add up: of the same players, different seeds.
-#[derive(Serialize)]
-struct MatchLine<'a> {
-    engine: &'static str,
-    scenario: &'a str,
-    /// The changes to the scenario, as given on the command line.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    changes: Vec<String>,
-    players: usize,
-    seats: [&'a str; 2],
-    seed: u64,
-    seeds: u64,
-    games: u64,
-    wins: [u64; 2],
-    undecided: u64,
-    design_effect: f64,
-    test: Option<TestReport>,
-}
 
 /// Plays a match and reports its result. After an interruption, only the seeds that are complete
 /// are reported.
@@ -80,9 +36,13 @@ pub(super) fn play_match(args: &CompareArgs, streams: &mut Streams) -> Result<()
     let test = sequential_test(args)?;
     let loaded = setup::load_game(&args.game)?.with_execution(args.playing.execution)?;
     let players = table_size(&loaded.rules, args.seats.size)?;
-    let side = Side::new(&loaded, players, args.playing)?;
+    let form = Form { as_json: args.json, page: args.html.as_deref() };
+    form.check()?;
+    check_writable(args.seats.log.as_deref())?;
+    let side = Side::new(&loaded, &args.game, players, args.playing)?;
     let about = MatchAbout {
         players,
+        names: loaded.begin(players, args.playing.seed)?.names().to_vec(),
         seed: args.playing.seed,
         kinds: kinds.map(|kind| kind.word().to_string()),
         rules: RulesRun::of(&side.rules),
@@ -91,6 +51,7 @@ pub(super) fn play_match(args: &CompareArgs, streams: &mut Streams) -> Result<()
     let arrangements = sim::arrangements(players);
     let in_seed = arrangements.len() as u64;
     let seeds = (args.games.unwrap_or(GAMES) / in_seed).max(1);
+    tell_rounded(args.games, (seeds, in_seed), streams)?;
     let seated = |kinds_of: &Vec<bool>| kinds_of.iter().map(|&it| kinds[usize::from(it)]).collect();
     let tables: Vec<Vec<Strategy>> = arrangements.iter().map(seated).collect();
     let mut tally = MatchTally::default();
@@ -108,9 +69,8 @@ pub(super) fn play_match(args: &CompareArgs, streams: &mut Streams) -> Result<()
     let run = Run::new(MATCH, seeds, &about);
     let repeat = repeat_match(args, &about, seeds * in_seed);
     let added = add_rows(&args.shards, (&run, &repeat), &mut play, &mut add, streams)?;
-    let (first, wanted) = added.extent;
-    let report = MatchReport::new(&about, &tally, (first, wanted * in_seed), test);
-    streams.print(&report, args.json, MatchReport::print_text)?;
+    let report = MatchReport::new(&about, &tally, added.extent, test);
+    tell(&report, form, streams)?;
     added.end?;
     args.seats.log.as_ref().map_or(Ok(()), |path| Ok(report.log(path, args)?))
 }
@@ -119,16 +79,32 @@ pub(super) fn play_match(args: &CompareArgs, streams: &mut Streams) -> Result<()
 pub(in crate::cli) fn merge(
     run: &Run,
     files: &[ShardFile],
-    as_json: bool,
+    form: Form<'_>,
     streams: &mut Streams,
 ) -> Result<(), Problem> {
     let about: MatchAbout = about(run)?;
     let arrangements = sim::arrangements(about.players);
     let mut tally = MatchTally::default();
     read_rows(files, &mut |rows: Vec<Row>| tally.add(&arrangements, &rows))?;
-    let wanted = run.rows * arrangements.len() as u64;
-    let report = MatchReport::new(&about, &tally, (0, wanted), None);
-    Ok(streams.print(&report, as_json, MatchReport::print_text)?)
+    tell(&MatchReport::new(&about, &tally, Extent::whole(run), None), form, streams)
+}
+
+/// Tells that another number of games is played than the one that is given, if it is.
+fn tell_rounded(
+    given: Option<u64>,
+    (seeds, in_seed): (u64, u64),
+    streams: &mut Streams,
+) -> Result<(), Problem> {
+    let Some(given) = given.filter(|given| *given != seeds * in_seed) else { return Ok(()) };
+    let games = counted(seeds * in_seed, "game");
+    let each = format!("each seed is played in all {in_seed} arrangements");
+    Ok(writeln!(streams.err, "{games} instead of {given}: {each}")?)
+}
+
+/// Prints the result, and writes the page.
+fn tell(report: &MatchReport, form: Form<'_>, streams: &mut Streams) -> Result<(), Problem> {
+    streams.print(report, form.as_json, MatchReport::print_text)?;
+    Ok(form.save_page(report.summary.games, || page(report))?)
 }
 
 /// Plays all games of the seeds with these numbers, one at each of these tables, and hands them over
@@ -176,57 +152,11 @@ fn sequential_test(args: &CompareArgs) -> Result<Option<SequentialTest>, Diagnos
     // Rounded, since the difference of two shares in per cent has few digits.
     let low = ((high - args.seats.below) * 1e6).round() / 1e6;
     if low <= 0.0 {
-        let message = "`--below` must be less than `--at-least`";
-        return Err(Diagnostic::new(message));
+        let below = shown(args.seats.below);
+        let message = format!("`--at-least` must be above `--below`, which is {below}");
+        let hint =
+            format!("the default is 5 %; give a smaller one, such as `--below {}%`", 50.0 * high);
+        return Err(Diagnostic::new(message).hint(hint));
     }
     Ok(Some(SequentialTest { low, high }))
-}
-
-impl MatchReport {
-    /// The result of these games, which are those from the seed with number `first` on.
-    fn new(
-        about: &MatchAbout,
-        tally: &MatchTally,
-        (first, wanted): (u64, u64),
-        test: Option<SequentialTest>,
-    ) -> Self {
-        let in_seed = sim::arrangements(about.players).len() as u64;
-        let told = |test: SequentialTest| TestReport {
-            at_least: test.high,
-            against: test.low,
-            verdict: tally.verdict(&test),
-        };
-        Self {
-            scenario: about.rules.scenario.clone(),
-            players: about.players,
-            seed: about.seed.wrapping_add(first),
-            seeds: tally.games() / in_seed,
-            wanted,
-            summary: tally.summary(&about.kinds),
-            test: test.map(told),
-        }
-    }
-
-    /// Appends the result to a log.
-    fn log(&self, path: &Path, args: &CompareArgs) -> Result<(), Diagnostic> {
-        let [first, second] = &self.summary.kinds;
-        let line = MatchLine {
-            engine: env!("CARGO_PKG_VERSION"),
-            scenario: &self.scenario,
-            changes: changes(&args.game.changes),
-            players: self.players,
-            seats: [&first.seat, &second.seat],
-            seed: self.seed,
-            seeds: self.seeds,
-            games: self.summary.games,
-            wins: [first.wins.count, second.wins.count],
-            undecided: self.summary.undecided.count,
-            design_effect: self.summary.design_effect,
-            test: self.test,
-        };
-        let line = serde_json::to_string(&line).expect("these types serialize to JSON");
-        // One call writes the whole line, so that lines of several programs do not mix.
-        let write = || files::append_or_create(path)?.write_all(format!("{line}\n").as_bytes());
-        write().map_err(|error| unwritable(path, &error))
-    }
 }

@@ -1,5 +1,9 @@
 //! When a comparison has enough pairs: as soon as an interval is narrow enough.
 
+use std::fmt::{self, Display, Formatter};
+
+use serde::Serialize;
+
 use super::per_cent::per_cent;
 use crate::diagnostic::Diagnostic;
 use crate::lab::Differences;
@@ -34,8 +38,31 @@ pub(super) fn until(text: &str) -> Result<Until, String> {
     }
 }
 
+impl Display for Until {
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            // Rounded, since the percentage of a share has few digits.
+            Self::Wins(width) => write!(formatter, "{}%", (1e8 * width).round() / 1e6),
+            Self::Measure(name, width) => write!(formatter, "{name}:{width}"),
+        }
+    }
+}
+
+/// What was to become narrow, and how narrow it is.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct UntilReport {
+    /// The option as it was given.
+    pub(super) given: String,
+    /// Half of the interval around 0 that is looked at; `None` if no measure is tested.
+    pub(super) half: Option<f64>,
+    /// The width that it was to reach.
+    pub(super) width: f64,
+    pub(super) is_reached: bool,
+}
+
 /// Decides after which pairs to look, and whether they are enough.
 pub(super) struct Stop {
+    until: Until,
     measures: Vec<usize>,
     width: f64,
     next: u64,
@@ -60,7 +87,7 @@ impl Stop {
                 (vec![found], *width)
             }
         };
-        Ok(Self { measures, width, next: FIRST_LOOK })
+        Ok(Self { until: until.clone(), measures, width, next: FIRST_LOOK })
     }
 
     /// Whether these pairs are enough.
@@ -74,13 +101,30 @@ impl Stop {
             return false;
         }
         self.next = pairs + pairs / 4;
-        let errors = self.measures.iter().map(|&measure| differences.of(measure).unsigned_error);
-        let widest = errors.fold(0.0, f64::max);
+        let widest = self.widest(differences);
         // The least critical value there is; the greater one of the family takes time.
         if 1.9 * widest > self.width {
             return false;
         }
         widest == 0.0 || differences.critical() * widest <= self.width
+    }
+
+    /// The greatest error of the measures that are looked at.
+    fn widest(&self, differences: &Differences) -> f64 {
+        let errors = self.measures.iter().map(|&measure| differences.of(measure).unsigned_error);
+        errors.fold(0.0, f64::max)
+    }
+
+    /// Whether all these pairs, of which there is one, are enough.
+    pub(super) fn report(&self, differences: &Differences) -> UntilReport {
+        let widest = self.widest(differences);
+        let half = if widest == 0.0 { 0.0 } else { differences.critical() * widest };
+        UntilReport {
+            given: self.until.to_string(),
+            half: half.is_finite().then_some(half),
+            width: self.width,
+            is_reached: half <= self.width,
+        }
     }
 }
 
@@ -101,7 +145,8 @@ mod tests {
     #[test]
     fn signs_do_not_alter_when_it_ends() {
         let end = |is_exchanged: &dyn Fn(u64) -> bool| {
-            let mut stop = Stop { measures: vec![0], width: 0.2, next: FIRST_LOOK };
+            let mut stop =
+                Stop { until: Until::Wins(0.2), measures: vec![0], width: 0.2, next: FIRST_LOOK };
             let mut differences = Differences::new(1);
             for pair in 0..2_000_u64 {
                 let size = f64::from(u32::try_from(pair * 7 % 5).expect("it is small")) / 2.0;

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::SimArgs;
+use crate::cli::described::repeat_game;
 use crate::cli::problem::Problem;
 use crate::cli::setup::{self, LoadedGame};
 use crate::diagnostic::Diagnostics;
@@ -59,7 +60,7 @@ impl<'a> SimSetup<'a> {
     pub(super) fn play(&self, loaded: &LoadedGame, number: u64) -> Result<Row, Problem> {
         let seed = self.seed(number);
         let placed = |problem| match problem {
-            Problem::Files(wrong) => Problem::Files(in_game(wrong, number, seed)),
+            Problem::Files(wrong) => Problem::Files(self.in_game(wrong, number)),
             other => other,
         };
         let mut game = loaded.begin(self.kinds.len(), seed).map_err(placed)?;
@@ -70,15 +71,16 @@ impl<'a> SimSetup<'a> {
         sim::play(&mut game, &mut seats, &self.things)
             .map_err(|stop| placed(setup::stopped(&game, stop)))
     }
-}
 
-/// Adds the number and the seed of a game to its errors.
-fn in_game(mut wrong: Diagnostics, number: u64, seed: u64) -> Diagnostics {
-    if let Some(first) = wrong.0.first_mut() {
-        let hint =
-            format!("`newcatan run` with `--seed {seed}` and the same players repeats this game");
-        first.notes.push(format!("in game {number}, seed {seed}"));
-        first.hints.push(hint);
+    /// Adds the number and the seed of a game to its errors, and the command that repeats it.
+    fn in_game(&self, mut wrong: Diagnostics, number: u64) -> Diagnostics {
+        if let Some(first) = wrong.0.first_mut() {
+            let (args, seed) = (self.args, self.seed(number));
+            let how = (args.on_rule_error, args.limit, args.execution);
+            let repeat = repeat_game(&args.game, (&self.kinds, seed), how);
+            first.notes.push(format!("in game {number}, seed {seed}"));
+            first.hints.push(format!("`{repeat}` repeats this game"));
+        }
+        wrong
     }
-    wrong
 }

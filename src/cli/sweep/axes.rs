@@ -109,8 +109,20 @@ impl Axis {
     }
 }
 
-/// Requires several cells, but not too many.
+/// Requires several cells, but not too many, and no value that is missing or given twice.
 fn check(axes: &[Axis]) -> Result<(), Diagnostic> {
+    for Axis { name, values, .. } in axes {
+        if values.iter().any(String::is_empty) {
+            let message = format!("a value of `{name}` is missing");
+            let hint = format!("give values between commas, such as `--set {name}=1,2`");
+            return Err(Diagnostic::new(message).hint(hint));
+        }
+        let is_again = |(number, value): &(usize, &String)| values[..*number].contains(value);
+        if let Some((_, value)) = values.iter().enumerate().find(is_again) {
+            let message = format!("the value `{value}` of `{name}` is given twice");
+            return Err(Diagnostic::new(message).hint("leave one of them out"));
+        }
+    }
     let cells = axes.iter().map(|axis| axis.values.len()).try_fold(1, usize::checked_mul);
     match cells {
         Some(1) => {

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::axes::Axis;
 use super::setup::{CellAbout, SweepAbout};
+use crate::cli::stored::{Ending, Extent};
 use crate::count::counted;
 use crate::sim::{CellGame, CellSummary, CellTally, Mean, Share};
 
@@ -17,6 +18,8 @@ pub(super) struct SweepReport {
     /// The first seed, and the number of seeds requested.
     pub(super) seed: u64,
     pub(super) wanted: u64,
+    /// Why no more were played.
+    pub(super) end: Ending,
     /// All cells; the last axis changes first.
     pub(super) cells: Vec<CellReport>,
 }
@@ -70,8 +73,9 @@ pub(super) struct Table {
 }
 
 impl SweepReport {
-    /// The result of the seeds from number `first` on.
-    pub(super) fn new(about: &SweepAbout, (first, wanted): (u64, u64), sums: &SweepSums) -> Self {
+    /// The result of these seeds.
+    pub(super) fn new(about: &SweepAbout, extent: Extent, sums: &SweepSums) -> Self {
+        let Extent { first, wanted, ending } = extent;
         let value = |(axis, &at): (&Axis, &usize)| axis.values[at].clone();
         let cells = about.cells.iter().zip(&sums.tallies).map(|(cell, tally)| CellReport {
             values: about.axes.iter().zip(&cell.at).map(value).collect(),
@@ -86,14 +90,20 @@ impl SweepReport {
             axes: about.axes.clone(),
             seed: about.seed.wrapping_add(first),
             wanted,
+            end: ending,
             cells: cells.collect(),
         }
+    }
+
+    /// The number of seeds that all cells have played.
+    pub(super) fn seeds(&self) -> u64 {
+        self.cells[0].summary.seeds
     }
 
     /// The scenario, the number of cells, the seeds and what all cells have in common.
     pub(super) fn extent(&self) -> String {
         let cells = counted(self.cells.len(), "cell");
-        let seeds = self.cells[0].summary.seeds;
+        let seeds = self.seeds();
         let range = match seeds {
             0 => String::new(),
             _ => format!(", seeds {} to {}", self.seed, self.seed.wrapping_add(seeds - 1)),
@@ -102,11 +112,7 @@ impl SweepReport {
         let fixed: Vec<String> =
             fixed.map(|axis| format!(", {}={}", axis.name, axis.values[0])).collect();
         let fixed = fixed.concat();
-        let early = if seeds == self.wanted {
-            String::new()
-        } else {
-            format!(", ended early ({} requested)", counted(self.wanted, "seed"))
-        };
+        let early = self.end.early(&counted(self.wanted, "seed"));
         format!("{}: {cells}{range}{fixed}{early}", self.scenario)
     }
 

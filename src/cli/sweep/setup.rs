@@ -68,7 +68,7 @@ impl SweepSetup {
                 || vec![Strategy::Greedy; *loaded.rules.seats.end()],
                 |seating| seating.0,
             );
-            let side = Side::new(&loaded, kinds.len(), args.playing)?;
+            let side = Side::new(&loaded, &cell.game, kinds.len(), args.playing)?;
             let names = loaded.begin(kinds.len(), args.playing.seed)?.names().to_vec();
             let label = label(&side.rules.scenario, &cell.game);
             let rotations = rotations(&kinds);

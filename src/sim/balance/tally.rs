@@ -21,6 +21,8 @@ pub struct BalanceLayout {
     pub things: Vec<Usable>,
     /// Whether players choose each thing by an action.
     pub choosable: Vec<bool>,
+    /// Whether each thing is put to use before the first action, where uses are not counted.
+    pub before: Vec<bool>,
 }
 
 /// The games of a run.
@@ -132,7 +134,8 @@ pub struct UseSummary {
     pub per_game: Option<f64>,
     /// The decisions about it; `None` if it happens by itself.
     pub chance: Option<Chance>,
-    /// Why it was never used; `None` if it was.
+    /// Why it was never used; `None` if it was, if no game was played, or if it acts only before the
+    /// first action.
     pub never: Option<Obstacle>,
 }
 
@@ -281,13 +284,14 @@ impl BalanceTally {
                     sum.chosen += chance.chosen;
                 }
                 let chance = is_choosable.then_some(sum);
+                let is_unused = times == 0 && games > 0 && !self.layout.before[number];
                 UseSummary {
                     category: thing.category,
                     name: thing.name.clone(),
                     times,
                     per_game: ratio(times, games),
                     chance,
-                    never: (times == 0).then(|| Obstacle::of(chance)),
+                    never: is_unused.then(|| Obstacle::of(chance)),
                 }
             })
             .collect()
@@ -416,6 +420,7 @@ mod tests {
             in_seed: 2,
             things: vec![thing],
             choosable: vec![true],
+            before: vec![false],
         });
         // The strong player wins three of four games: both with the card, one without.
         for seed in 1..=2 {

@@ -189,6 +189,14 @@ fn pairs_are_played_until_an_interval_is_narrow() {
                 random,random,random";
     let told = report(folder.path(), &format!("{game} --until turns:1000"));
     assert_eq!((&told["pairs"], &told["wanted"]), (&100.into(), &150.into()));
+    assert_eq!((&told["end"], &told["until"]["is_reached"]), (&"enough".into(), &true.into()));
+    let half = told["until"]["half"].as_f64().unwrap();
+    assert!(half > 0.0 && half <= told["until"]["width"].as_f64().unwrap(), "{told}");
+    let far = game.replace("--games 150", "--games 20");
+    let (_, told, _) = run(folder.path(), &format!("compare {far} --until turns:0.001"));
+    let line = told.lines().nth(3).unwrap();
+    let not = "`--until turns:0.001` is not reached after 20 pairs: half of the interval is ";
+    assert!(line.starts_with(not), "{told}");
     let wrong = format!("compare {game} --until lengths:1");
     let wrong = said(&run_in(folder.path(), &wrong.split_whitespace().collect::<Vec<_>>()));
     assert!(wrong.contains("there is no measure `lengths`"), "{wrong}");
@@ -204,8 +212,15 @@ fn a_failing_rule_ends_a_comparison_with_what_is_there() {
     let told: Value = serde_json::from_str(&out).unwrap();
     let pairs = told["pairs"].as_u64().unwrap();
     assert!(pairs < 12, "{pairs}");
-    let seed = format!("`newcatan run` with `--seed {} --players greedy,greedy,greedy`", 1 + pairs);
-    assert!(err.contains("faulty.rhai:7") && err.contains(&seed), "{err}");
+    assert!(err.contains("faulty.rhai:7"), "{err}");
+    let seed = 1 + pairs;
+    assert!(err.contains(&format!("in a game of the second side with seed {seed}\n")), "{err}");
+    // The command that the message names fails at the same place.
+    let command =
+        format!("run catan --with faulty.rhai --players greedy,greedy,greedy --seed {seed}");
+    assert!(err.contains(&format!("`newcatan {command}` repeats this game")), "{err}");
+    let (code, _, err) = run(folder.path(), &command);
+    assert!(code == 1 && err.contains("faulty.rhai:7"), "{err}");
     let (code, out, err) = run(folder.path(), &format!("{game} --on-rule-error skip"));
     assert_eq!((code, err.as_str()), (0, ""));
     let title = "\nrules that failed and were left out on the second side\n";

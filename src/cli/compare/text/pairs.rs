@@ -12,13 +12,19 @@ impl CompareReport {
     pub(in crate::cli::compare) fn print_text(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "first:  {}\nsecond: {}", self.sides[0], self.sides[1])?;
         writeln!(out, "{}", self.extent())?;
+        if self.pairs == 0 {
+            return writeln!(out, "\nno pair was played");
+        }
+        if let Some(until) = self.until() {
+            writeln!(out, "{until}")?;
+        }
         write_differences(&self.with(Finding::Differs), out)?;
         write_open(&self.with(Finding::Open), out)?;
         let detect = shown(self.detect.share);
         let alike = format!("no difference of {detect} or more");
         write_names(&alike, &self.with(Finding::Alike), out)?;
         let equal = self.with(Finding::Equal);
-        if equal.len() == self.measures.len() && self.pairs > 0 {
+        if equal.len() == self.measures.len() {
             writeln!(out, "\nthe games of every pair are equal in all measures")?;
         } else {
             write_names("equal in every pair", &equal, out)?;
@@ -30,7 +36,7 @@ impl CompareReport {
         writeln!(out, "\n{}", self.headline())
     }
 
-    /// The number of games, the players and the seeds.
+    /// The number of games, the players, the seeds, and why there are fewer than requested.
     pub(in crate::cli::compare) fn extent(&self) -> String {
         let players = self.players.join(",");
         let each = match self.rotations {
@@ -44,7 +50,23 @@ impl CompareReport {
             [first, second] if first == second => format!(", seeds {}", range(first)),
             [first, second] => format!(", seeds {} against {}", range(first), range(second)),
         };
-        format!("{pairs} of games of {players}{each}{seeds}")
+        let early = self.end.early(&counted(self.wanted, "pair"));
+        format!("{pairs} of games of {players}{each}{seeds}{early}")
+    }
+
+    /// Whether the condition of `--until` is reached.
+    pub(in crate::cli::compare) fn until(&self) -> Option<String> {
+        let until = self.until.as_ref()?;
+        let (given, pairs) = (&until.given, counted(self.pairs, "pair"));
+        let verdict = if until.is_reached { "reached" } else { "not reached" };
+        let half = match until.half {
+            Some(half) if given.contains(':') => format!("half of the interval is {half:.3}"),
+            Some(half) => {
+                format!("half of the widest interval of wins is {:.2} pp", 100.0 * half)
+            }
+            None => "there is no interval yet".into(),
+        };
+        Some(format!("`--until {given}` is {verdict} after {pairs}: {half}"))
     }
 
     /// How many pairs find a difference of the wanted size.
