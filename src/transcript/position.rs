@@ -24,7 +24,7 @@ pub fn digest(game: &Game) -> String {
 
 /// Everything on the table, in words.
 pub fn print_position(game: &Game) -> String {
-    let writer = Printer { game, words: words::of(game), table: game.table() };
+    let writer = Writer { game, words: words::of(game), table: game.table() };
     let mut lines = vec![writer.turn()];
     lines.extend(writer.map());
     lines.extend(writer.common());
@@ -35,16 +35,16 @@ pub fn print_position(game: &Game) -> String {
 
 /// The board row by row, the ports and the markers: `A: wood 5, ore 2`.
 pub(super) fn map(game: &Game) -> Vec<String> {
-    Printer { game, words: words::of(game), table: game.table() }.map()
+    Writer { game, words: words::of(game), table: game.table() }.map()
 }
 
-struct Printer<'a> {
+struct Writer<'a> {
     game: &'a Game,
     words: Words<'a>,
     table: &'a Table,
 }
 
-impl Printer<'_> {
+impl Writer<'_> {
     fn turn(&self) -> String {
         let (table, words) = (self.table, self.words);
         let step = match table.step() {

@@ -80,7 +80,7 @@ const MINT: &str = "\
 //! Metals buy resources.
 //! Rulings: none.
 
-const TRADE = \"2 same coin + 1 coin -> 1 resource\";
+const TRADE = \"2 same metal + 1 metal -> 1 resource\";
 ";
 
 /// A pack with pieces that share their places.

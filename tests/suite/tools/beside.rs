@@ -139,7 +139,7 @@ fn folders_that_hold_nothing_are_said() {
       |                   ^^^^^^^^
       |
       = help: newcatan looks for packs in the folders of `--with` and `--rules`, in a `rules` folder next to the scenario, in the folder of the scenario, and in a `rules` folder in the working folder
-      = help: expected one of `catan`, `desolation`, `development`, `fishermen`, `frontiers`, `islands`, `newcatan`, `seafarers`, `table_rules`
+      = help: expected one of `catan`, `desolation`, `development`, `fishermen`, `frontiers`, `islands`, `knights`, `newcatan`, `seafarers`, `table_rules`
     "#);
     insta::assert_snapshot!(run(&folder.join("land"), &["run", "land"]), @"
     exit 1

@@ -152,7 +152,7 @@ fn a_pack_that_is_missing_is_missed_by_a_game() {
       |      ^^^^
       |
       = help: newcatan looks for packs in the folders of `--with` and `--rules`, in a `rules` folder next to the scenario, in the folder of the scenario, and in a `rules` folder in the working folder
-      = help: expected one of `catan`, `desolation`, `development`, `fishermen`, `frontiers`, `islands`, `newcatan`, `seafarers`, `table_rules`
+      = help: expected one of `catan`, `desolation`, `development`, `fishermen`, `frontiers`, `islands`, `knights`, `newcatan`, `seafarers`, `table_rules`
       = help: give the folder of your own pack with `--with`
       = help: the error occurred while loading the rules of the game `c.game`
     ");

@@ -125,7 +125,7 @@ fn of_files() -> Limits {
         ("bytes of the files of all rules", limits::RULE_FILES),
         ("nodes", limits::NODES),
         ("lines of a rule file", number("script/error.rs", "const LINES: usize =") - 1),
-        ("packs with", number("script/error.rs", "const VERB_FILES: usize =")),
+        ("files `verbs", number("script/error.rs", "const VERB_FILES: usize =")),
         ("bytes of a transcript", limits::TRANSCRIPT),
         ("lines of a transcript", limits::LINES),
         ("bytes of a line", limits::LINE),
