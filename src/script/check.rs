@@ -119,8 +119,8 @@ impl<'a> NameTable<'a> {
                 let wrong = named(&source, name, message).code(Code::NameTaken);
                 review.wrong.push(wrong.hint("define hooks in rule files"));
             }
-            let of_pack = self.verbs.iter().filter(|verbs| verbs.pack == pack);
-            if let Some(other) = of_pack.into_iter().find(|verbs| verbs.own.contains_key(name)) {
+            let is_twin = |verbs: &&Verbs| verbs.pack == pack && verbs.own.contains_key(name);
+            if let Some(other) = self.verbs.iter().find(is_twin) {
                 let message = format!("the pack has two verbs `{name}`");
                 let wrong = named(&source, name, message).code(Code::NameTaken);
                 review.wrong.push(wrong.hint(format!("the other one is in {}", other.source.file)));
