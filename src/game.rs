@@ -350,9 +350,12 @@ impl Game {
         self.questions().iter().find(|question| question.player == player)
     }
 
-    /// Whether the last answer to a rule is still hidden from the other players, who are asked at
-    /// the same time.
+    /// Whether the last answer to a rule is hidden from the other players: they are asked at the
+    /// same time, or never learn it.
     pub fn hides_last_answer(&self) -> bool {
+        if self.effect.run.answered_unseen {
+            return true;
+        }
         let last = self.effect.run.answers.last();
         last.zip(self.suspended.as_ref())
             .is_some_and(|(answer, effect)| answer.question == effect.at.index)

@@ -300,6 +300,8 @@ pub struct Rules {
     pub worth: PointValues,
     /// The cards that can be played.
     pub playable: Set<Card>,
+    /// Whether pieces other than buildings can stand at ports, which they do not open.
+    pub has_others_at_ports: bool,
     /// The options of a turn.
     pub turn_options: TurnOptions,
     /// The number of points needed to win.

@@ -367,6 +367,7 @@ impl Catalog {
             ways: ways.clone(),
             plays: deck.value(|keys| &keys.plays).unwrap_or(1),
             before_roll: deck.value(|keys| &keys.before_roll).unwrap_or(false),
+            waits: deck.value(|keys| &keys.waits).unwrap_or(true),
             returns_played: deck.value(|keys| &keys.returns_played).unwrap_or(false),
             origin: deck.origin(),
         };

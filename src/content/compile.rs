@@ -20,8 +20,8 @@ use super::{
 use crate::board::Board;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
 use crate::rules::{
-    CardKind, PackInfo, PlacementRound, PointValues, Rule, RuleId, Rules, SettingValue, Setup,
-    TurnOptions, VerbFile,
+    CardKind, PackInfo, PieceKind, PlacementRound, PointValues, Rule, RuleId, Rules, SettingValue,
+    Setup, TurnOptions, VerbFile,
 };
 use crate::set::{Id, Set};
 use crate::table::Card;
@@ -170,6 +170,7 @@ fn assemble(
         placement: scenario_setup.placement,
         turn_options: turn_options(&rules, &catalog, &tables),
         playable: playable(&tables.cards),
+        has_others_at_ports: has_others_at_ports(&catalog.kinds),
         worth: PointValues::of(&catalog.kinds, &tables.cards, &catalog.goods, &tables.awards),
         resources: catalog.resources,
         classes: catalog.classes,
@@ -241,6 +242,11 @@ fn pack_info(pack: &Pack) -> PackInfo {
         others: pack.others.clone(),
         hash: pack.hash,
     }
+}
+
+/// Whether a kind of piece that is no building can stand on an intersection of the map.
+fn has_others_at_ports(kinds: &[PieceKind]) -> bool {
+    kinds.iter().any(|kind| !kind.on_border && !kind.beside_others && !kind.is_building)
 }
 
 /// The cards that can be played.

@@ -221,6 +221,10 @@ fn check_rolls(rule: &RuleFile, wrong: &mut Diagnostics) {
         let message = "`ON_DICE` needs a hook about rolls, such as `on_rolled`";
         wrong.push(rule.error(Fact::OnDice, message));
     }
+    if rule.has(Fact::OnEventDie) && !rule.hooks.keys().any(|hook| hook.is_of_roll()) {
+        let message = "`ON_EVENT_DIE` needs a hook about rolls, such as `on_rolled`";
+        wrong.push(rule.error(Fact::OnEventDie, message));
+    }
     if rule.has(Fact::OnDice) && rule.has(Fact::OnRoll) {
         let message = "`ON_DICE` and `ON_ROLL` cannot be in the same rule";
         wrong.push(rule.error(Fact::OnDice, message).hint("list all pairs in `ON_DICE`"));

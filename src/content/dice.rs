@@ -6,6 +6,7 @@ use super::keys::Unseen;
 use super::manifest::{Pack, last_declared};
 use super::settings::Settings;
 use super::to_words;
+use super::toml_file::SpannedString;
 use crate::chance::{PAIRS, Stream};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::rules::EventDie;
@@ -35,6 +36,19 @@ pub(super) fn deck(packs: &[Pack], settings: &mut Settings, wrong: &mut Diagnost
 /// The numbers of faces that an event die may have.
 const FACES: RangeInclusive<usize> = 2..=20;
 
+/// The names on the event die, each of them once; none without an event die.
+pub(super) fn event_die_names(packs: &[Pack]) -> Vec<String> {
+    let declared = last_declared(packs, |manifest| manifest.dice.as_ref()?.event_die.as_ref());
+    let faces = declared.map_or(&[][..], |(_, faces)| faces.get_ref());
+    let mut names = Vec::new();
+    for name in faces.iter().map(|face| to_words(face.get_ref())) {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names
+}
+
 /// The event die, whose stream gets this index; `None` if no pack declares one.
 pub(super) fn event_die(
     packs: &[Pack],
@@ -43,15 +57,12 @@ pub(super) fn event_die(
 ) -> Option<EventDie> {
     let (pack, declared) =
         last_declared(packs, |manifest| manifest.dice.as_ref()?.event_die.as_ref())?;
-    let (mut names, mut faces) = (Vec::new(), Vec::new());
-    for face in declared.get_ref() {
-        let name = to_words(face.get_ref());
-        let known = names.iter().position(|other| *other == name).unwrap_or(names.len());
-        if known == names.len() {
-            names.push(name);
-        }
-        faces.push(u8::try_from(known).unwrap_or(u8::MAX));
-    }
+    let names = event_die_names(packs);
+    let face = |face: &SpannedString| {
+        let known = names.iter().position(|name| *name == to_words(face.get_ref()));
+        known.and_then(|known| u8::try_from(known).ok()).unwrap_or(u8::MAX)
+    };
+    let faces: Vec<u8> = declared.get_ref().iter().map(face).collect();
     let (least, most) = (FACES.start(), FACES.end());
     if !FACES.contains(&faces.len()) {
         let message = format!("{} faces, expected {least} to {most}", faces.len());

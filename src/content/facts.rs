@@ -93,6 +93,8 @@ facts! {
     OnRoll "ON_ROLL" Number;
     /// The dice to which the rule applies, as pairs such as `["1 3", "2 2"]`: the first and the second die.
     OnDice "ON_DICE" List;
+    /// The name on the event die to which the rule applies.
+    OnEventDie "ON_EVENT_DIE" Text;
     /// Whether hexes produce on this roll.
     Produces "PRODUCES" Truth;
     /// The maximum number of cards in a hand on this roll; players with more discard half of them.

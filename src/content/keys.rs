@@ -155,6 +155,8 @@ pub(super) struct PieceKeys {
     pub(super) yields_for: NamedEntries<SpannedString>,
     /// How many points the piece is worth.
     pub(super) points: Option<i8>,
+    /// How strong the piece is, for rules that compare pieces.
+    pub(super) strength: Option<u8>,
     /// The price, such as `1 wood, 2 any`, with `|` between alternatives.
     pub(super) price: Option<SpannedString>,
     /// The names of its states, such as `["idle", "active"]`; a new piece is in the first one.
@@ -247,6 +249,8 @@ pub(super) struct DeckKeys {
     pub(super) plays: Option<u8>,
     /// Whether cards of the deck may be played before the roll.
     pub(super) before_roll: Option<bool>,
+    /// Whether a card cannot be played in the turn in which its player gets it; `true` by default.
+    pub(super) waits: Option<bool>,
     /// Whether a card that was played goes to the discards, unless it lasts or an award counts it.
     pub(super) returns_played: Option<bool>,
     /// The number of copies of cards from other packs, such as `{ duke = 13 }`; 0 removes a card.

@@ -374,6 +374,7 @@ fn bare_piece(piece: &Declaration<'_, PieceKeys>) -> PieceKind {
         yields_for: Vec::new(),
         areas: areas(piece),
         points: piece.value(|keys| &keys.points).unwrap_or(0),
+        strength: piece.value(|keys| &keys.strength).unwrap_or(0),
         states: piece.declared(|keys| &keys.states).map_or(Vec::new(), |(_, states)| {
             states.iter().map(|state| to_words(state.get_ref())).collect()
         }),

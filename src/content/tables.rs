@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::catalog::{Catalog, to_words};
+use super::dice::event_die_names;
 use super::facts::Fact;
 use super::invalid_names::InvalidNames;
 use super::manifest::{DeckKeys, Pack, gather};
@@ -320,10 +321,11 @@ impl Tables {
         let kinds = rule.text(Fact::Kind).map(|word| context.catalog.players_kinds(word, wrong));
         let kinds = kinds.transpose()?;
         let dice = dice(rule)?;
+        let face = face(context.packs, rule)?;
         for hook in rule.hooks.keys() {
-            let dice = dice.filter(|_| hook.is_of_roll());
+            let (dice, face) = if hook.is_of_roll() { (dice, face) } else { (None, None) };
             let ownership = self.ownership(id, rule);
-            let listener = Listener { rule: id, dice, kinds, ownership };
+            let listener = Listener { rule: id, dice, face, kinds, ownership };
             self.listeners.add(*hook, listener);
         }
         Ok(())
@@ -345,6 +347,18 @@ fn dice(rule: &RuleFile) -> Result<Option<DicePairs>> {
         dice = Some(dice.unwrap_or_default().with(pair));
     }
     Ok(dice)
+}
+
+/// The name on the event die to which a rule applies, by its index; `None` for any.
+fn face(packs: &[Pack], rule: &RuleFile) -> Result<Option<u8>> {
+    let Some(wanted) = rule.text(Fact::OnEventDie) else { return Ok(None) };
+    let names = event_die_names(packs);
+    let face = names.iter().position(|name| *name == wanted);
+    let unknown = || {
+        let wrong = rule.error(Fact::OnEventDie, format!("no event die shows `{wanted}`"));
+        wrong.did_you_mean(wanted, &names).code(Code::UnknownName)
+    };
+    face.map(|face| Some(u8::try_from(face).unwrap_or(u8::MAX))).ok_or_else(unknown)
 }
 
 /// Parses a variant of an ability, such as `one point: 4 sheep`.

@@ -67,16 +67,21 @@ impl Effect {
         prompt: &str,
         options: Vec<Action>,
     ) -> Result<Option<Action>, Halt> {
-        let answers = self.ask_each(prompt, smallvec![(player, options)])?;
+        let answers = self.ask_each(prompt, smallvec![(player, options)], false)?;
         Ok(answers.into_iter().next().flatten())
     }
 
     /// Asks several players at once, each with options of their own. Their answers may come in any
-    /// order and stay hidden until all are given.
+    /// order and stay hidden until all are given, or for good if they are `unseen`.
     ///
     /// # Errors
     /// When a question is not answered yet, or the run does not repeat the earlier run.
-    pub fn ask_each(&mut self, prompt: &str, asked: Choices) -> Result<Answered, Halt> {
+    pub fn ask_each(
+        &mut self,
+        prompt: &str,
+        asked: Choices,
+        unseen: bool,
+    ) -> Result<Answered, Halt> {
         self.live()?;
         if !asked.iter().any(|(_, options)| is_choice(options)) {
             return Ok(asked.iter().map(|(_, options)| options.first().copied()).collect());
@@ -109,6 +114,7 @@ impl Effect {
                     player,
                     prompt: prompt.into(),
                     options,
+                    unseen,
                     rule: self.view().cause().expect("a rule is running").rule,
                     cause: self.view().cause(),
                 });

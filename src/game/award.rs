@@ -255,6 +255,23 @@ pub(super) fn has_reached_goal(view: View<'_>, player: Player) -> Result<bool> {
 /// Updates the holders of all awards that depend on pieces on the board.
 #[inline]
 pub(super) fn update_board_awards(effect: &mut Effect) -> Result {
+    if effect.run.call.is_some() {
+        return Ok(());
+    }
+    judge_board_awards(effect)
+}
+
+/// Updates the awards that depend on the board, if the effect that has just ended has changed it.
+pub(super) fn update_awards_of_effect(effect: &mut Effect) {
+    let first = effect.run.checkpoint.changes;
+    if !effect.has_halted() && effect.ledger.since(first).iter().any(Change::is_of_board) {
+        if let Err(failure) = judge_board_awards(effect) {
+            effect.store_failure(failure);
+        }
+    }
+}
+
+fn judge_board_awards(effect: &mut Effect) -> Result {
     update_awards(effect, |merit| !matches!(merit, Merit::Played(_) | Merit::Owned(_)))
 }
 

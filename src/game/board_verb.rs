@@ -3,7 +3,7 @@
 use super::effect::Effect;
 use super::failure::{Result, STALE};
 use super::view::{Position, View};
-use super::{award, calls, marker_moves};
+use super::{calls, marker_moves};
 use crate::board::{Border, Hex, Intersection, PiecePlaces, Place, PortPlace};
 use crate::change::Change;
 use crate::game::law::places;
@@ -87,7 +87,7 @@ impl Effect {
         Ok(())
     }
 
-    /// Removes pieces from the board, all at once; awards are updated afterwards.
+    /// Removes pieces from the board, all at once.
     pub fn remove_pieces(&mut self, places: &[Place]) -> Result {
         self.live()?;
         for &place in places {
@@ -103,11 +103,10 @@ impl Effect {
                 calls::trigger(self, Hook::OnRemoved, player, &args);
             }
         }
-        award::update_board_awards(self).map_err(|failure| self.view().adopt(failure))
+        Ok(())
     }
 
-    /// Moves a piece to another place; awards are updated once, afterwards. Returns the place at
-    /// which it then stands.
+    /// Moves a piece to another place. Returns the place at which it then stands.
     ///
     /// # Errors
     /// When the run has halted, there is no piece, or the new place is occupied or of another type.
@@ -132,7 +131,6 @@ impl Effect {
             let args = [Arg::piece(piece, to, false), Arg::Place(from)];
             calls::trigger(self, Hook::OnMoved, player, &args);
         }
-        award::update_board_awards(self).map_err(|failure| self.view().adopt(failure))?;
         Ok(to)
     }
 
@@ -190,7 +188,7 @@ impl Effect {
             return Err(self.view().fail(&text, Some(&hint)));
         };
         self.turn_piece(place, state);
-        award::update_board_awards(self).map_err(|failure| self.view().adopt(failure))
+        Ok(())
     }
 
     fn turn_piece(&mut self, place: Place, state: u8) {
@@ -222,7 +220,6 @@ impl Effect {
         }
         if new.neutral {
             self.make(Change::Neutral { kind, from: None, to: Some(place) });
-            award::update_board_awards(self).map_err(|failure| self.view().adopt(failure))?;
             return Ok(true);
         }
         let returns = was.is_some_and(|was| new.stock.contains(was));
@@ -242,7 +239,6 @@ impl Effect {
         }
         self.make(Change::Put { player, kind, place, was });
         self.turn_piece(place, state.unwrap_or(0));
-        award::update_board_awards(self).map_err(|failure| self.view().adopt(failure))?;
         Ok(true)
     }
 

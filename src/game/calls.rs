@@ -45,7 +45,10 @@ fn call_listeners(
 
 #[inline]
 fn call_listener(effect: &mut Effect, listener: Listener, hook: Hook, me: Player, args: &[Arg]) {
-    let Listener { rule, dice, kinds, ownership } = listener;
+    let Listener { rule, dice, face, kinds, ownership } = listener;
+    if face.is_some() && face != effect.table().event_die() {
+        return;
+    }
     // A rule may still turn the dice before an `on_rolled` is called.
     if hook != Hook::OnRolled && dice.is_some_and(|it| !it.contains(effect.table().dice())) {
         return;

@@ -67,6 +67,8 @@ pub(super) struct EffectRun {
     pub(super) answers: Vec<Answer>,
     pub(super) asked: usize,
     pub(super) open: Questions,
+    /// Whether nobody but the player who gave the last answer learns it.
+    pub(super) answered_unseen: bool,
     /// A hash of the changes and questions so far.
     pub(super) fingerprint: u64,
     /// The question at which the effect was suspended.

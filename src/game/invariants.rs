@@ -131,7 +131,9 @@ impl Game {
             let name = &self.names()[table.in_turn().index()];
             faults.push(format!("{name} has reached the goal, but has not won"));
         }
-        for (index, award) in rules.awards.iter().enumerate() {
+        // The awards are judged when an effect is over, which may still wait for answers.
+        let judged = if self.suspended.is_none() { &rules.awards[..] } else { &[] };
+        for (index, award) in judged.iter().enumerate() {
             let award_id = Award::new(index);
             if award::rightful_holder(anew, award_id)? != table.awards()[award_id] {
                 faults.push(format!("{} is not with its rightful holder", award.name));

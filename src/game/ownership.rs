@@ -2,11 +2,12 @@
 //! up rates of trade, advance answers and player marks.
 
 use super::view::View;
+use crate::board::{Intersection, Place};
 use crate::fault::{KernelFault, planted, unless};
 use crate::resource::Resources;
 use crate::rules::{Lasts, Ownership, OwnershipId, RateKind};
 use crate::set::{Id, Set};
-use crate::table::{AdvanceAnswer, Answerable, Goods, Player, Players, Rate};
+use crate::table::{AdvanceAnswer, Answerable, Goods, Player, Players, PortBits, Rate};
 
 /// Whether a rule that is owned in this way works for the player now.
 #[inline]
@@ -67,10 +68,33 @@ pub(super) fn owned_in_turn(view: View<'_>) -> Set<OwnershipId> {
     owned
 }
 
+/// The ports that a player may use, as bits: those at the player's buildings.
+#[inline]
+pub(crate) fn ports(view: View<'_>, player: Player) -> PortBits {
+    let at_ports = view.table().seat(player).at_ports();
+    if at_ports == 0 || !view.rules().has_others_at_ports {
+        return at_ports;
+    }
+    ports_at_buildings(view, player)
+}
+
+#[inline(never)]
+fn ports_at_buildings(view: View<'_>, player: Player) -> PortBits {
+    let (rules, table) = (view.rules(), view.table());
+    let is_building = |site: Intersection| {
+        let piece = table.piece(Place::Intersection(site));
+        piece.is_some_and(|it| it.owner() == player && rules.kind(it.kind()).is_building)
+    };
+    let open = table
+        .placed_ports()
+        .filter(|(border, _)| rules.board.border(*border).ends.into_iter().any(is_building));
+    open.fold(0, |bits, (_, port)| bits | port.bit())
+}
+
 /// The rate of trade with the supply that is nearest to the cards a player would give: the nearest
 /// of the player's own rates or, if there are none, of all rates.
 pub(crate) fn nearest_rate(view: View<'_>, player: Player, give: Resources) -> Rate {
-    let at_ports = view.table().seat(player).at_ports();
+    let at_ports = ports(view, player);
     let is_lacking = |kind: &RateKind| {
         let lacks_port = kind.port.is_some_and(|port| at_ports & port.bit() == 0);
         lacks_port || !is_owned(view, player, view.rules().rule(kind.by.rule).ownership)

@@ -267,9 +267,9 @@ impl<'a> PlayerView<'a> {
         places::supply_of(self.game.view(), player, kind)
     }
 
-    /// Whether a player has a piece at a port of this kind.
+    /// Whether a player has a building at a port of this kind.
     pub fn has_port(&self, player: Player, port: Port) -> bool {
-        self.table().seat(player).at_ports() & port.bit() != 0
+        ownership::ports(self.game.view(), player) & port.bit() != 0
     }
 
     /// The winner, once the game is over.

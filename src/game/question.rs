@@ -19,6 +19,8 @@ pub struct Question {
     pub prompt: String,
     /// The possible answers, in a fixed order: at least two, or one opponent to take a card from.
     pub options: Vec<Action>,
+    /// Whether nobody but the player learns the answer.
+    pub unseen: bool,
     /// The rule that asks.
     pub rule: RuleId,
     /// The place in the script that asks the question.

@@ -246,7 +246,9 @@ impl Game {
     /// beginning and must ask the same question again.
     fn take_answer(&mut self, player: Player, action: Action) -> Result<(), Refusal> {
         let suspended = self.suspended.take().expect("a question is open");
-        let Suspended { call, at, mut checkpoint, journal, questions: _ } = suspended;
+        let Suspended { call, at, mut checkpoint, journal, questions } = suspended;
+        let mut to_player = questions.iter().filter(|question| question.player == player);
+        self.effect.run.answered_unseen = to_player.any(|question| question.unseen);
         let answers = &mut self.effect.run.answers;
         answers.push(Answer { question: at.index, player, action });
         answers.sort_unstable();
@@ -275,6 +277,7 @@ impl Game {
         let script = Rc::clone(self.effect.script());
         let ran = script.effect(&mut self.effect, &call);
         self.effect.budget.count(ran);
+        award::update_awards_of_effect(&mut self.effect);
         let mut checkpoint = std::mem::take(&mut self.effect.run.checkpoint);
         if let Some(failure) = self.effect.end_effect() {
             self.spend(&call, ran)?;

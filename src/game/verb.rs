@@ -159,30 +159,99 @@ impl Effect {
     /// Lets players choose cards from their hands at the same time, each as many as `counts`
     /// specifies, and gives these cards to another player. Returns the number of cards given.
     pub fn give_chosen(&mut self, from: &[Player], to: Player, counts: &[usize]) -> Result<usize> {
-        self.live()?;
         let prompt = format!("Give which card to {}?", self.view().name(to));
-        let mut chosen = vec![Resources::NONE; from.len()];
-        for round in 0..counts.iter().copied().max().unwrap_or(0) {
-            let options = |((&giver, chosen), &count): ((&Player, &Resources), &usize)| {
-                let rest = self.table().seat(giver).hand().less(*chosen);
-                let options = rest.kinds().map(Choice::Card).map(Action::Choose);
-                (
-                    giver,
-                    options.take(if round < count { usize::MAX } else { 0 }).collect::<Vec<_>>(),
-                )
-            };
-            let asked = from.iter().zip(&chosen).zip(counts).map(options).collect();
-            for (answer, chosen) in self.ask_each(&prompt, asked)?.into_iter().zip(&mut chosen) {
-                if let Some(Action::Choose(Choice::Card(kind))) = answer {
-                    *chosen += Resources::of(kind, 1);
-                }
-            }
-        }
+        let hand = |effect: &Self, giver| effect.table().seat(giver).hand();
+        let chosen = self.choose_cards(&prompt, from, counts, hand, false)?;
         let mut given = 0;
         for (&giver, chosen) in from.iter().zip(chosen) {
             given += self.give(giver, to, chosen)?.total();
         }
         Ok(given)
+    }
+
+    /// Like [`give_chosen`](Self::give_chosen), with cards of these kinds, and nobody else sees which
+    /// cards are given. Returns the cards.
+    pub fn give_unseen(
+        &mut self,
+        from: &[Player],
+        to: Player,
+        count: usize,
+        kinds: &[Resource],
+    ) -> Result<Resources> {
+        let prompt = format!("Give which card to {}?", self.view().name(to));
+        let hand = |effect: &Self, giver| of_kinds(effect.table().seat(giver).hand(), kinds);
+        let chosen = self.choose_cards(&prompt, from, &vec![count; from.len()], hand, true)?;
+        let mut given = Resources::NONE;
+        for (&giver, chosen) in from.iter().zip(chosen) {
+            self.pass_unseen(giver, to, chosen);
+            given += chosen;
+        }
+        Ok(given)
+    }
+
+    /// Lets a player look at the hand of another one and take cards of choice. Nobody else sees
+    /// which. Returns the cards.
+    pub fn take_unseen(&mut self, by: Player, from: Player, count: usize) -> Result<Resources> {
+        let prompt = format!("Take which card from {}?", self.view().name(from));
+        let hand = |effect: &Self, _| effect.table().seat(from).hand();
+        let chosen = self.choose_cards(&prompt, &[by], &[count], hand, true)?;
+        let chosen = chosen.into_iter().sum();
+        self.pass_unseen(from, by, chosen);
+        Ok(chosen)
+    }
+
+    /// Lets players choose half of their cards at the same time, and pays these to the supply.
+    pub fn lose_half(&mut self, players: &[Player]) -> Result {
+        let hand = |effect: &Self, player| effect.table().seat(player).hand();
+        let counts: Vec<usize> =
+            players.iter().map(|&player| hand(self, player).total() / 2).collect();
+        let chosen = self.choose_cards("Pay which card?", players, &counts, hand, false)?;
+        for (&player, cards) in players.iter().zip(chosen) {
+            hand::pay(self, player, cards);
+        }
+        Ok(())
+    }
+
+    fn pass_unseen(&mut self, from: Player, to: Player, cards: Resources) {
+        if from == to {
+            return;
+        }
+        hand::part_with(self, from, cards);
+        for kind in cards.kinds() {
+            for _ in 0..cards.get(kind) {
+                self.make(Change::Stole { by: to, from, card: kind });
+            }
+        }
+    }
+
+    /// Lets players choose cards at the same time, one after the other, each as many as `counts`
+    /// specifies or until none is left. `hand` has the cards among which a player chooses.
+    fn choose_cards(
+        &mut self,
+        prompt: &str,
+        players: &[Player],
+        counts: &[usize],
+        hand: impl Fn(&Self, Player) -> Resources,
+        unseen: bool,
+    ) -> Result<Vec<Resources>> {
+        self.live()?;
+        let mut chosen = vec![Resources::NONE; players.len()];
+        for round in 0..counts.iter().copied().max().unwrap_or(0) {
+            let options = |((&player, chosen), &count): ((&Player, &Resources), &usize)| {
+                let rest = hand(self, player).less(*chosen);
+                let options = rest.kinds().map(Choice::Card).map(Action::Choose);
+                let asked = if round < count { usize::MAX } else { 0 };
+                (player, options.take(asked).collect::<Vec<_>>())
+            };
+            let asked = players.iter().zip(&chosen).zip(counts).map(options).collect();
+            let answers = self.ask_each(prompt, asked, unseen)?;
+            for (answer, chosen) in answers.into_iter().zip(&mut chosen) {
+                if let Some(Action::Choose(Choice::Card(kind))) = answer {
+                    *chosen += Resources::of(kind, 1);
+                }
+            }
+        }
+        Ok(chosen)
     }
 
     /// Takes `count` random cards from a hand, or all of them if it contains fewer.
@@ -390,4 +459,9 @@ impl Effect {
         }
         Ok(self.draw(usize::from(stream), bound))
     }
+}
+
+/// The cards of these kinds.
+fn of_kinds(cards: Resources, kinds: &[Resource]) -> Resources {
+    kinds.iter().map(|&kind| Resources::of(kind, cards.get(kind))).sum()
 }

@@ -163,6 +163,8 @@ pub struct Listener {
     pub rule: RuleId,
     /// The only dice for which it is called, for hooks about rolls.
     pub dice: Option<DicePairs>,
+    /// The only name on the event die for which it is called, by its index, for hooks about rolls.
+    pub face: Option<u8>,
     /// The only kinds of pieces for which it is called, for hooks about pieces.
     pub kinds: Option<Set<Kind>>,
     /// How a player owns the rule; it is called only for owners.

@@ -58,6 +58,8 @@ pub struct DeckKind {
     pub plays: u8,
     /// Whether cards may be played before the production roll unless they declare otherwise.
     pub before_roll: bool,
+    /// Whether a card cannot be played in the turn in which its player gets it.
+    pub waits: bool,
     /// Whether a card that was played goes to the discards.
     pub returns_played: bool,
     /// The position of its declaration.

@@ -59,6 +59,8 @@ pub struct PieceKind {
     pub areas: Vec<AreaLimit>,
     /// The points that it is worth.
     pub points: i8,
+    /// How strong it is, for rules that compare pieces.
+    pub strength: u8,
     /// The names of its states, first that of a new piece; empty if it has no states.
     pub states: Vec<String>,
     /// How it is drawn: a path as in SVG around its center; `None` if that follows from its

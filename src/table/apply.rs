@@ -84,7 +84,7 @@ impl Table {
                 }
             }
             Change::Played(player, card) => {
-                self.lay_down(player, card);
+                self.part_with_card(player, card);
                 *self.count(Row::Played(player), card) += 1;
             }
             Change::Lasts(card) => *self.count(Row::Lasting, card) += 1,

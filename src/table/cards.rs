@@ -212,18 +212,14 @@ impl Table {
         }
     }
 
+    /// Takes a card out of a hand, a fresh one last.
     pub(super) fn part_with_card(&mut self, player: Player, card: Card) {
-        self.lay_down(player, card);
+        *self.count(Row::Held(player), card) -= 1;
+        self.core.held_total[player] -= 1;
         if player == self.in_turn && self.fresh_cards()[card] > self.held(player)[card] {
             *self.count(Row::Fresh, card) -= 1;
             self.core.fresh_total -= 1;
         }
-    }
-
-    /// Takes a card out of a hand.
-    pub(super) fn lay_down(&mut self, player: Player, card: Card) {
-        *self.count(Row::Held(player), card) -= 1;
-        self.core.held_total[player] -= 1;
     }
 }
 

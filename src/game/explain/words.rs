@@ -125,7 +125,7 @@ impl Explainer<'_> {
                 let kind = rules.card(card);
                 let deck = rules.deck(kind.deck);
                 let text = format!("{} was bought this turn", kind.name);
-                Reason::declared(text, &deck.name, &deck.origin)
+                self.by_key(text, ("decks", &deck.deck), &["waits"], &deck.origin)
             }
             Objection::NoMorePlays(deck) => {
                 let deck = rules.deck(deck);

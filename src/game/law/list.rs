@@ -33,7 +33,7 @@ pub(crate) fn legal(view: View<'_>, player: Player, list: &mut Vec<Action>) -> R
 
 fn list_turn(view: View<'_>, player: Player, list: &mut Vec<Action>) -> Result<(), Failure> {
     list.push(Action::End);
-    let key = (view.table().seat(player).at_ports(), ownership::owned_in_turn(view));
+    let key = (ownership::ports(view, player), ownership::owned_in_turn(view));
     view.memo().options(player, &view.rules().turn_options, key, |options| {
         list_options(view, player, &options.terms, list)?;
         play::list(view, player, list)?;
@@ -76,7 +76,7 @@ pub(crate) fn unaffordable(view: View<'_>, player: Player) -> Result<Vec<TurnOpt
     if view.table().step() != Step::Act || !step::to_act(view).contains(player) {
         return Ok(Vec::new());
     }
-    let at_ports = view.table().seat(player).at_ports();
+    let at_ports = ownership::ports(view, player);
     let all = view.rules().turn_options.available(at_ports, ownership::owned_in_turn(view));
     let mut found = Vec::new();
     for priced in all.terms.iter().chain(&all.abilities) {

@@ -31,7 +31,8 @@ fn check_card<'a>(
     let (rules, table) = (view.rules(), view.table());
     let kind = rules.card(card);
     let deck = rules.deck(kind.deck);
-    let (held, fresh) = (table.held(player)[card], table.fresh_cards()[card]);
+    let held = table.held(player)[card];
+    let fresh = if deck.waits { table.fresh_cards()[card] } else { 0 };
     check.require(kind.playable, || Objection::NeverPlayed(card))?;
     check.require(held > 0, || Objection::NoSuchCard(card))?;
     let is_fresh = held > 0 && held <= fresh && !planted(KernelFault::FreshCardPlayed);
@@ -70,13 +71,19 @@ fn check_card_use<'a>(
 #[expect(clippy::inline_always, reason = "most often there is nothing to play")]
 #[inline(always)]
 pub(super) fn list(view: View<'_>, player: Player, list: &mut Vec<Action>) -> Result {
-    // Cards that were bought this turn cannot be played.
+    // Mostly, cards that were bought this turn cannot be played.
     let table = view.table();
-    let has_older = table.held_total()[player] > table.fresh_total();
-    if has_older || planted(KernelFault::FreshCardPlayed) {
+    let held = table.held_total()[player];
+    if held > table.fresh_total() || held > 0 && may_play_fresh(view) {
         list_held(view, player, list)?;
     }
     Ok(())
+}
+
+/// Whether cards of some deck can be played in the turn in which their player gets them.
+#[inline(never)]
+fn may_play_fresh(view: View<'_>) -> bool {
+    view.rules().decks.iter().any(|deck| !deck.waits) || planted(KernelFault::FreshCardPlayed)
 }
 
 #[inline(never)]

@@ -4,8 +4,8 @@ use super::check::{Check, Checked, Objection, is_met};
 use super::payment;
 use super::terms::{self, Grant};
 use crate::action::Action;
-use crate::game::hand;
 use crate::game::view::View;
+use crate::game::{hand, ownership};
 use crate::resource::Resources;
 use crate::rules::{CHOICES, RateKind, Result};
 use crate::set::Id;
@@ -23,7 +23,7 @@ pub(super) fn check<'a>(
     let Some(kind) = view.rules().rates.get(rate.index()) else {
         return check.object(|| Objection::NoSuchRate);
     };
-    let at_ports = view.table().seat(player).at_ports();
+    let at_ports = ownership::ports(view, player);
     let has_port = kind.port.is_none_or(|port| at_ports & port.bit() != 0);
     check.require(has_port, || Objection::NoPort(rate))?;
     check.require(kind.terms.give.is_met_by(give), || Objection::NotTaken(rate, give))?;

@@ -99,6 +99,11 @@ impl Ledger {
         self.changes.len()
     }
 
+    /// Returns the changes after the first `count`.
+    pub(in crate::game) fn since(&self, count: usize) -> &[Change] {
+        &self.changes[count..]
+    }
+
     /// Returns the changes that have not been reported.
     pub(in crate::game) fn unreported(&self) -> &[Change] {
         &self.changes[self.reported..]

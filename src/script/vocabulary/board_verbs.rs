@@ -1,14 +1,17 @@
 //! Verbs of the board, for markers, hexes, tokens, events and pieces, and questions about them.
 
+use super::function::declare;
+use super::invocation::{CallResult, Command, HasView, Invocation, answer, done};
 use super::queries::port;
 use super::verbs::{choose, piece};
-use super::{CallResult, Command, HasView, Invocation, Thing, Value, answer, declare, done};
 use crate::action::Choice;
 use crate::board::{Hex, Place, Places};
 use crate::diagnostic::suggestion;
 use crate::game::law::marker;
 use crate::game::{Effect, Halt, hex_event};
 use crate::rules::Type;
+use crate::script::thing::Thing;
+use crate::script::value::Value;
 use crate::set::{Id, Set};
 use crate::table::{Kind, Marker, NEUTRAL, Player};
 

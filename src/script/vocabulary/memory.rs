@@ -1,6 +1,6 @@
 //! The counters, marks and piles of the running rule, as arguments name them.
 
-use super::{HasView, Invocation};
+use super::invocation::{HasView, Invocation};
 use crate::board::Place;
 use crate::fault::{KernelFault, planted};
 use crate::game::Halt;

@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use super::{CallResult, Function, Invocation, OnNone, Run, functions};
+use super::function::{Function, OnNone, Run};
+use super::functions;
+use super::invocation::{CallResult, Invocation};
 use crate::game::{Effect, View};
 use crate::rules::{Running, Type};
 use crate::script::thing::Thing;

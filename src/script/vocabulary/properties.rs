@@ -1,12 +1,15 @@
 //! Properties: attributes of things, read without parentheses.
 
+use super::function::declare;
+use super::invocation::{CallResult, Query, answer, number};
 use super::verbs::piece;
-use super::{CallResult, Query, Thing, Value, answer, declare, number};
 use crate::board::{Border, Hex, Intersection, PiecePlaces, Place};
 use crate::game::law::terms;
 use crate::game::reveal::hidden;
 use crate::game::{board_verb, hand, harvest, hex_event, markers, route, sector};
 use crate::script::thing::Order;
+use crate::script::thing::Thing;
+use crate::script::value::Value;
 use crate::set::{Set, SmallSet};
 use crate::table::{Marker, NEUTRAL, Piece, Player, Players, PortBits, Step};
 
@@ -203,6 +206,12 @@ declare! { PROPERTIES, Reads;
     "pieces".points -> Number: "How many victory points the pieces are worth together: as many as their kinds declare." [Pieces] => |call, pieces| {
         let points = |place| Some(i64::from(call.view().rules().kind(call.view().table().piece(place)?.kind()).points));
         answer(pieces.iter().filter_map(points).sum::<i64>())
+    };
+    "piece, pieces" + "kind".strength -> Number: "The strength of the pieces together, or of a piece of the kind, as `strength` in `pack.toml` declares it." [Pieces] => |call, pieces| {
+        let strength = |place| Some(usize::from(call.view().rules().kind(call.view().table().piece(place)?.kind()).strength));
+        number(pieces.iter().filter_map(strength).sum())
+    }, |call, kind| {
+        number(call.view().rules().kind(kind).strength.into())
     };
     "pieces".owners -> Players: "The players who own one of the pieces." [Pieces] => |call, pieces| {
         let owner = |place| Some(call.view().table().piece(place)?.owner());

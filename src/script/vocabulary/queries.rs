@@ -1,9 +1,10 @@
 //! Queries: functions that read the table without side effects or questions.
 
 use super::board_verbs::kind;
+use super::function::declare;
+use super::invocation::{CallResult, HasView, Invocation, Query, answer, number};
 use super::memory::{counter, hex_mark, pile, place_counter, player_mark};
 use super::properties::{at_ports, members};
-use super::{CallResult, HasView, Invocation, Query, Thing, Value, answer, declare, number};
 use crate::action::Action;
 use crate::board::{AreaPlace, Hex, Intersection, PiecePlaces, Place, Places};
 use crate::game::Halt;
@@ -12,6 +13,8 @@ use crate::game::law::{marker, places};
 use crate::game::{award, board_verb, goods, hex_event, open_ends, ownership, route, sector};
 use crate::rules::Rules;
 use crate::script::thing::SetOperation;
+use crate::script::thing::Thing;
+use crate::script::value::Value;
 use crate::set::{Id, Set};
 use crate::table::{Award, Card, Deck, Goods, Kind, Player, Port};
 

@@ -39,6 +39,7 @@ receivers! {
     player -> Player: Thing::Player(player) => player;
     players -> Order: Thing::Players(players) => players;
     cards -> Resources: Thing::Cards(cards) => cards;
+    kind -> Kind: Thing::Kind(kind) => kind;
     card -> Card: Thing::Card(card) => card;
     marker -> Marker: Thing::Marker(marker) => marker;
     markers -> Set<Marker>: Thing::Markers(markers) => markers;

@@ -58,7 +58,7 @@ impl Analyst {
         let free = self.ground.free(game.table());
         for player in players.iter() {
             let seat = game.table().seat(player);
-            let has_port = |port: Port| seat.at_ports() & port.bit() != 0;
+            let has_port = |port: Port| game.player_view(None).has_port(player, port);
             let income = &incomes[player.index()];
             let mut it = PlayerFeatures {
                 analyst: self,
@@ -192,8 +192,8 @@ impl PlayerFeatures<'_> {
     fn places(&mut self, vacant: Set<Intersection>, free: Set<Border>) {
         let (rules, table) = (self.game.rules(), self.game.table());
         let reach = Ground::reach((rules, table), self.player, free);
-        let seat = table.seat(self.player);
-        let has_port = |port: Port| seat.at_ports() & port.bit() != 0;
+        let (view, player) = (self.game.player_view(None), self.player);
+        let has_port = |port: Port| view.has_port(player, port);
         let (mut best, mut seen) = (0.0_f64, Set::EMPTY);
         let firsts = [Feature::Place0, Feature::Place1, Feature::Place2, Feature::Place3];
         for (reached, feature) in reach.into_iter().zip(firsts) {

@@ -39,6 +39,35 @@ fn a_rule_that_rolls_again_leaves_the_event_die() {
 }
 
 #[test]
+fn a_rule_for_one_face_runs_when_the_die_shows_it() {
+    let rule = "const ON_EVENT_DIE = \"gate\";\n\
+                fn on_rolled(me, roll) { me.take(ORE, 1); }\n\
+                fn on_production_roll(me, roll) { me.take(WOOD, 1); }\n";
+    with_die(FACES, rule).plays(
+        "given event die gate\n\nred rolls 1 1 black ship\nexpect red has 0 cards\nred ends turn\n\
+         blue rolls 1 1 gate\nexpect blue has 1 ore, 1 wood\n",
+    );
+    let wrong = |faces: &str, rule: &str| with_die(faces, rule).wrong();
+    insta::assert_snapshot!(wrong(FACES, &rule.replace("gate", "gatte")), @r#"
+    error: no event die shows `gatte`
+     --> house/rule.rhai:5:22
+      |
+    5 | const ON_EVENT_DIE = "gatte";
+      |                      ^^^^^^^
+      |
+      = help: did you mean `gate`?
+    "#);
+    let hookless = "const ON_EVENT_DIE = \"gate\";\nfn on_turn(me) { me.take(ORE, 1); }\n";
+    insta::assert_snapshot!(wrong(FACES, hookless), @r#"
+    error: `ON_EVENT_DIE` needs a hook about rolls, such as `on_rolled`
+     --> house/rule.rhai:5:22
+      |
+    5 | const ON_EVENT_DIE = "gate";
+      |                      ^^^^^^
+    "#);
+}
+
+#[test]
 fn faces_have_their_own_stream_and_come_as_often_as_they_are_on_the_die() {
     let rolls = |fixture: Fixture| {
         let mut game = fixture.game().game;

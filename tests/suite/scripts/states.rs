@@ -36,6 +36,23 @@ fn a_piece_is_in_its_first_state_until_a_rule_changes_it() {
 }
 
 #[test]
+fn strengths_of_pieces_add_up() {
+    let body = "let guard = me.pieces.of(GUARD).first(1).only;
+        me.take(ORE, me.pieces.strength);
+        me.take(WOOD, guard.strength);
+        me.take(SHEEP, CAPTAIN.strength);";
+    let manifest = pack("", body);
+    let strong = "[pieces.guard]\nclass = \"other\"\non = \"intersection\"\nper_player = 3\nstrength = 2\n\
+                  [pieces.captain]\nclass = \"other\"\non = \"intersection\"\nper_player = 3\nstrength = 3\n";
+    let head = "id = \"house\"\ntitle = \"House\"\nversion = \"1.0.0\"\n";
+    manifest.write("house/pack.toml", &format!("{head}{strong}"));
+    manifest.plays(&uses(
+        "given red has guard at C3.n\ngiven red has captain at A1.n\ngiven red has settlement at E2.s",
+        "expect red has 5 ore, 2 wood, 3 sheep\n",
+    ));
+}
+
+#[test]
 fn a_state_moves_and_ends_with_its_piece() {
     let body = "let guard = me.pieces.of(GUARD).only.move_to(game.hexes.first(1).intersections.first(1).only);
         me.take(ORE, me.pieces.in_state(\"hurt\").count); guard.remove(); me.place(GUARD, guard.place);";

@@ -3,6 +3,8 @@
 use newcatan::action::Choice;
 use newcatan::change::Change;
 use newcatan::game::OnRuleError;
+use newcatan::table::Player;
+use newcatan::transcript::Recorder;
 
 use crate::scripts::fixture::{BLUE, Fixture, ORE, Play, RED, SHEEP, WHITE, WOOD, choose};
 
@@ -45,6 +47,54 @@ fn nobody_sees_a_choice_before_all_are_made() {
     }
     let twice = one.game.play(BLUE, choose(Choice::Card(SHEEP)));
     insta::assert_snapshot!(one.refused(twice), @"white has to answer first: Give which card to red? [house/ability C-1 house/ability.rhai:7]");
+}
+
+/// How the transcript of a viewer tells an answer of a player.
+fn told(play: &mut Play, player: Player, answer: Choice, viewer: Option<Player>) -> String {
+    let changes = play.game.play(player, choose(answer)).unwrap();
+    let mut recorder = Recorder::new(Vec::new(), viewer);
+    recorder.action(&play.game, player, &choose(answer), &changes).unwrap();
+    let text = String::from_utf8(recorder.finish(&play.game).unwrap()).unwrap();
+    text.lines().take(2).map(|line| format!("{line}\n")).collect()
+}
+
+#[test]
+fn only_two_players_learn_which_card_is_given_or_taken_unseen() {
+    let body = "let other = (me.opponents - me.opponents.first(1)).only;
+        for kind in other.give_unseen(me, 1, RESOURCES - ORE).kinds { me.take(kind, 1); }
+        for kind in me.take_unseen(other, 1).kinds { me.take(kind, 1); }";
+    let cards = [(WHITE, WOOD, 2), (WHITE, ORE, 1), (WHITE, SHEEP, 1)];
+    for (viewer, sees) in [(Some(BLUE), false), (Some(RED), true), (Some(WHITE), true)] {
+        let mut play = Fixture::act(body).game_with(&cards);
+        play.attempt().unwrap();
+        let gave = told(&mut play, WHITE, Choice::Card(WOOD), viewer);
+        let took = told(&mut play, RED, Choice::Card(SHEEP), viewer);
+        let card = if sees { "1 wood" } else { "1 card" };
+        let is_own = viewer == Some(WHITE);
+        let chose = if is_own { "white chooses wood" } else { "white has chosen" };
+        assert_eq!(gave, format!("{chose}\n  red takes {card} from white\n"));
+        let card = if sees { "1 sheep" } else { "1 card" };
+        let chose = if viewer == Some(RED) { "red chooses sheep" } else { "red has chosen" };
+        assert_eq!(took, format!("{chose}\n  red takes {card} from white\n"));
+        assert_eq!(play.hand(RED), "2 wood, 2 sheep");
+        assert_eq!(play.hand(WHITE), "1 wood, 1 ore");
+    }
+}
+
+#[test]
+fn several_players_pay_half_of_their_cards_at_the_same_time() {
+    let cards =
+        [(BLUE, WOOD, 2), (BLUE, ORE, 1), (WHITE, SHEEP, 1), (WHITE, ORE, 3), (RED, ORE, 1)];
+    let mut play = Fixture::act("game.players.lose_half();").game_with(&cards);
+    play.attempt().unwrap();
+    for (player, card) in [(WHITE, ORE), (BLUE, WOOD)] {
+        assert_eq!(play.game.play(player, choose(Choice::Card(card))).unwrap(), []);
+    }
+    play.game.play(WHITE, choose(Choice::Card(SHEEP))).unwrap();
+    assert_eq!(
+        [RED, BLUE, WHITE].map(|player| play.hand(player)),
+        ["1 ore", "1 wood, 1 ore", "2 ore"]
+    );
 }
 
 #[test]
