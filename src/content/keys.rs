@@ -121,6 +121,8 @@ pub(super) struct PieceKeys {
     pub(super) on: Option<PieceLocation>,
     /// The terrain that a piece on borders must be next to, or that of the hex of a piece on hexes.
     pub(super) beside: Option<AdjacentTerrain>,
+    /// Whether a piece on intersections, which is built beside land, may also stand at sea.
+    pub(super) stands_at_sea: Option<bool>,
     /// Whether the piece may stand where other pieces stand; it then needs the class `other`.
     pub(super) beside_others: Option<bool>,
     /// Whether the piece belongs to nobody; only rules put such pieces on the board.

@@ -107,6 +107,10 @@ impl Catalog {
                 .error(format!("`{}` has no `beside`", kind.name))
                 .hint("a piece on borders needs `beside = \"land\"` or `beside = \"water\"`"));
         }
+        if kind.stands_at_sea && (kind.on_border || kind.on_hex) {
+            let message = format!("`{}` is not placed on intersections", kind.name);
+            return Err(piece.error(message).hint("take `stands_at_sea` out, and use `beside`"));
+        }
         if kind.on_hex && !kind.beside_others {
             let message = format!("`{}` is placed on hexes, so it stands beside others", kind.name);
             return Err(piece.error(message).hint("take `beside_others` out"));
@@ -362,6 +366,7 @@ fn bare_piece(piece: &Declaration<'_, PieceKeys>) -> PieceKind {
         class: class.filter(|class| !CLASSES.contains(class)).map(to_words),
         each: piece.declared(|keys| &keys.per_player).map_or(0, |(_, each)| *each.get_ref()),
         beside_land: beside.map(|ground| ground == AdjacentTerrain::Land),
+        stands_at_sea: is(|keys| &keys.stands_at_sea),
         joins: Set::EMPTY,
         replaces: Set::EMPTY,
         converts: Set::EMPTY,

@@ -12,7 +12,7 @@ use super::view::View;
 use crate::board::{Border, Intersection, Place};
 use crate::fault::{KernelFault, planted};
 use crate::game::law::places;
-use crate::game::markers;
+use crate::game::{markers, route};
 use crate::set::{IdMap, Set};
 use crate::table::{Kind, PIECE_PLACES, Player};
 
@@ -64,12 +64,20 @@ pub(crate) fn ending_at(
     borders: Set<Border>,
     places: Set<Intersection>,
 ) -> Set<Border> {
-    let (board, table) = (&view.rules().board, view.table());
+    let (rules, table) = (view.rules(), view.table());
     let ends = |border: &Border| {
         let Some(piece) = table.on_borders()[*border] else { return false };
         let own = table.seat(piece.owner()).borders();
-        let is_alone = |&end: &Intersection| (board.intersection(end).borders & own).len() == 1;
-        board.border(*border).ends.iter().any(|end| places.contains(*end) && is_alone(end))
+        let continues = |end: Intersection, other: Border| {
+            let kinds = table.on_borders()[other].map(|other| [piece.kind(), other.kind()]);
+            kinds.is_some_and(|kinds| route::join(rules, table, (piece.owner(), end), kinds))
+        };
+        let is_last = |&end: &Intersection| {
+            let mut others = rules.board.intersection(end).borders & own;
+            others.remove(*border);
+            !others.iter().any(|other| continues(end, other))
+        };
+        rules.board.border(*border).ends.iter().any(|end| places.contains(*end) && is_last(end))
     };
     borders.iter().filter(ends).collect()
 }

@@ -26,7 +26,7 @@ pub(super) fn misjudged_trails(rules: &Rules, table: &Table) -> Option<Player> {
 
 /// The length of the player's longest single trail over pieces of these kinds. It uses no piece
 /// twice, and ends at opponents' pieces that block routes. Pieces of different kinds join only at
-/// the player's own piece on the intersection between them.
+/// the player's own piece between them, if both may adjoin it.
 pub fn longest_trail(rules: &Rules, table: &Table, player: Player, kinds: Set<Kind>) -> u8 {
     routes(rules, table, player, kinds, None).longest_trail()
 }
@@ -63,6 +63,23 @@ pub fn network(rules: &Rules, table: &Table, place: Place) -> PiecePlaces {
         }
     }
     joined
+}
+
+/// Whether routes of these kinds of a player join at an intersection: they are of one kind, or the
+/// player's piece between them is one that both may adjoin.
+pub(super) fn join(
+    rules: &Rules,
+    table: &Table,
+    (player, end): (Player, Intersection),
+    kinds: [Kind; 2],
+) -> bool {
+    if kinds[0] == kinds[1] || planted(KernelFault::TrailMixesKinds) {
+        return true;
+    }
+    let between = table.on_intersections()[end].filter(|piece| piece.owner() == player);
+    between.is_some_and(|piece| {
+        kinds.iter().all(|&kind| rules.kind(kind).joins.contains(piece.kind()))
+    })
 }
 
 /// The length of the longest trail if the player had one more piece.
@@ -143,14 +160,11 @@ impl Routes<'_> {
         }
         let mut onward = self.rules.board.intersection(end).borders & self.borders;
         onward.remove(border);
-        let own = |piece: Piece| piece.owner() == self.player;
-        let is_joined = self.table.on_intersections()[end].is_some_and(own)
-            || planted(KernelFault::TrailMixesKinds);
-        if !onward.is_empty() && !is_joined {
-            for next in onward {
-                if self.kind(next) != self.kind(border) {
-                    onward.remove(next);
-                }
+        for next in onward {
+            if let (Some(one), Some(other)) = (self.kind(border), self.kind(next))
+                && !join(self.rules, self.table, (self.player, end), [one, other])
+            {
+                onward.remove(next);
             }
         }
         onward

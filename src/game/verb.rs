@@ -280,9 +280,20 @@ impl Effect {
 
     /// Lets the player move one marker of a group and take the cards that its declaration allows.
     pub fn move_marker_of(&mut self, player: Player, group: u8) -> Result {
+        self.move_one(player, group, |_| true)
+    }
+
+    /// Lets the player move a marker and take the cards that its declaration allows.
+    pub fn move_marker(&mut self, player: Player, marker: Marker) -> Result {
+        let group = self.rules().marker(marker).group;
+        self.move_one(player, group, |other| other == marker)
+    }
+
+    fn move_one(&mut self, player: Player, group: u8, is_meant: impl Fn(Marker) -> bool) -> Result {
         self.live()?;
         let mut moves = Vec::with_capacity(CAPACITY);
         self.view().adopted(marker::list_moves(self.view(), player, group, &mut moves))?;
+        moves.retain(|it| matches!(it, Action::Move { marker, .. } if is_meant(*marker)));
         if let Some(Action::Move { marker, place }) =
             self.ask(player, "Move which marker, and where?", moves)?
         {

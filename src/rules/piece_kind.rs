@@ -32,6 +32,8 @@ pub struct PieceKind {
     pub each: u8,
     /// The terrain required next to its border, or of its hex: land (true) or water (false).
     pub beside_land: Option<bool>,
+    /// Whether a piece on intersections may also stand where no land is, though it is not built there.
+    pub stands_at_sea: bool,
     /// The kinds of the player's own pieces that it may adjoin.
     pub joins: Set<Kind>,
     /// The kinds of the player's own pieces that it must replace; empty if it is built on an empty
@@ -155,7 +157,10 @@ impl PieceKind {
     pub fn is_grounded(&self, board: &Board, shore: &Shore, place: Place) -> bool {
         match board.ground(place) {
             Place::Hex(hex) => self.ground(shore).contains(hex),
-            Place::Intersection(site) => shore.intersections().contains(site),
+            Place::Intersection(site) => {
+                let at_sea = self.stands_at_sea && !board.intersection(site).hexes.is_empty();
+                at_sea || shore.intersections().contains(site)
+            }
             Place::Border(border) => {
                 self.beside_land.is_none_or(|land| shore.borders_beside(land).contains(border))
             }

@@ -90,6 +90,14 @@ declare! { VERBS, Acts;
         }
         done()
     };
+    "player".move_marker(marker: Marker) -> Unit: "Lets the player move the marker, and take the cards that its declaration allows." => |call, player| {
+        match call.thing(0) {
+            Some(Thing::Nothing) => {}
+            Some(Thing::Marker(marker)) => call.game.move_marker(player, marker)?,
+            _ => return Err(call.wrong(0, "a marker")),
+        }
+        done()
+    };
     "player".take_beside(marker: Marker) -> Unit: "The player takes random cards from an opponent next to the marker, as many as its `takes`; if its group has `may_decline`, the player may decline." => |call, player| {
         match call.thing(0) {
             Some(Thing::Nothing) => {}
