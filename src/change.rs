@@ -166,7 +166,14 @@ pub enum Change {
     /// All discards of a kind return to their deck.
     Reshuffled(Card),
     /// A player plays a card.
-    Played(Player, Card),
+    Played {
+        /// The player.
+        player: Player,
+        /// The card.
+        card: Card,
+        /// Whether it counts for the number of cards that may be played in a turn.
+        counts: bool,
+    },
     /// A card that the current player played stays in play until the end of the turn.
     Lasts(Card),
     /// A player reveals a hidden card for its points.
@@ -298,7 +305,7 @@ impl Change {
             Self::Moved(..) | Self::MarkerExtended(_) => facets!(Markers),
             Self::Drew { .. } => facets!(Cards, Fresh, Chance),
             Self::Reshuffled(_) => facets!(Cards),
-            Self::Played(..)
+            Self::Played { .. }
             | Self::CardDiscarded(..)
             | Self::LaidOpen(..)
             | Self::CardPassed { .. } => facets!(Cards, Fresh),
@@ -373,7 +380,7 @@ impl Change {
             | Self::Drew { player, .. }
             | Self::CardDiscarded(player, _)
             | Self::LaidOpen(player, _)
-            | Self::Played(player, _)
+            | Self::Played { player, .. }
             | Self::Gained(player, _)
             | Self::Received(player, ..)
             | Self::Returned(player, ..) => Players::of(player),

@@ -252,6 +252,8 @@ readable! {
         copy fresh_total: u16,
         /// The number of cards played this turn.
         copy plays: u8,
+        /// The number of these cards that count for the cards that may be played in a turn.
+        copy counted_plays: u8,
         /// The belongings of each player.
         ref seats: ByPlayer<PlayerState>,
         /// The owner of each award.

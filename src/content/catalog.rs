@@ -2,6 +2,7 @@
 
 use super::facts::Fact;
 use super::invalid_names::InvalidNames;
+use super::keys::Plays;
 use super::manifest::{
     DeckKeys, Declaration, GoodsKeys, Manifest, MarkerLocation, Pack, SpannedString,
 };
@@ -365,7 +366,7 @@ impl Catalog {
             name,
             deck: to_words(deck.name),
             ways: ways.clone(),
-            plays: deck.value(|keys| &keys.plays).unwrap_or(1),
+            plays: deck.value(|keys| &keys.plays).map_or(Some(1), Plays::most),
             before_roll: deck.value(|keys| &keys.before_roll).unwrap_or(false),
             waits: deck.value(|keys| &keys.waits).unwrap_or(true),
             returns_played: deck.value(|keys| &keys.returns_played).unwrap_or(false),

@@ -26,7 +26,7 @@ impl Tables {
     ) {
         for card in self.cards.iter().filter(|card| card.lasts) {
             let plays = context.catalog.decks[card.deck.index()].plays;
-            let copies = card.copies.min(plays);
+            let copies = card.copies.min(plays.unwrap_or(u8::MAX));
             let rule = &rules[card.rule.index()].file;
             if copies > 1 && copies_differ(rule, context.packs) {
                 self.copies.insert(card.rule, copies);

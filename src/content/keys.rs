@@ -139,6 +139,9 @@ pub(super) struct PieceKeys {
     /// Whether the intersections beside the piece have to be empty; or the pieces, or classes of
     /// them, that must not be there, such as `["building"]`.
     pub(super) keeps_distance: Option<Spanned<Distance>>,
+    /// Whether pieces that keep their distance from all others keep it from this one; `true` by
+    /// default.
+    pub(super) takes_room: Option<bool>,
     /// The area of the scenario outside which the piece cannot be built.
     pub(super) area: Option<SpannedString>,
     /// The area of the scenario in which the piece cannot be built.
@@ -247,8 +250,9 @@ pub(super) struct DeckKeys {
     pub(super) stacks: Option<Vec<SpannedString>>,
     /// The price of a card, such as `1 sheep, 1 grain, 1 ore`.
     pub(super) price: Option<SpannedString>,
-    /// How many cards of the deck a player may play in a turn; 1 by default.
-    pub(super) plays: Option<u8>,
+    /// The number of cards, of any deck, from which on no card of this deck can be played in a turn,
+    /// 1 by default; or `any`, so that cards of this deck neither are limited nor count.
+    pub(super) plays: Option<Plays>,
     /// Whether cards of the deck may be played before the roll.
     pub(super) before_roll: Option<bool>,
     /// Whether a card cannot be played in the turn in which its player gets it; `true` by default.
@@ -258,6 +262,34 @@ pub(super) struct DeckKeys {
     /// The number of copies of cards from other packs, such as `{ duke = 13 }`; 0 removes a card.
     #[serde(default)]
     pub(super) copies: NamedEntries<u8>,
+}
+
+/// How many cards may be played in a turn.
+#[derive(Deserialize, JsonSchema, Clone, Copy, Debug)]
+#[serde(untagged, expecting = "expected a small number or `any`")]
+pub(super) enum Plays {
+    /// This many.
+    Most(u8),
+    /// Any number.
+    Any(AnyNumber),
+}
+
+/// The word for any number.
+#[derive(Deserialize, JsonSchema, Clone, Copy, Debug)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum AnyNumber {
+    /// Any number.
+    Any,
+}
+
+impl Plays {
+    /// The number, if there is one.
+    pub(super) fn most(self) -> Option<u8> {
+        match self {
+            Self::Most(most) => Some(most),
+            Self::Any(AnyNumber::Any) => None,
+        }
+    }
 }
 
 /// A setting.

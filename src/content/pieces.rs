@@ -251,7 +251,7 @@ impl Catalog {
         let Some((pack, distance)) = declared else { return Ok(Set::EMPTY) };
         let words = match distance.get_ref() {
             Distance::Any(false) => return Ok(Set::EMPTY),
-            Distance::Any(true) => return Ok(Set::ALL),
+            Distance::Any(true) => return Ok(self.kinds_with_room()),
             Distance::From(words) => words,
         };
         let mut all = Set::EMPTY;
@@ -269,6 +269,15 @@ impl Catalog {
             all |= kinds;
         }
         Ok(all)
+    }
+
+    /// The kinds from which others keep their distance unless they name them.
+    fn kinds_with_room(&self) -> Set<Kind> {
+        let kinds = self.kinds.iter().enumerate().filter(|(_, kind)| !kind.takes_room);
+        kinds.fold(Set::ALL, |mut all, (index, _)| {
+            all.remove(Kind::new(index));
+            all
+        })
     }
 
     /// How many pieces of the kind each player has, and which kinds share that supply.
@@ -373,6 +382,7 @@ fn bare_piece(piece: &Declaration<'_, PieceKeys>) -> PieceKind {
         stock: Set::EMPTY,
         barred_by: Set::EMPTY,
         keeps_distance: Set::EMPTY,
+        takes_room: piece.value(|keys| &keys.takes_room).unwrap_or(true),
         needs_route: is(|keys| &keys.needs_route),
         blocks_routes: is(|keys| &keys.blocks_routes),
         yields: piece.value(|keys| &keys.yields).unwrap_or(0),

@@ -3,14 +3,14 @@
 use super::effect::Effect;
 use super::failure::{Result, STALE};
 use super::view::{Position, View};
-use super::{calls, marker_moves};
+use super::{calls, marker_moves, route};
 use crate::board::{Border, Hex, Intersection, PiecePlaces, Place, PortPlace};
 use crate::change::Change;
 use crate::game::law::places;
 use crate::rules::{Arg, CounterScope, Failure, Hook};
 use crate::set::{Id, Set};
 use crate::table::{
-    HexMark, Kind, Marker, NEUTRAL, PORTS, Piece, Player, Port, Terrain, Token, is_number_marker,
+    HexMark, Kind, Marker, NEUTRAL, PORTS, Player, Port, Terrain, Token, is_number_marker,
 };
 use smallvec::SmallVec;
 
@@ -49,21 +49,14 @@ pub(super) fn lifted(view: View<'_>, player: Player, kind: Kind, from: Place) ->
     view.after(&Change::Removed { player, kind, place: from })
 }
 
-/// Whether the piece on a border is open-ended: one of its ends has no other piece of its owner to
-/// join, neither on the intersection nor on another border.
+/// Whether the route on a border is open-ended: at one of its ends, its owner has no piece, and no
+/// other route that continues it.
 pub(crate) fn is_open_ended(view: View<'_>, border: Border) -> bool {
-    let Some(piece) = view.table().on_borders()[border] else { return false };
-    let board = &view.rules().board;
-    let joins = view.rules().kind(piece.kind()).joins;
-    let own = view.table().seat(piece.owner());
-    let goes_on = |other: Option<Piece>| other.is_some_and(|it| joins.contains(it.kind()));
-    board.border(border).ends.iter().any(|&end| {
-        let mut others = board.intersection(end).borders & own.borders();
-        others.remove(border);
-        let on_intersection =
-            own.intersections().contains(end) && goes_on(view.table().on_intersections()[end]);
-        !(on_intersection || others.iter().any(|other| goes_on(view.table().on_borders()[other])))
-    })
+    let (rules, table) = (view.rules(), view.table());
+    let Some(piece) = table.on_borders()[border] else { return false };
+    let own = table.seat(piece.owner()).intersections();
+    let mut ends = rules.board.border(border).ends.into_iter();
+    ends.any(|end| !own.contains(end) && !route::is_continued(rules, table, border, end))
 }
 
 impl Effect {

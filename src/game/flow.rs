@@ -55,7 +55,8 @@ pub(super) fn act(effect: &mut Effect, player: Player, action: &Action) -> Resul
 }
 
 fn play_card(effect: &mut Effect, player: Player, card: Card, also: bool) -> Result {
-    effect.make(Change::Played(player, card));
+    let counts = effect.rules().deck(effect.rules().card(card).deck).plays.is_some();
+    effect.make(Change::Played { player, card, counts });
     award::update_awards(effect, |merit| matches!(merit, Merit::Played(_) | Merit::Script))?;
     let kind = effect.rules().card(card);
     let (mut rule, mut args, lasts) = (kind.rule, Args::NONE, kind.lasts);

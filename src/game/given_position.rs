@@ -138,7 +138,7 @@ impl PositionBuilder {
             | Change::Dealt(_)
             | Change::EventDie(_)
             | Change::Gained(..) => {}
-            Change::Played(player, card) if self.effect.table().held(player)[card] > 0 => {}
+            Change::Played { player, card, .. } if self.effect.table().held(player)[card] > 0 => {}
             _ => return Err(InvalidPosition::new("this cannot be part of a position".into(), "")),
         }
         self.effect.make(change);

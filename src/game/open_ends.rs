@@ -66,17 +66,7 @@ pub(crate) fn ending_at(
 ) -> Set<Border> {
     let (rules, table) = (view.rules(), view.table());
     let ends = |border: &Border| {
-        let Some(piece) = table.on_borders()[*border] else { return false };
-        let own = table.seat(piece.owner()).borders();
-        let continues = |end: Intersection, other: Border| {
-            let kinds = table.on_borders()[other].map(|other| [piece.kind(), other.kind()]);
-            kinds.is_some_and(|kinds| route::join(rules, table, (piece.owner(), end), kinds))
-        };
-        let is_last = |&end: &Intersection| {
-            let mut others = rules.board.intersection(end).borders & own;
-            others.remove(*border);
-            !others.iter().any(|other| continues(end, other))
-        };
+        let is_last = |&end: &Intersection| !route::is_continued(rules, table, *border, end);
         rules.board.border(*border).ends.iter().any(|end| places.contains(*end) && is_last(end))
     };
     borders.iter().filter(ends).collect()

@@ -82,6 +82,25 @@ pub(super) fn join(
     })
 }
 
+/// Whether another route of its owner continues the route on a border at one of its ends. Pieces of
+/// opponents make no difference.
+pub(super) fn is_continued(
+    rules: &Rules,
+    table: &Table,
+    border: Border,
+    end: Intersection,
+) -> bool {
+    let Some(piece) = table.on_borders()[border] else { return false };
+    let own = table.seat(piece.owner()).borders();
+    let continues = |other: Border| {
+        let kinds = table.on_borders()[other].map(|other| [piece.kind(), other.kind()]);
+        kinds.is_some_and(|kinds| join(rules, table, (piece.owner(), end), kinds))
+    };
+    let mut others = rules.board.intersection(end).borders & own;
+    others.remove(border);
+    others.iter().any(continues)
+}
+
 /// The length of the longest trail if the player had one more piece.
 pub(super) fn longest_trail_with(
     rules: &Rules,

@@ -158,7 +158,7 @@ fn of_points(view: View<'_>, sources: &mut Sources, player: Player) {
 fn of_rule(view: View<'_>, sources: &mut Sources, change: &Change) {
     let rules = view.rules();
     match *change {
-        Change::Played(_, card)
+        Change::Played { card, .. }
         | Change::CardDiscarded(_, card)
         | Change::LaidOpen(_, card)
         | Change::CardPassed { card, .. }

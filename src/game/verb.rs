@@ -157,10 +157,20 @@ impl Effect {
     }
 
     /// Lets players choose cards from their hands at the same time, each as many as `counts`
-    /// specifies, and gives these cards to another player. Returns the number of cards given.
-    pub fn give_chosen(&mut self, from: &[Player], to: Player, counts: &[usize]) -> Result<usize> {
+    /// specifies, and gives these cards to another player. If `kinds` is given, they are cards of
+    /// these kinds. Returns the number of cards given.
+    pub fn give_chosen(
+        &mut self,
+        from: &[Player],
+        to: Player,
+        counts: &[usize],
+        kinds: Option<&[Resource]>,
+    ) -> Result<usize> {
         let prompt = format!("Give which card to {}?", self.view().name(to));
-        let hand = |effect: &Self, giver| effect.table().seat(giver).hand();
+        let hand = |effect: &Self, giver| {
+            let hand = effect.table().seat(giver).hand();
+            kinds.map_or(hand, |kinds| of_kinds(hand, kinds))
+        };
         let chosen = self.choose_cards(&prompt, from, counts, hand, false)?;
         let mut given = 0;
         for (&giver, chosen) in from.iter().zip(chosen) {
@@ -280,27 +290,38 @@ impl Effect {
 
     /// Lets the player move one marker of a group and take the cards that its declaration allows.
     pub fn move_marker_of(&mut self, player: Player, group: u8) -> Result {
-        self.move_one(player, group, |_| true)
-    }
-
-    /// Lets the player move a marker and take the cards that its declaration allows.
-    pub fn move_marker(&mut self, player: Player, marker: Marker) -> Result {
-        let group = self.rules().marker(marker).group;
-        self.move_one(player, group, |other| other == marker)
-    }
-
-    fn move_one(&mut self, player: Player, group: u8, is_meant: impl Fn(Marker) -> bool) -> Result {
-        self.live()?;
-        let mut moves = Vec::with_capacity(CAPACITY);
-        self.view().adopted(marker::list_moves(self.view(), player, group, &mut moves))?;
-        moves.retain(|it| matches!(it, Action::Move { marker, .. } if is_meant(*marker)));
-        if let Some(Action::Move { marker, place }) =
-            self.ask(player, "Move which marker, and where?", moves)?
-        {
+        if let Some((marker, place)) = self.choose_move(player, group, |_| true)? {
             marker_moves::move_of_group(self, player, marker, place);
             self.take_by_marker(player, marker)?;
         }
         Ok(())
+    }
+
+    /// Lets the player move a marker, and none else of its group, and take the cards that its
+    /// declaration allows.
+    pub fn move_marker(&mut self, player: Player, marker: Marker) -> Result {
+        let group = self.rules().marker(marker).group;
+        if let Some((marker, place)) = self.choose_move(player, group, |other| other == marker)? {
+            marker_moves::move_marker(self, player, marker, Some(place));
+            self.take_by_marker(player, marker)?;
+        }
+        Ok(())
+    }
+
+    fn choose_move(
+        &mut self,
+        player: Player,
+        group: u8,
+        is_meant: impl Fn(Marker) -> bool,
+    ) -> Result<Option<(Marker, Place)>> {
+        self.live()?;
+        let mut moves = Vec::with_capacity(CAPACITY);
+        self.view().adopted(marker::list_moves(self.view(), player, group, &mut moves))?;
+        moves.retain(|it| matches!(it, Action::Move { marker, .. } if is_meant(*marker)));
+        Ok(match self.ask(player, "Move which marker, and where?", moves)? {
+            Some(Action::Move { marker, place }) => Some((marker, place)),
+            _ => None,
+        })
     }
 
     /// Lets the player take the cards that the marker's declaration allows from an opponent with a

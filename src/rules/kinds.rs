@@ -54,8 +54,9 @@ pub struct DeckKind {
     pub deck: String,
     /// The ways to buy its top card.
     pub ways: Vec<Way>,
-    /// The maximum number of cards of this deck that a player may play in a turn.
-    pub plays: u8,
+    /// Cards of this deck may be played while fewer cards than this have been played in the turn;
+    /// `None` for any number of cards, which do not count for other decks either.
+    pub plays: Option<u8>,
     /// Whether cards may be played before the production roll unless they declare otherwise.
     pub before_roll: bool,
     /// Whether a card cannot be played in the turn in which its player gets it.

@@ -49,6 +49,8 @@ pub struct PieceKind {
     /// The kinds that must not be one border away from it: all kinds, or some of those that stand
     /// alone on intersections.
     pub keeps_distance: Set<Kind>,
+    /// Whether pieces that keep their distance from all others keep it from this one.
+    pub takes_room: bool,
     /// Whether a route of its owner has to lead to it.
     pub needs_route: bool,
     /// Whether it interrupts the routes of opponents.

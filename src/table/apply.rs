@@ -83,7 +83,7 @@ impl Table {
                     None => *self.count(Row::Deck, card) += 1,
                 }
             }
-            Change::Played(player, card) => {
+            Change::Played { player, card, .. } => {
                 self.part_with_card(player, card);
                 *self.count(Row::Played(player), card) += 1;
             }
@@ -224,7 +224,10 @@ impl TableCore {
                 if on { hexes.insert(thing) } else { hexes.remove(thing) }
             }
             Change::Drew { .. } => self.drawn[DECK] += 1,
-            Change::Played(..) => self.plays += 1,
+            Change::Played { counts, .. } => {
+                self.plays += 1;
+                self.counted_plays += u8::from(counts);
+            }
             Change::Awarded(award, holder) => self.awards[award] = holder,
             Change::Gained(player, points) => self.seats[player].gained += points,
             Change::TokenPlaced(token, intersection) => self.tokens[token] = intersection,
@@ -274,6 +277,7 @@ impl TableCore {
         self.in_turn = player;
         self.fresh_borders = Set::EMPTY;
         self.plays = 0;
+        self.counted_plays = 0;
         for seat in self.everybody().iter() {
             if !planted(KernelFault::FreshAccessStaysFresh) {
                 self.seats[seat].fresh_access = SmallSet::NONE;

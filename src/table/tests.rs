@@ -43,9 +43,8 @@ fn facet(field: &str) -> Option<Facet> {
         "accepts" | "declines" => Facet::Answers,
         "turn" | "in_turn" | "step" | "dice" | "event_die" | "idle" | "winner" => Facet::Turn,
         "fresh_lines" => Facet::FreshPieces,
-        "fresh_cards" | "fresh_total" | "plays" | "lasting" | "fresh_access" | "fresh_goods" => {
-            Facet::Fresh
-        }
+        "fresh_cards" | "fresh_total" | "plays" | "counted_plays" | "lasting" | "fresh_access"
+        | "fresh_goods" => Facet::Fresh,
         "offer" => Facet::Offer,
         "drawn" | "dealt" => Facet::Chance,
         // No change alters these.

@@ -127,7 +127,7 @@ impl Words<'_> {
             Change::Reshuffled(card) => {
                 format!("the discarded {} return to the deck", self.card(card))
             }
-            Change::Played(player, card) => {
+            Change::Played { player, card, .. } => {
                 format!("{} plays {}", name(player), self.card(card))
             }
             Change::Lasts(card) => format!("{} lasts until the end of the turn", self.card(card)),
@@ -261,7 +261,9 @@ pub(super) fn repeats(
         (Some(Action::Roll), Change::Rolled(p, _))
         | (Some(Action::AnswerInAdvance { .. }), Change::AnsweredInAdvance(p, ..))
         | (Some(Action::PayFirst { .. }), Change::PaysHiddenFirst(p, _)) => p == player,
-        (Some(Action::Play { card, .. }), Change::Played(p, c)) => p == player && c == *card,
+        (Some(Action::Play { card, .. }), Change::Played { player: p, card: c, .. }) => {
+            p == player && c == *card
+        }
         (Some(Action::Play { card, .. }), Change::Lasts(c)) => c == *card,
         (Some(Action::Move { marker, place }), Change::Moved(m, at)) => {
             m == *marker && at == Some(*place)

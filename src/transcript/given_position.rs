@@ -291,7 +291,9 @@ impl PositionReader<'_> {
                 let mut changes = self.cards(player, cards)?;
                 let player = resolver.player(player)?;
                 let played = changes.iter().filter_map(|change| match change {
-                    Change::Drew { card, .. } => Some(Change::Played(player, *card)),
+                    Change::Drew { card, .. } => {
+                        Some(Change::Played { player, card: *card, counts: true })
+                    }
                     _ => None,
                 });
                 let played: Vec<Change> = played.collect();

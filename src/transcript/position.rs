@@ -184,7 +184,7 @@ impl Writer<'_> {
         say("decks", self.cards(table.deck()));
         say("discards", self.cards(table.discards()));
         say("bought", self.cards(table.fresh_cards()));
-        say("cards played", number(u64::from(table.plays())));
+        say("cards played", number(u64::from(table.counted_plays())));
         if table.dice() != [0; 2] {
             say("dice", format!("{} {}", table.dice()[0], table.dice()[1]));
         }

@@ -129,7 +129,10 @@ impl Explainer<'_> {
             }
             Objection::NoMorePlays(deck) => {
                 let deck = rules.deck(deck);
-                let text = format!("only {} can be played each turn", counted(deck.plays, "card"));
+                let text = format!(
+                    "only {} can be played each turn",
+                    counted(deck.plays.unwrap_or(u8::MAX), "card")
+                );
                 self.by_key(text, ("decks", &deck.deck), &["plays"], &deck.origin)
             }
             Objection::BeforeRoll(card) => {

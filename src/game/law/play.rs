@@ -37,7 +37,8 @@ fn check_card<'a>(
     check.require(held > 0, || Objection::NoSuchCard(card))?;
     let is_fresh = held > 0 && held <= fresh && !planted(KernelFault::FreshCardPlayed);
     check.require(!is_fresh, || Objection::FreshCard(card))?;
-    check.require(table.plays() < deck.plays, || Objection::NoMorePlays(kind.deck))?;
+    let may_play = deck.plays.is_none_or(|most| table.counted_plays() < most);
+    check.require(may_play, || Objection::NoMorePlays(kind.deck))?;
     let is_too_early = table.step() == Step::Roll && !kind.before_roll;
     check.require(!is_too_early, || Objection::BeforeRoll(card))
 }

@@ -57,7 +57,16 @@ declare! { HAND_VERBS, Acts;
             return number(0);
         }
         let (to, count) = (call.player(0)?, call.count(1)?);
-        number(call.game.give_chosen(&from, to, &vec![count; from.len()])?)
+        number(call.game.give_chosen(&from, to, &vec![count; from.len()], None)?)
+    };
+    "player, players".give_chosen(to: Player, count: Number, kinds: Resources) -> Number: "The same with cards of these kinds." => |call, players| {
+        if call.is_none(0) {
+            return number(0);
+        }
+        let from: Vec<Player> = players.iter().collect();
+        let (to, count, kinds) = (call.player(0)?, call.count(1)?, call.resources(2)?);
+        let counts = vec![count; from.len()];
+        number(call.game.give_chosen(&from, to, &counts, Some(&kinds))?)
     };
     "player, players".give_excess(to: Player, count: Number) -> Number or nothing: "Gives cards of the giver's choice to another player until this many are left in the hand; returns how many were given. Several givers choose at the same time, and the choices stay hidden until all have chosen." => |call, players| {
         let from: Vec<Player> = players.iter().collect();
@@ -67,7 +76,7 @@ declare! { HAND_VERBS, Acts;
         let (to, left) = (call.player(0)?, call.count(1)?);
         let over = |&giver: &Player| call.view().table().seat(giver).hand().total().saturating_sub(left);
         let counts: Vec<usize> = from.iter().map(over).collect();
-        number(call.game.give_chosen(&from, to, &counts)?)
+        number(call.game.give_chosen(&from, to, &counts, None)?)
     };
     "player, players".give_unseen(to: Player, count: Number, kinds: Resources) -> Cards: "Like `give_chosen` with cards of these kinds, but nobody else sees which cards are given; returns them." => |call, players| {
         if call.is_none(0) {

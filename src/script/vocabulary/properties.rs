@@ -10,8 +10,8 @@ use crate::game::{board_verb, hand, harvest, hex_event, markers, route, sector};
 use crate::script::thing::Order;
 use crate::script::thing::Thing;
 use crate::script::value::Value;
-use crate::set::{Set, SmallSet};
-use crate::table::{Marker, NEUTRAL, Piece, Player, Players, PortBits, Step};
+use crate::set::{Id, Set, SmallSet};
+use crate::table::{Card, Marker, NEUTRAL, Piece, Player, Players, PortBits, Step};
 
 declare! { PROPERTIES, Reads;
     "player".hand -> Cards: "The resource cards in the player's hand." [Hands] => |call, player| answer(Thing::Cards(call.view().table().seat(player).hand()));
@@ -70,9 +70,12 @@ declare! { PROPERTIES, Reads;
         let kinds = rules.kinds_that(|kind| kind.is_route);
         number(usize::from(route::longest_trail(rules, table, player, kinds)))
     };
-    "player".cards_bought -> Number: "How many cards the player has bought in this game, without those that are back in their decks or on the discards." [Cards] => |call, player| {
-        let table = call.view().table();
-        number(table.held(player).total() + table.played(player).total())
+    "player".cards_bought -> Number: "How many cards the player has bought in this game, without those that are back in their decks or on the discards. Cards of decks that cannot be bought do not count." [Cards] => |call, player| {
+        let (rules, table) = (call.view().rules(), call.view().table());
+        let of = |card: Card| usize::from(table.held(player)[card]) + usize::from(table.played(player)[card]);
+        let cards = (0..rules.cards.len()).map(Card::new);
+        let bought = cards.filter(|&card| !rules.deck(rules.card(card).deck).ways.is_empty());
+        number(bought.map(of).sum())
     };
     "game".current_player -> Player: "The player whose turn it is." [Turn] => |call, ()| answer(Thing::Player(call.view().table().in_turn()));
     "game".turn -> Number: "The number of the current turn: 1 is the first turn of the first player; 0 during the placement." [Turn] => |call, ()| number(usize::from(call.view().table().turn()));
@@ -196,7 +199,7 @@ declare! { PROPERTIES, Reads;
     "pieces".fresh -> Pieces: "The routes that were built, moved or put on the board this turn." [FreshPieces] => |call, pieces| {
         borders(pieces.borders & call.view().table().fresh_borders())
     };
-    "pieces".open_ended -> Pieces: "The routes with an end that joins no other piece of their owner." [Pieces] => |call, pieces| {
+    "pieces".open_ended -> Pieces: "The routes with an end at which their owner has no piece, and no other route that continues them." [Pieces] => |call, pieces| {
         borders(pieces.borders.iter().filter(|&line| board_verb::is_open_ended(call.view(), line)).collect())
     };
     "pieces".yields -> Number: "How many cards the pieces yield together from a hex that produces: as many as their kinds declare." [Pieces] => |call, pieces| {
@@ -244,6 +247,11 @@ declare! { PROPERTIES, Reads;
             let place = Place::Intersection(intersection);
             call.view().table().piece(place).is_none() && markers::marker_at(call.view(), place).is_none()
         };
+        let intersections = places.intersections.iter().filter(free).collect();
+        answer(Thing::Places(PiecePlaces { intersections, ..PiecePlaces::default() }))
+    };
+    "places".without_marker -> Places: "The intersections among these places at which no marker stands." [Markers] => |call, places| {
+        let free = |&site: &Intersection| markers::marker_at(call.view(), Place::Intersection(site)).is_none();
         let intersections = places.intersections.iter().filter(free).collect();
         answer(Thing::Places(PiecePlaces { intersections, ..PiecePlaces::default() }))
     };

@@ -11,6 +11,7 @@ use crate::game::Halt;
 use crate::game::law::terms::{cards_left, cards_of};
 use crate::game::law::{marker, places};
 use crate::game::{award, board_verb, goods, hex_event, open_ends, ownership, route, sector};
+use crate::resource::Resources;
 use crate::rules::Rules;
 use crate::script::thing::SetOperation;
 use crate::script::thing::Thing;
@@ -200,6 +201,10 @@ declare! { QUERIES, Reads;
         }
         answer(Thing::Players(ahead.into_iter().collect()))
     };
+    "cards".among(kinds: Resources) -> Cards: "The cards of these kinds." [] => |call, cards| {
+        let kinds = call.resources(0)?.into_iter();
+        answer(Thing::Cards(kinds.map(|kind| Resources::of(kind, cards.get(kind))).sum()))
+    };
     "cards".kinds_with_at_least(count: Number) -> Resources: "The kinds with at least this many cards." [] => |call, cards| {
         let count = call.count(0)?;
         let kinds = cards.kinds().filter(|&kind| cards.get(kind) >= count);
@@ -338,7 +343,7 @@ fn buildable(call: &Query, player: Player) -> Result<Places, Halt> {
 }
 
 /// The number of cards of the kinds in the first argument.
-fn among(call: &Query, cards: crate::resource::Resources) -> Result<usize, Halt> {
+fn among(call: &Query, cards: Resources) -> Result<usize, Halt> {
     if let Some(Thing::Resource(kind)) = call.thing(0) {
         return Ok(cards.get(kind));
     }

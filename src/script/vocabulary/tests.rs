@@ -262,7 +262,9 @@ fn call(
             let count = if of_rules { rules.rules.len() } else { 1 };
             for rule in rule.map_or_else(|| all(count).collect(), |rule| vec![rule]) {
                 let answered = |game: &Game| {
-                    let super::Run::Reads(read) = function.run else { unreachable!("it acts") };
+                    let super::function::Run::Reads(read) = function.run else {
+                        unreachable!("it acts")
+                    };
                     let running = Running::only(rule);
                     let name = function.name;
                     let call =

@@ -13,7 +13,7 @@ use newcatan::seat::Playout;
 use super::bytes::Bytes;
 
 /// All shipped scenarios.
-pub const SCENARIOS: [&str; 28] = [
+pub const SCENARIOS: [&str; 33] = [
     "catan",
     "catan_beginners",
     "desolation",
@@ -42,6 +42,11 @@ pub const SCENARIOS: [&str; 28] = [
     "pirate_islands_4",
     "knights",
     "knights_beginners",
+    "knights_fishermen",
+    "knights_islands_3",
+    "knights_islands_4",
+    "knights_newcatan",
+    "knights_newcatan_complete",
 ];
 
 /// The packs that may be added to those of a scenario. A combination is a number with one bit for

@@ -249,11 +249,11 @@ fn a_refused_place_is_blamed_on_a_law_or_on_what_the_rule_selects() {
     }
     insta::assert_snapshot!(told, @r#"
     red chooses C4-ne
-    reason  a road of blue is at `C4-ne`; `C4-ne` is not one of the options that this line offers: let road = me.choose_piece("Remove which road?", removable(me)); [development/deconstruction D-48, N-13a]  (rules/development/cards/deconstruction.rhai:23)
+    reason  a road of blue is at `C4-ne`; `C4-ne` is not one of the options that this line offers: let road = me.choose_piece("Remove which road?", removable(me)); [development/deconstruction D-48, N-13a, K-145]  (rules/development/cards/deconstruction.rhai:23)
     red chooses C4.n
-    reason  the answer must be a border, but `C4.n` is an intersection [development/deconstruction D-48, N-13a]  (rules/development/cards/deconstruction.rhai:23)
+    reason  the answer must be a border, but `C4.n` is an intersection [development/deconstruction D-48, N-13a, K-145]  (rules/development/cards/deconstruction.rhai:23)
     red chooses D3-e
-    reason  there is nothing at `D3-e`; `D3-e` is not one of the options that this line offers: let road = me.choose_piece("Remove which road?", removable(me)); [development/deconstruction D-48, N-13a]  (rules/development/cards/deconstruction.rhai:23)
+    reason  there is nothing at `D3-e`; `D3-e` is not one of the options that this line offers: let road = me.choose_piece("Remove which road?", removable(me)); [development/deconstruction D-48, N-13a, K-145]  (rules/development/cards/deconstruction.rhai:23)
     red chooses E5
     reason  the robber is at `E5`; `E5` is not one of the options that this line offers: ROBBER.move_to(me.choose_hex("Robber to which desert?", deserts));   // X-3 [desolation/devaluation X-3, X-4, X-5, X-6, X-10]  (rules/desolation/standing/devaluation.rhai:9)
     red chooses C6
@@ -261,11 +261,11 @@ fn a_refused_place_is_blamed_on_a_law_or_on_what_the_rule_selects() {
     red chooses no
     reason  one of the answers must be chosen [desolation/devaluation X-3, X-4, X-5, X-6, X-10]  (rules/desolation/standing/devaluation.rhai:9)
     red chooses C4
-    reason  the answer must be an intersection, but `C4` is a hex [development/large_infiltration D-46]  (rules/development/cards/large_infiltration.rhai:9)
+    reason  the answer must be an intersection, but `C4` is a hex [development/large_infiltration D-46]  (rules/development/cards/large_infiltration.rhai:16)
     red chooses C4.n
     reason  the infiltrator cannot be placed at `C4.n`, only at an intersection with a token [infiltrator]  (rules/newcatan/pack.toml:68)
     red chooses yes
-    reason  the answer must be an intersection, not `yes` [development/large_infiltration D-46]  (rules/development/cards/large_infiltration.rhai:9)
+    reason  the answer must be an intersection, not `yes` [development/large_infiltration D-46]  (rules/development/cards/large_infiltration.rhai:16)
     red chooses C2-w
     reason  `C2-w` is not connected to a settlement or city or ship of red, or is connected only past an opponent's building [ship]  (rules/seafarers/pack.toml:19)
     red chooses D3-ne
