@@ -16,11 +16,13 @@ use crate::board::{Border, Hex, Intersection, PiecePlaces, Place, Shore};
 use crate::change::Change;
 use crate::game::law::{places, terms};
 use crate::resource::Resources;
-use crate::rules::{CounterKind, Failure, Hook, PlaceCounterKind, RuleId, Rules, TurnOption, Way};
+use crate::rules::{
+    Cost, CounterKind, Failure, Hook, PlaceCounterKind, RuleId, Rules, TurnOption, Way,
+};
 use crate::set::{Id, Set};
 use crate::table::{
-    AdvanceAnswer, Answerable, Award, Card, Deck, Goods, Kind, Marker, Offer, OpenHexEvent, Piece,
-    PlaceCounter, Player, Players, Port, Step, Table, Terrain, Token,
+    Ability, AdvanceAnswer, Answerable, Award, Card, Deck, Goods, Kind, Marker, Offer,
+    OpenHexEvent, Piece, PlaceCounter, Player, Players, Port, Step, Table, Terrain, Token,
 };
 
 /// The game as one player sees it, or as a spectator does if `viewer` is `None`.
@@ -295,6 +297,20 @@ impl<'a> PlayerView<'a> {
     /// The places where laws and vetoes allow a player to build a piece of the kind now.
     pub fn places(&self, player: Player, kind: Kind) -> Result<PiecePlaces, Failure> {
         places::places(self.game.view(), player, kind)
+    }
+
+    /// The prices of a variant of an ability for a player, of which one has to be paid.
+    ///
+    /// # Errors
+    /// When a rule that computes the price fails.
+    pub fn costs_of_use(
+        &self,
+        player: Player,
+        ability: Ability,
+        variant: u8,
+    ) -> Result<Vec<Cost>, Failure> {
+        let kind = &self.rules().abilities[ability.index()];
+        Ok(terms::costs_of_use(self.game.view(), player, kind, variant)?.to_vec())
     }
 
     /// The length of a player's longest trail over pieces of these kinds.

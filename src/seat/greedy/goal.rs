@@ -197,7 +197,8 @@ impl GoalSearch<'_> {
                     [before, declared].map(|kind| self.outlook.harvest_by(kind, intersection));
                 new.saturating_sub(old)
             }
-            None => self.outlook.intersection_value(intersection),
+            None if declared.is_productive() => self.outlook.intersection_value(intersection),
+            None => 0,
         };
         let worth = self.points(i64::from(declared.points - points))
             + self.production(harvest)

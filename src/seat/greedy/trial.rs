@@ -97,8 +97,9 @@ pub(super) fn priced(outlook: &Outlook<'_>) -> Result<Vec<Goal>, Failure> {
     let mut goals = Vec::new();
     for (index, kind) in outlook.rules().abilities.iter().enumerate() {
         let ability = Ability::new(index);
-        for (variant, declared) in (0..).zip(&kind.variants) {
-            let plain = declared.costs.iter().filter(|cost| cost.total() == cost.fixed.total());
+        for variant in 0..u8::try_from(kind.variants.len()).expect("few variants") {
+            let costs = outlook.view.costs_of_use(outlook.me, ability, variant)?;
+            let plain = costs.iter().filter(|cost| cost.total() == cost.fixed.total());
             let Some(price) = plain.map(|cost| cost.fixed).min_by_key(|bag| bag.total()) else {
                 continue;
             };
