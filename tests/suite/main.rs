@@ -20,6 +20,7 @@ mod discards;
 mod faults;
 mod hostile;
 mod house_rules;
+mod knights;
 mod laying;
 mod lowering;
 mod manual;
