@@ -163,6 +163,15 @@ pub enum Change {
         /// Whether it lies face up.
         open: bool,
     },
+    /// A card goes under its deck, from the hand of a player or from the open cards.
+    PutUnder {
+        /// The player who had it.
+        from: Player,
+        /// The card.
+        card: Card,
+        /// Whether it lay face up.
+        open: bool,
+    },
     /// All discards of a kind return to their deck.
     Reshuffled(Card),
     /// A player plays a card.
@@ -308,7 +317,8 @@ impl Change {
             Self::Played { .. }
             | Self::CardDiscarded(..)
             | Self::LaidOpen(..)
-            | Self::CardPassed { .. } => facets!(Cards, Fresh),
+            | Self::CardPassed { .. }
+            | Self::PutUnder { .. } => facets!(Cards, Fresh),
             Self::Lasts(_) => facets!(Fresh),
             Self::Awarded(..) | Self::Gained(..) => facets!(Points),
             Self::TokenPlaced(..) => facets!(Tokens),
@@ -379,6 +389,7 @@ impl Change {
             | Self::Removed { player, .. }
             | Self::Drew { player, .. }
             | Self::CardDiscarded(player, _)
+            | Self::PutUnder { from: player, .. }
             | Self::LaidOpen(player, _)
             | Self::Played { player, .. }
             | Self::Gained(player, _)

@@ -369,6 +369,7 @@ impl Catalog {
             plays: deck.value(|keys| &keys.plays).map_or(Some(1), Plays::most),
             before_roll: deck.value(|keys| &keys.before_roll).unwrap_or(false),
             waits: deck.value(|keys| &keys.waits).unwrap_or(true),
+            shuffles: deck.value(|keys| &keys.shuffles).unwrap_or(true),
             returns_played: deck.value(|keys| &keys.returns_played).unwrap_or(false),
             origin: deck.origin(),
         };

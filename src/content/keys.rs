@@ -259,6 +259,9 @@ pub(super) struct DeckKeys {
     pub(super) waits: Option<bool>,
     /// Whether a card that was played goes to the discards, unless it lasts or an award counts it.
     pub(super) returns_played: Option<bool>,
+    /// Whether cards that return are shuffled once the deck is empty, `true` by default; otherwise they
+    /// go under the deck.
+    pub(super) shuffles: Option<bool>,
     /// The number of copies of cards from other packs, such as `{ duke = 13 }`; 0 removes a card.
     #[serde(default)]
     pub(super) copies: NamedEntries<u8>,

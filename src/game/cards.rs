@@ -33,7 +33,7 @@ impl Effect {
     pub fn discard_card(&mut self, player: Player, card: Card) -> Result<bool> {
         self.live()?;
         let has = self.table().held(player)[card] > 0;
-        if has {
+        if has && !put_under(self, player, card, false) {
             self.make(Change::CardDiscarded(player, card));
             reshuffle(self, self.rules().card(card).deck);
         }
@@ -69,6 +69,9 @@ pub(crate) fn pass(
     effect.live()?;
     let open = to.is_some() && effect.table().played(from)[card] > 0;
     let has = open || effect.table().held(from)[card] > 0;
+    if has && to.is_none() && put_under(effect, from, card, open) {
+        return Ok(true);
+    }
     if has && to != Some(from) {
         effect.make(Change::CardPassed { from, to, card, open });
         update_counts_of_played(effect)?;
@@ -88,8 +91,13 @@ fn update_counts_of_played(effect: &mut Effect) -> Result<()> {
 /// When a written card is not in the deck.
 pub(super) fn pick(effect: &mut Effect, deck: Deck) -> Result<Card, Failure> {
     let mut left = [0; CARDS];
+    let table = effect.table();
     for card in cards_of(effect.view(), deck) {
-        left[card.index()] = usize::from(effect.table().deck()[card]);
+        left[card.index()] = usize::from(table.deck()[card] - table.under_of(card));
+    }
+    if left.iter().all(|&count| count == 0) {
+        let of_deck = |card: &&Card| effect.rules().card(**card).deck == deck;
+        left[table.under().iter().find(of_deck).map_or(0, |card| card.index())] = 1;
     }
     match effect.ledger.streams.written.pop_front() {
         Some(Outcome::Card(card)) if left[card.index()] > 0 => Ok(card),
@@ -116,9 +124,22 @@ pub(super) fn return_played(effect: &mut Effect, player: Player, card: Card) {
     let deck = rules.card(card).deck;
     let is_counted = || rules.awards.iter().any(|award| award.merit == Merit::Played(card));
     if rules.deck(deck).returns_played && !is_counted() {
+        if put_under(effect, player, card, true) {
+            return;
+        }
         effect.make(Change::CardPassed { from: player, to: None, card, open: true });
         reshuffle(effect, deck);
     }
+}
+
+/// Puts a card of a player's hand, or an open one, under its deck, unless the deck has discards, which
+/// are shuffled. Returns whether it did.
+fn put_under(effect: &mut Effect, from: Player, card: Card, open: bool) -> bool {
+    let is_put = !effect.rules().deck(effect.rules().card(card).deck).shuffles;
+    if is_put {
+        effect.make(Change::PutUnder { from, card, open });
+    }
+    is_put
 }
 
 /// If a deck is empty, its discards become the deck.

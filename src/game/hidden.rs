@@ -79,7 +79,8 @@ fn deal_deck(game: &mut Game, opponents: &[Player], deck: Deck, seed: u64) {
             game.effect.make(back);
         }
     }
-    let left = |card: &Card| usize::from(game.table().deck()[*card]);
+    let table = game.table();
+    let left = |card: &Card| usize::from(table.deck()[*card] - table.under_of(*card));
     let mut cards: Vec<Card> =
         of_deck.iter().flat_map(|card| std::iter::repeat_n(*card, left(card))).collect();
     ORDER.shuffle(seed, &mut cards);

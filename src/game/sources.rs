@@ -99,7 +99,8 @@ pub(crate) fn sources_of_change(
             sources.add_facts(rules, rules.card(card).rule, &["COPIES"]);
             of_deck(view, &mut sources, deck, "price");
         }
-        Change::CardPassed { card, to: None, open: true, .. } => {
+        Change::CardPassed { card, to: None, open: true, .. }
+        | Change::PutUnder { card, open: true, .. } => {
             of_deck(view, &mut sources, rules.card(card).deck, "returns_played");
         }
         Change::Over(Some(winner)) => of_points(view, &mut sources, winner),
@@ -162,6 +163,7 @@ fn of_rule(view: View<'_>, sources: &mut Sources, change: &Change) {
         | Change::CardDiscarded(_, card)
         | Change::LaidOpen(_, card)
         | Change::CardPassed { card, .. }
+        | Change::PutUnder { card, .. }
         | Change::Reshuffled(card) => {
             sources.add_facts(rules, rules.card(card).rule, &["DECK"]);
         }

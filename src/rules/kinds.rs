@@ -61,7 +61,10 @@ pub struct DeckKind {
     pub before_roll: bool,
     /// Whether a card cannot be played in the turn in which its player gets it.
     pub waits: bool,
-    /// Whether a card that was played goes to the discards.
+    /// Whether cards that return go to the discards, which are shuffled once the deck is empty, rather
+    /// than under the deck.
+    pub shuffles: bool,
+    /// Whether a card that was played goes to the discards, or under the deck.
     pub returns_played: bool,
     /// The position of its declaration.
     pub origin: Origin,

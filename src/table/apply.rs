@@ -61,7 +61,7 @@ impl Table {
         match *change {
             Change::Turn(_) => self.begin_turn_of_cards(),
             Change::Drew { player, card, .. } => {
-                *self.count(Row::Deck, card) -= 1;
+                self.take_from_deck(card);
                 self.get_card(player, card);
             }
             Change::CardDiscarded(player, card) => {
@@ -82,6 +82,14 @@ impl Table {
                     Some(player) => self.get_card(player, card),
                     None => *self.count(Row::Deck, card) += 1,
                 }
+            }
+            Change::PutUnder { from, card, open } => {
+                if open {
+                    *self.count(Row::Played(from), card) -= 1;
+                } else {
+                    self.part_with_card(from, card);
+                }
+                self.put_under(card);
             }
             Change::Played { player, card, .. } => {
                 self.part_with_card(player, card);
@@ -155,6 +163,7 @@ impl TableCore {
             | Change::CardDiscarded(..)
             | Change::LaidOpen(..)
             | Change::CardPassed { .. }
+            | Change::PutUnder { .. }
             | Change::Lasts(_)
             | Change::Dealt(_)
             | Change::EventDie(_)

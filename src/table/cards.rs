@@ -212,6 +212,43 @@ impl Table {
         }
     }
 
+    /// The cards under their decks, in the order in which they will be drawn. They are among those of
+    /// [`deck`](Self::deck).
+    pub fn under(&self) -> &[Card] {
+        self.more.as_ref().map_or(&[], |more| &more.under)
+    }
+
+    /// The number of cards of a kind under its deck.
+    pub(crate) fn under_of(&self, card: Card) -> u8 {
+        let alike = self.under().iter().filter(|&&other| other == card);
+        u8::try_from(alike.count()).expect("a deck has few cards")
+    }
+
+    pub(super) fn put_under(&mut self, card: Card) {
+        *self.count(Row::Deck, card) += 1;
+        self.more.get_or_insert_default().under.push(card);
+    }
+
+    /// Takes a card out of its deck. If all cards of its kind are under the deck, it is the first of
+    /// them.
+    pub(super) fn take_from_deck(&mut self, card: Card) {
+        if !self.under().is_empty() {
+            self.take_from_under(card);
+        }
+        *self.count(Row::Deck, card) -= 1;
+    }
+
+    #[cold]
+    fn take_from_under(&mut self, card: Card) {
+        if self.under_of(card) == self.deck()[card]
+            && let Some(more) = &mut self.more
+            && let Some(at) = more.under.iter().position(|&other| other == card)
+        {
+            more.under.remove(at);
+            self.tidy();
+        }
+    }
+
     /// Takes a card out of a hand, a fresh one last.
     pub(super) fn part_with_card(&mut self, player: Player, card: Card) {
         *self.count(Row::Held(player), card) -= 1;

@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::cards::OtherCards;
-use super::{Kind, NEUTRAL, Offer, Piece, Pile, PlaceCounter, Player, Table, Terrain};
+use super::{Card, Kind, NEUTRAL, Offer, Piece, Pile, PlaceCounter, Player, Table, Terrain};
 use crate::board::{Board, Ground, Hex, Place, Shore};
 use crate::chance::DicePairs;
 use crate::resource::Resources;
@@ -19,6 +19,9 @@ pub struct More {
     /// The cards from decks, of the kinds after the first ones.
     #[serde(default)]
     pub(super) cards: Option<Box<OtherCards>>,
+    /// The cards under their decks, in the order in which they will be drawn.
+    #[serde(default)]
+    pub(super) under: Vec<Card>,
     /// The pairs that have been drawn from the deck of dice since it was shuffled.
     #[serde(default)]
     pub(super) dealt: DicePairs,

@@ -34,7 +34,7 @@ fn facet(field: &str) -> Option<Facet> {
         "found" => Facet::Events,
         "supply" | "put_away" | "hand" | "known" | "open" | "hidden_first" | "piles"
         | "produced" | "due" | "aside" => Facet::Hands,
-        "deck" | "held" | "held_total" | "played" | "discards" | "cards" => Facet::Cards,
+        "deck" | "held" | "held_total" | "played" | "discards" | "cards" | "under" => Facet::Cards,
         "awards" | "gained" => Facet::Points,
         "goods" => Facet::Goods,
         "marks" => Facet::PlayerMarks,

@@ -124,6 +124,11 @@ impl Words<'_> {
                     None => format!("{} puts {card} back into the deck", name(from)),
                 }
             }
+            Change::PutUnder { from, card, open } => {
+                let hidden = !open && is_hidden(viewer, &[from]);
+                let card = if hidden { "a card" } else { self.card(card) };
+                format!("{} puts {card} under the deck", name(from))
+            }
             Change::Reshuffled(card) => {
                 format!("the discarded {} return to the deck", self.card(card))
             }

@@ -182,6 +182,8 @@ impl Writer<'_> {
             say("put away", rules.bag(table.put_away()));
         }
         say("decks", self.cards(table.deck()));
+        let under = table.under().iter().map(|&card| rules.card(card).name.as_str());
+        say("under the decks", under.collect::<Vec<_>>().join(", "));
         say("discards", self.cards(table.discards()));
         say("bought", self.cards(table.fresh_cards()));
         say("cards played", number(u64::from(table.counted_plays())));
