@@ -13,10 +13,23 @@ use crate::table::{AdvanceAnswer, Player, Step};
 use smallvec::smallvec;
 use std::hash::Hash;
 
+/// How players are asked.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+pub enum AskMode {
+    /// Everybody learns the answers, once all are given. A single option is no question.
+    #[default]
+    Open,
+    /// Nobody but the player who answers learns the answer.
+    Unseen,
+    /// A single option is a question too, since the player learns from it what there is.
+    Shown,
+}
+
 /// Whether these options are a choice, so that the player has to be asked. Taking a card is always
 /// the player's own action, even if there is only one opponent to take from, just as after a roll.
-fn is_choice(options: &[Action]) -> bool {
-    options.len() > 1 || matches!(options, [Action::Take { .. }])
+fn is_choice(options: &[Action], mode: AskMode) -> bool {
+    let is_shown = mode == AskMode::Shown && !options.is_empty();
+    options.len() > 1 || is_shown || matches!(options, [Action::Take { .. }])
 }
 
 impl Effect {
@@ -67,12 +80,26 @@ impl Effect {
         prompt: &str,
         options: Vec<Action>,
     ) -> Result<Option<Action>, Halt> {
-        let answers = self.ask_each(prompt, smallvec![(player, options)], false)?;
+        let answers = self.ask_each(prompt, smallvec![(player, options)], AskMode::Open)?;
+        Ok(answers.into_iter().next().flatten())
+    }
+
+    /// Asks a player, also if there is a single option.
+    ///
+    /// # Errors
+    /// When the question is not answered yet, or the run does not repeat the earlier run.
+    pub(crate) fn show(
+        &mut self,
+        player: Player,
+        prompt: &str,
+        options: Vec<Action>,
+    ) -> Result<Option<Action>, Halt> {
+        let answers = self.ask_each(prompt, smallvec![(player, options)], AskMode::Shown)?;
         Ok(answers.into_iter().next().flatten())
     }
 
     /// Asks several players at once, each with options of their own. Their answers may come in any
-    /// order and stay hidden until all are given, or for good if they are `unseen`.
+    /// order and stay hidden until all are given, or for good if they are unseen.
     ///
     /// # Errors
     /// When a question is not answered yet, or the run does not repeat the earlier run.
@@ -80,10 +107,10 @@ impl Effect {
         &mut self,
         prompt: &str,
         asked: Choices,
-        unseen: bool,
+        mode: AskMode,
     ) -> Result<Answered, Halt> {
         self.live()?;
-        if !asked.iter().any(|(_, options)| is_choice(options)) {
+        if !asked.iter().any(|(_, options)| is_choice(options, mode)) {
             return Ok(asked.iter().map(|(_, options)| options.first().copied()).collect());
         }
         if self.run.asked == QUESTIONS {
@@ -98,7 +125,7 @@ impl Effect {
         let mut answers = Answered::new();
         let mut open = Questions::new();
         for (player, options) in asked {
-            if !is_choice(&options) {
+            if !is_choice(&options, mode) {
                 answers.push(options.first().copied());
                 continue;
             }
@@ -114,7 +141,7 @@ impl Effect {
                     player,
                     prompt: prompt.into(),
                     options,
-                    unseen,
+                    unseen: mode == AskMode::Unseen,
                     rule: self.view().cause().expect("a rule is running").rule,
                     cause: self.view().cause(),
                 });

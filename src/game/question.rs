@@ -17,7 +17,8 @@ pub struct Question {
     pub player: Player,
     /// The text of the question, as the rule words it.
     pub prompt: String,
-    /// The possible answers, in a fixed order: at least two, or one opponent to take a card from.
+    /// The possible answers, in a fixed order: at least two, or one that the player is to see, such as
+    /// an opponent to take a card from.
     pub options: Vec<Action>,
     /// Whether nobody but the player learns the answer.
     pub unseen: bool,

@@ -4,6 +4,7 @@
 //! The rule fails if a verb cannot be carried out. Rules that apply "as far as possible" move as
 //! many cards as there are.
 
+use super::asking::AskMode;
 use super::effect::Effect;
 use super::failure::{Result, STALE};
 use super::streams::Outcome;
@@ -171,7 +172,7 @@ impl Effect {
             let hand = effect.table().seat(giver).hand();
             kinds.map_or(hand, |kinds| of_kinds(hand, kinds))
         };
-        let chosen = self.choose_cards(&prompt, from, counts, hand, false)?;
+        let chosen = self.choose_cards(&prompt, from, counts, hand, AskMode::Open)?;
         let mut given = 0;
         for (&giver, chosen) in from.iter().zip(chosen) {
             given += self.give(giver, to, chosen)?.total();
@@ -190,7 +191,8 @@ impl Effect {
     ) -> Result<Resources> {
         let prompt = format!("Give which card to {}?", self.view().name(to));
         let hand = |effect: &Self, giver| of_kinds(effect.table().seat(giver).hand(), kinds);
-        let chosen = self.choose_cards(&prompt, from, &vec![count; from.len()], hand, true)?;
+        let chosen =
+            self.choose_cards(&prompt, from, &vec![count; from.len()], hand, AskMode::Unseen)?;
         let mut given = Resources::NONE;
         for (&giver, chosen) in from.iter().zip(chosen) {
             self.pass_unseen(giver, to, chosen);
@@ -204,7 +206,7 @@ impl Effect {
     pub fn take_unseen(&mut self, by: Player, from: Player, count: usize) -> Result<Resources> {
         let prompt = format!("Take which card from {}?", self.view().name(from));
         let hand = |effect: &Self, _| effect.table().seat(from).hand();
-        let chosen = self.choose_cards(&prompt, &[by], &[count], hand, true)?;
+        let chosen = self.choose_cards(&prompt, &[by], &[count], hand, AskMode::Unseen)?;
         let chosen = chosen.into_iter().sum();
         self.pass_unseen(from, by, chosen);
         Ok(chosen)
@@ -215,7 +217,7 @@ impl Effect {
         let hand = |effect: &Self, player| effect.table().seat(player).hand();
         let counts: Vec<usize> =
             players.iter().map(|&player| hand(self, player).total() / 2).collect();
-        let chosen = self.choose_cards("Pay which card?", players, &counts, hand, false)?;
+        let chosen = self.choose_cards("Pay which card?", players, &counts, hand, AskMode::Open)?;
         for (&player, cards) in players.iter().zip(chosen) {
             hand::pay(self, player, cards);
         }
@@ -242,7 +244,7 @@ impl Effect {
         players: &[Player],
         counts: &[usize],
         hand: impl Fn(&Self, Player) -> Resources,
-        unseen: bool,
+        mode: AskMode,
     ) -> Result<Vec<Resources>> {
         self.live()?;
         let mut chosen = vec![Resources::NONE; players.len()];
@@ -254,7 +256,7 @@ impl Effect {
                 (player, options.take(asked).collect::<Vec<_>>())
             };
             let asked = players.iter().zip(&chosen).zip(counts).map(options).collect();
-            let answers = self.ask_each(prompt, asked, unseen)?;
+            let answers = self.ask_each(prompt, asked, mode)?;
             for (answer, chosen) in answers.into_iter().zip(&mut chosen) {
                 if let Some(Action::Choose(Choice::Card(kind))) = answer {
                     *chosen += Resources::of(kind, 1);

@@ -12,9 +12,8 @@ use crate::set::{Id, Set};
 /// The words for what matters about an action, and the pips of its place.
 pub(super) fn describe(view: &PlayerView<'_>, action: &Action) -> (String, usize) {
     match *action {
-        Action::Build { place, .. } | Action::Choose(Choice::Piece(place)) => {
-            of_place(view, view.rules().board.ground(place))
-        }
+        Action::Build { place, .. } => of_place(view, view.rules().board.ground(place)),
+        Action::Choose(Choice::Piece(place)) => of_piece(view, place),
         Action::Move { place, .. } => (of_target(view, place), 0),
         Action::Choose(Choice::Intersection(at)) => of_place(view, Place::Intersection(at)),
         Action::Choose(Choice::Hex(hex)) => (of_target(view, Place::Hex(hex)), 0),
@@ -30,6 +29,18 @@ fn of_place(view: &PlayerView<'_>, place: Place) -> (String, usize) {
         Place::Intersection(at) => of_intersection(view, at),
         Place::Border(border) => (of_border(view, border), 0),
     }
+}
+
+/// The owner and the kind of a piece with its state, and if it produces, the words for its place.
+fn of_piece(view: &PlayerView<'_>, place: Place) -> (String, usize) {
+    let ground = view.rules().board.ground(place);
+    let Some(piece) = view.piece(place) else { return of_place(view, ground) };
+    let name = format!("{} {}", view.name(piece.owner()), view.piece_name(piece, place));
+    if !view.rules().kind(piece.kind()).is_productive() {
+        return (name, 0);
+    }
+    let (words, pips) = of_place(view, ground);
+    (if words.is_empty() { name } else { format!("{name}; {words}") }, pips)
 }
 
 /// The token, the port and the hexes at an intersection, and their pips.

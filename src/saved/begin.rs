@@ -131,18 +131,22 @@ impl Beginning {
             let message = format!("the {} cannot play here", String::from(kind.clone()));
             return Err(RpcError::new(RpcErrorCode::WrongParams, message));
         }
-        let mut session = Session::begin(self.setup, &self.request)?;
+        let (mut session, mut logs) = started(&self.setup, &self.request, &self.lines)?;
         let players = session.game.names().to_vec();
         let seats = seats.unwrap_or_else(|| vec![SeatKind::Person; players.len()]);
         if players.len() != seats.len() {
             let message = format!("{} players cannot have {} seats", players.len(), seats.len());
             return Err(RpcError::new(RpcErrorCode::WrongParams, message));
         }
-        let mut logs = Logs::begin(&session.game, session.setup.scenario.name());
-        for line in &self.lines {
-            line.play(&mut session, &mut logs)?;
-        }
         let id = draw_id();
+        let internal = |wrong| RpcError::of(RpcErrorCode::Internal, wrong);
+        store.keep_rules(&id, &self.request).map_err(internal)?;
+        if !self.request.with.is_empty() {
+            // From now on, the added rules are those in the folder of the game, which its record does
+            // not name.
+            let request = store.folder_of(&id).request(&session.setup)?;
+            (session, logs) = started(&session.setup, &request, &self.lines)?;
+        }
         let saved = Saved {
             title: session.game.rules().title.clone(),
             setup: session.setup.clone(),
@@ -151,12 +155,20 @@ impl Beginning {
             seats,
             ended: None,
         };
-        let internal = |wrong| RpcError::of(RpcErrorCode::Internal, wrong);
-        store.keep_rules(&id, &self.request).map_err(internal)?;
         store.record(&id, &logs.record_so_far())?;
         store.save(&id, &saved)?;
         Ok((id, saved))
     }
+}
+
+/// A game with these rules after these lines, and its logs.
+fn started(setup: &New, request: &Request, lines: &[Recorded]) -> Result<(Session, Logs)> {
+    let mut session = Session::begin(setup.clone(), request)?;
+    let mut logs = Logs::begin(&session.game, session.setup.scenario.name());
+    for line in lines {
+        line.play(&mut session, &mut logs)?;
+    }
+    Ok((session, logs))
 }
 
 /// The parameters of a recorded game.

@@ -18,7 +18,7 @@ use crate::seat::Strategy;
 
 /// A screen before people who play with a program.
 struct Seated {
-    _folder: TempDir,
+    folder: TempDir,
     store: Store,
     id: String,
     app: App,
@@ -27,12 +27,25 @@ struct Seated {
 impl Seated {
     /// A game of one or two people and programs.
     fn new(people: usize) -> Self {
+        Self::with(people, None)
+    }
+
+    /// The same with a rule of this text.
+    fn with(people: usize, rule: Option<&str>) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let store = Store::new(folder.path().to_owned()).unwrap();
+        let store = Store::new(folder.path().join("games")).unwrap();
+        let mut request = Request::scenario("catan");
+        if let Some(text) = rule {
+            request.with.push(folder.path().join("rule.rhai"));
+            std::fs::write(&request.with[0], text).unwrap();
+        }
+        let request = crate::content::add_rule_folders(request).unwrap();
+        let rules = crate::content::load(&request).unwrap();
+        let packs = rules.packs.iter().map(|pack| pack.id.clone()).collect();
         let setup = New {
             game: None,
             scenario: Scenario::Name("catan".into()),
-            packs: None,
+            packs: Some(packs),
             with: Vec::new(),
             without: Vec::new(),
             set: std::collections::BTreeMap::default(),
@@ -43,18 +56,18 @@ impl Seated {
         };
         let mut seats = vec![SeatKind::Person; people];
         seats.resize(3, SeatKind::Strategy(Strategy::Greedy));
-        let beginning = Beginning::with_rules(setup, Request::scenario("catan"));
+        let beginning = Beginning::with_rules(setup, request);
         let (id, _) = beginning.begin(&store, Some(seats)).unwrap();
         let app = app(&store, &id);
-        Self { _folder: folder, store, id, app }
+        Self { folder, store, id, app }
     }
 
     /// The same game after the program was started again.
     fn again(self) -> Self {
-        let Self { _folder: folder, store, id, app } = self;
+        let Self { folder, store, id, app } = self;
         drop(app);
         let app = self::app(&store, &id);
-        Self { _folder: folder, store, id, app }
+        Self { folder, store, id, app }
     }
 
     /// The screen in this size after these events.
@@ -117,6 +130,18 @@ fn a_small_screen_names_what_it_leaves_out() {
     red>
     F3 hands, F4 actions, F6 log, F1 help, PgUp PgDn scroll
     ");
+}
+
+#[test]
+fn a_game_with_an_added_rule_continues_without_the_file() {
+    let rule = "//! Gift\n//! A turn begins with ore.\n//! Rulings: H-1.\n\n\
+                fn on_turn(me) { me.take(ORE, 1); }\n";
+    let mut seated = Seated::with(1, Some(rule));
+    seated.shown((80, 24), &keys("c3.s\n"));
+    let rule = seated.folder.path().join("rule.rhai");
+    std::fs::remove_file(rule).unwrap();
+    let again = seated.again();
+    assert!(again.app.game.game().rules().rules.iter().any(|rule| rule.title == "Gift"));
 }
 
 #[test]

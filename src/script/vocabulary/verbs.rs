@@ -4,7 +4,7 @@ use super::function::declare;
 use super::invocation::{CallResult, Command, HasView, Invocation, answer, done, number};
 use super::memory::{counter, hex_mark, pile, place_counter, player_mark};
 use super::queries::{card, deck, family, goods, kinds};
-use crate::action::{AnswerName, Choice};
+use crate::action::{Action, AnswerName, Choice};
 use crate::board::{Hex, Place};
 use crate::game::law::terms::cards_of;
 use crate::game::{Halt, Outcome};
@@ -173,7 +173,7 @@ declare! { VERBS, Acts;
         answer(things[number])
     };
     "player".choose_held(prompt: Text, deck: DeckName) -> Card or nothing: "Asks for one of the player's own cards of the deck; `NONE` if there are none." => |call, player| choose_held(call, player, player);
-    "player".choose_held(prompt: Text, deck: DeckName, holder: Player) -> Card or nothing: "Asks for one of the cards of the deck in another player's hand, which the player sees; `NONE` if there are none." => |call, player| {
+    "player".choose_held(prompt: Text, deck: DeckName, holder: Player) -> Card or nothing: "Asks for one of the cards of the deck in another player's hand, which the player sees, even if it is a single one; `NONE` if there are none." => |call, player| {
         if call.is_none(2) {
             return answer(Thing::Nothing);
         }
@@ -337,7 +337,17 @@ fn choose_held(call: &mut Command, player: Player, holder: Player) -> CallResult
     let deck = deck(call, 1)?;
     let held = call.view().table().held(holder);
     let cards: Vec<Card> = cards_of(call.view(), deck).filter(|&card| held[card] > 0).collect();
-    match choose(call, player, cards.into_iter().map(Choice::Held), false)? {
+    let chosen = if holder == player {
+        choose(call, player, cards.into_iter().map(Choice::Held), false)?
+    } else {
+        // The player sees the cards, even a single one.
+        let options = cards.into_iter().map(|card| Action::Choose(Choice::Held(card))).collect();
+        match call.game.show(player, call.text(0)?, options)? {
+            Some(Action::Choose(choice)) => choice,
+            _ => Choice::No,
+        }
+    };
+    match chosen {
         Choice::Held(card) => answer(Thing::Card(card)),
         _ => answer(Thing::Nothing),
     }
