@@ -110,6 +110,12 @@ impl Resources {
         (sum.to_bitmask() == 0).then(|| Self::from(sum))
     }
 
+    /// The cards of these kinds.
+    #[must_use]
+    pub fn among(self, kinds: &[Resource]) -> Self {
+        kinds.iter().map(|&kind| Self::of(kind, self.get(kind))).sum()
+    }
+
     /// The cards that both bags contain.
     #[inline]
     #[must_use]

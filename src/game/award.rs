@@ -264,10 +264,11 @@ pub(super) fn update_board_awards(effect: &mut Effect) -> Result {
 /// Updates the awards that depend on the board, if the effect that has just ended has changed it.
 pub(super) fn update_awards_of_effect(effect: &mut Effect) {
     let first = effect.run.checkpoint.changes;
-    if !effect.has_halted() && effect.ledger.since(first).iter().any(Change::is_of_board) {
-        if let Err(failure) = judge_board_awards(effect) {
-            effect.store_failure(failure);
-        }
+    if !effect.has_halted()
+        && effect.ledger.since(first).iter().any(Change::is_of_board)
+        && let Err(failure) = judge_board_awards(effect)
+    {
+        effect.store_failure(failure);
     }
 }
 

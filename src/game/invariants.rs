@@ -25,10 +25,7 @@ impl Game {
                 .iter()
                 .map(|player| table.held(player)[kind] + table.played(player)[kind]);
             let found = held.sum::<u8>() + table.deck()[kind] + table.discards()[kind];
-            if table.under_of(kind) > table.deck()[kind] {
-                faults.push(format!("more {} are under the deck than in it", card.name));
-            }
-            if found != card.copies {
+            if found != card.copies || table.under_of(kind) > table.deck()[kind] {
                 faults.push(format!("{found} {} instead of {}", card.name, card.copies));
             }
         }

@@ -170,7 +170,7 @@ impl Effect {
         let prompt = format!("Give which card to {}?", self.view().name(to));
         let hand = |effect: &Self, giver| {
             let hand = effect.table().seat(giver).hand();
-            kinds.map_or(hand, |kinds| of_kinds(hand, kinds))
+            kinds.map_or(hand, |kinds| hand.among(kinds))
         };
         let chosen = self.choose_cards(&prompt, from, counts, hand, AskMode::Open)?;
         let mut given = 0;
@@ -190,7 +190,7 @@ impl Effect {
         kinds: &[Resource],
     ) -> Result<Resources> {
         let prompt = format!("Give which card to {}?", self.view().name(to));
-        let hand = |effect: &Self, giver| of_kinds(effect.table().seat(giver).hand(), kinds);
+        let hand = |effect: &Self, giver| effect.table().seat(giver).hand().among(kinds);
         let chosen =
             self.choose_cards(&prompt, from, &vec![count; from.len()], hand, AskMode::Unseen)?;
         let mut given = Resources::NONE;
@@ -493,9 +493,4 @@ impl Effect {
         }
         Ok(self.draw(usize::from(stream), bound))
     }
-}
-
-/// The cards of these kinds.
-fn of_kinds(cards: Resources, kinds: &[Resource]) -> Resources {
-    kinds.iter().map(|&kind| Resources::of(kind, cards.get(kind))).sum()
 }

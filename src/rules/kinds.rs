@@ -46,6 +46,7 @@ impl Limit {
 }
 
 /// A deck of cards, or one of its stacks.
+#[expect(clippy::struct_excessive_bools, reason = "each is a key of the declaration")]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DeckKind {
     /// Its name, or the name of the stack.

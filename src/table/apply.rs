@@ -68,10 +68,6 @@ impl Table {
                 self.part_with_card(player, card);
                 *self.count(Row::Discards, card) += 1;
             }
-            Change::LaidOpen(player, card) => {
-                self.part_with_card(player, card);
-                *self.count(Row::Played(player), card) += 1;
-            }
             Change::CardPassed { from, to, card, open: true } => {
                 *self.count(Row::Played(from), card) -= 1;
                 *self.count(to.map_or(Row::Discards, Row::Played), card) += 1;
@@ -91,7 +87,7 @@ impl Table {
                 }
                 self.put_under(card);
             }
-            Change::Played { player, card, .. } => {
+            Change::LaidOpen(player, card) | Change::Played { player, card, .. } => {
                 self.part_with_card(player, card);
                 *self.count(Row::Played(player), card) += 1;
             }

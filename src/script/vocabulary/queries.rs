@@ -202,8 +202,7 @@ declare! { QUERIES, Reads;
         answer(Thing::Players(ahead.into_iter().collect()))
     };
     "cards".among(kinds: Resources) -> Cards: "The cards of these kinds." [] => |call, cards| {
-        let kinds = call.resources(0)?.into_iter();
-        answer(Thing::Cards(kinds.map(|kind| Resources::of(kind, cards.get(kind))).sum()))
+        answer(Thing::Cards(cards.among(&call.resources(0)?)))
     };
     "cards".kinds_with_at_least(count: Number) -> Resources: "The kinds with at least this many cards." [] => |call, cards| {
         let count = call.count(0)?;
