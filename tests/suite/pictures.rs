@@ -187,23 +187,26 @@ fn texts_are_escaped() {
     assert!(says(&picture, "Here <&> there \"]]>: the opening"));
 }
 
-/// A position in the middle of a game of New Catan.
-const GAME: &str = "tests/pictures/new_catan.game";
-/// Its picture, shown in the README.
-const SHOWN: &str = "docs/new_catan.svg";
+/// Positions in the middle of a game, and their pictures, which the README shows.
+const SHOWN: [(&str, &str); 2] = [
+    ("tests/pictures/new_catan.game", "docs/new_catan.svg"),
+    ("tests/pictures/knights.game", "docs/knights.svg"),
+];
 
-/// `just generate` rewrites it.
+/// `just generate` rewrites them.
 #[test]
-fn the_picture_in_the_readme_is_that_of_the_sources() {
-    let picture = picture(&[GAME]);
-    if std::env::var_os("UPDATE").is_some() {
-        fs::write(SHOWN, &picture).unwrap();
-    }
-    let shown = fs::read_to_string(SHOWN).unwrap_or_default().replace("\r\n", "\n");
-    assert!(shown == picture, "`{SHOWN}` is out of date: `just generate`");
+fn the_pictures_in_the_readme_are_those_of_the_sources() {
     let readme = fs::read_to_string("README.md").unwrap();
-    assert!(readme.contains(&format!("]({SHOWN})")), "the README shows it");
-    assert!(readme.contains(&format!("board {GAME} --svg {SHOWN}")), "the README makes it");
+    for (game, file) in SHOWN {
+        let picture = picture(&[game]);
+        if std::env::var_os("UPDATE").is_some() {
+            fs::write(file, &picture).unwrap();
+        }
+        let shown = fs::read_to_string(file).unwrap_or_default().replace("\r\n", "\n");
+        assert!(shown == picture, "`{file}` is out of date: `just generate`");
+        assert!(readme.contains(&format!("]({file})")), "the README shows {file}");
+        assert!(readme.contains(&format!("board {game} --svg {file}")), "the README makes {file}");
+    }
 }
 
 #[test]
@@ -225,7 +228,7 @@ fn double_hexes_are_named_and_tokens_have_their_titles() {
 
 #[test]
 fn a_token_tells_its_rule_and_who_has_access() {
-    let picture = picture(&[GAME]);
+    let picture = picture(&[SHOWN[0].0]);
     let tips: Vec<String> = titles(&picture).filter(|tip| tip.contains(" access)")).collect();
     assert_eq!(tips.len(), 19);
     assert!(tips.iter().any(|tip| {
@@ -276,7 +279,7 @@ fn piece(picture: &str, tip: &str) -> [String; 3] {
 
 #[test]
 fn half_roads_end_in_the_middle_of_their_border() {
-    let picture = picture(&[GAME]);
+    let picture = picture(&[SHOWN[0].0]);
     let [middle, outline, turn] = piece(&picture, "B2-nw.nw: road of red");
     assert_eq!([outline.as_str(), &turn], ["M0 -7H21V7H0Z", "rotate(150)"]);
     let other = piece(&picture, "B2-nw.n: road of white");
@@ -288,7 +291,7 @@ fn half_roads_end_in_the_middle_of_their_border() {
 
 #[test]
 fn a_drawing_shows_double_hexes_halves_and_tokens() {
-    insta::assert_snapshot!(out(&board(Path::new("."), &[GAME])), @r"
+    insta::assert_snapshot!(out(&board(Path::new("."), &[SHOWN[0].0])), @r"
                                  .         .
                               /    \    /    \
                             .         .         .

@@ -65,8 +65,9 @@ fn the_commands_within_sentences_run() {
         std::fs::create_dir_all(file.parent().unwrap()).unwrap();
         std::fs::write(file, text).unwrap();
     };
-    let picture = "tests/pictures/new_catan.game";
-    write(picture, &std::fs::read_to_string(picture).unwrap());
+    for picture in ["tests/pictures/new_catan.game", "tests/pictures/knights.game"] {
+        write(picture, &std::fs::read_to_string(picture).unwrap());
+    }
     let bot = "clients/bots/nearest_points.py";
     write(bot, "");
     std::fs::copy(bot, folder.path().join(bot)).unwrap();

@@ -17,7 +17,7 @@ use crate::tools::folder;
 use crate::tools::page::shown;
 
 /// The pages about the language.
-const TOLD: [&str; 14] = [
+const TOLD: [&str; 15] = [
     "README",
     "tutorial",
     "rules",
@@ -32,6 +32,7 @@ const TOLD: [&str; 14] = [
     "compare",
     "balance",
     "sweep",
+    "knights",
 ];
 
 /// The pages of a folder.
