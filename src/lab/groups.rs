@@ -9,8 +9,14 @@ use super::paired::{Differences, LEAST_DIFFERING};
 #[derive(Clone, Debug)]
 pub struct Groups {
     count: usize,
+    /// The number of games in a cluster.
+    games: f64,
     /// A row for each cluster.
     rows: Vec<GroupWins>,
+    /// The squares of the excess wins of all groups in all clusters.
+    squares: f64,
+    /// Their expected sum, if membership does not matter and games are independent.
+    variance: f64,
 }
 
 /// The members of a group in a cluster of games, a player once for each game.
@@ -31,11 +37,15 @@ pub struct GroupShare {
     pub sums: GroupWins,
     /// The share of members that won, minus the expected share.
     pub excess: f64,
-    /// The standard error of the excess.
+    /// The standard error of the excess, at least that of a group whose members win their share.
     pub error: f64,
-    /// Whether enough clusters have other wins than expected to test the group.
+    /// Whether enough wins are expected to test the group, and enough clusters have others.
     pub is_tested: bool,
 }
+
+/// The least number of wins that a tested group is expected to have. With fewer, the wins are too far
+/// from a normal distribution.
+const LEAST_EXPECTED: f64 = 5.0;
 
 /// Sums of shares that differ by less are equal but for rounding.
 const ROUNDING: f64 = 1e-9;
@@ -48,9 +58,9 @@ impl GroupWins {
 }
 
 impl Groups {
-    /// No clusters yet, for this number of groups.
-    pub fn new(count: usize) -> Self {
-        Self { count, rows: Vec::new() }
+    /// No clusters yet, for this number of groups and of games in a cluster.
+    pub fn new(count: usize, games: f64) -> Self {
+        Self { count, games, rows: Vec::new(), squares: 0.0, variance: 0.0 }
     }
 
     /// Adds a cluster.
@@ -59,7 +69,20 @@ impl Groups {
     /// When there is not an entry for each group.
     pub fn add(&mut self, cluster: &[GroupWins]) {
         assert_eq!(cluster.len(), self.count, "an entry for each group");
+        self.squares += cluster.iter().map(|row| row.excess().powi(2)).sum::<f64>();
+        self.variance += cluster.iter().map(|row| self.expected_square(row)).sum::<f64>();
         self.rows.extend_from_slice(cluster);
+    }
+
+    /// The expected square of the excess wins of a group, if membership does not matter: a game has
+    /// one winner.
+    fn expected_square(&self, row: &GroupWins) -> f64 {
+        row.expected * (1.0 - row.expected / self.games).max(0.0)
+    }
+
+    /// How many games of a cluster tell as much as one independent game.
+    fn design_effect(&self) -> f64 {
+        if self.squares > 0.0 && self.variance > 0.0 { self.squares / self.variance } else { 1.0 }
     }
 
     /// The wins of one group.
@@ -76,9 +99,14 @@ impl Groups {
         let squares: f64 = rows().map(|row| (row.excess() - excess * row.members).powi(2)).sum();
         #[expect(clippy::cast_precision_loss, reason = "there are far fewer than 2^53 clusters")]
         let clusters = rows().count() as f64;
-        let error = (squares * clusters / (clusters - 1.0)).sqrt() / sums.members;
+        let observed = squares * clusters / (clusters - 1.0);
+        // Members who never won all have the common ratio, and it is no measure of their luck.
+        let effect = self.design_effect();
+        let least = effect * rows().map(|row| self.expected_square(row)).sum::<f64>();
+        let error = observed.max(least).sqrt() / sums.members;
         let differing = rows().filter(|row| row.excess() != 0.0).count() as u64;
-        GroupShare { sums, excess, error, is_tested: differing >= LEAST_DIFFERING }
+        let is_tested = differing >= LEAST_DIFFERING && sums.expected >= effect * LEAST_EXPECTED;
+        GroupShare { sums, excess, error, is_tested }
     }
 
     /// How many standard errors the interval of each group extends to each side, so that with a
@@ -116,8 +144,13 @@ mod tests {
     /// probability of one half; `edge` percent of the games are won by a member of the first one.
     /// Each cluster repeats its game.
     fn games(seed: u64, clusters: u32, groups: usize, edge: usize, copies: f64) -> Groups {
+        games_of(seed, clusters, &vec![2; groups], edge, copies)
+    }
+
+    /// The same for groups to which one player of so many belongs.
+    fn games_of(seed: u64, clusters: u32, groups: &[usize], edge: usize, copies: f64) -> Groups {
         let stream = Stream::named("groups");
-        let mut found = Groups::new(groups);
+        let mut found = Groups::new(groups.len(), copies);
         for cluster in 0..clusters {
             let mut draws = 1000 * cluster;
             let mut draw = |of: usize| {
@@ -125,7 +158,7 @@ mod tests {
                 stream.below(seed, draws, of)
             };
             let members: Vec<Vec<bool>> =
-                (0..groups).map(|_| (0..4).map(|_| draw(2) == 0).collect()).collect();
+                groups.iter().map(|&of| (0..4).map(|_| draw(of) == 0).collect()).collect();
             let favored: Vec<usize> = (0..4).filter(|&player| members[0][player]).collect();
             let winner = if draw(100) < edge && !favored.is_empty() {
                 favored[draw(favored.len())]
@@ -185,8 +218,19 @@ mod tests {
     }
 
     #[test]
+    fn a_small_group_that_never_wins_may_be_unlucky() {
+        let groups: Vec<usize> = [[16; 20], [5; 20]].concat();
+        let found = |seeds: u32| {
+            let runs = 0..60;
+            runs.filter(|&seed| !clear(&games_of(seed, seeds, &groups, 0, 1.0)).is_empty()).count()
+        };
+        let reports = [25, 60].map(found);
+        assert!(reports.iter().all(|&reports| reports <= 8), "{reports:?} of 60");
+    }
+
+    #[test]
     fn a_group_of_all_players_has_its_share() {
-        let mut groups = Groups::new(2);
+        let mut groups = Groups::new(2, 1.0);
         for wins in [1.0, 0.0, 1.0] {
             let all = GroupWins { members: 3.0, wins: 1.0, expected: 3.0 * (1.0 / 3.0) };
             groups.add(&[all, GroupWins { members: 1.0, wins, expected: 1.0 / 3.0 }]);

@@ -14,7 +14,7 @@ use crate::seat::{ActionReport, Random, Seat, play_out};
 
 /// The facet that contains a field of the table or of a seat.
 fn facet(field: &str) -> Option<Facet> {
-    Some(match field {
+    Some(match field.strip_prefix("other ").unwrap_or(field) {
         "terrain" | "numbers" | "ports" | "port_borders" | "shore" | "tiles" => Facet::Land,
         "on_sites"
         | "near"
@@ -34,7 +34,7 @@ fn facet(field: &str) -> Option<Facet> {
         "found" => Facet::Events,
         "supply" | "put_away" | "hand" | "known" | "open" | "hidden_first" | "piles"
         | "produced" | "due" | "aside" => Facet::Hands,
-        "deck" | "held" | "held_total" | "played" | "discards" | "cards" | "under" => Facet::Cards,
+        "deck" | "held" | "held_total" | "played" | "discards" | "under" => Facet::Cards,
         "awards" | "gained" => Facet::Points,
         "goods" => Facet::Goods,
         "marks" => Facet::PlayerMarks,
@@ -60,6 +60,10 @@ fn fields(table: &Table) -> (Map<String, Value>, Vec<Map<String, Value>>) {
     if let Ok(Value::Object(more)) = serde_json::to_value(table.more.clone().unwrap_or_default()) {
         fields.remove("more");
         fields.extend(more);
+    }
+    // The cards after the first kinds are in the same fields as those.
+    if let Some(Value::Object(others)) = fields.remove("cards") {
+        fields.extend(others.into_iter().map(|(name, cards)| (format!("other {name}"), cards)));
     }
     let seats = seats.into_iter().map(|seat| match seat {
         Value::Object(fields) => fields,

@@ -213,7 +213,7 @@ impl BalanceTally {
         names.dedup();
         numbers.extend(names.iter().enumerate().map(|(number, &key)| (key.clone(), number)));
 
-        let mut groups = Groups::new(names.len());
+        let mut groups = Groups::new(names.len(), real(self.layout.in_seed as u64));
         let in_cluster = self.layout.in_seed * self.layout.names.len();
         let all: Vec<_> = self.players().zip(&of_players).collect();
         for cluster in all.chunks(in_cluster) {
