@@ -16,7 +16,7 @@ use crate::script::rule_outline::RuleOutline;
 
 /// Keys that identify or describe something, or that only affect drawings; they do not affect the
 /// game.
-const DESCRIPTIVE: [&str; 6] = ["id", "title", "text", "version", "engine", "symbol"];
+const DESCRIPTIVE: [&str; 7] = ["id", "title", "text", "version", "engine", "symbol", "shape"];
 
 /// The replacement for each operator.
 const OPERATORS: [(&str, &str); 19] = [
