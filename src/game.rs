@@ -58,6 +58,7 @@ mod verdict;
 mod view;
 
 pub use agenda::{CALLS, Entry};
+pub use asking::AskMode;
 
 pub use budget::{GAME_OPERATIONS, MAX_GAME_OPERATIONS};
 pub use cause::{Cause, CausedChange};

@@ -250,8 +250,8 @@ pub(super) struct DeckKeys {
     pub(super) stacks: Option<Vec<SpannedString>>,
     /// The price of a card, such as `1 sheep, 1 grain, 1 ore`.
     pub(super) price: Option<SpannedString>,
-    /// The number of cards, of any deck, from which on no card of this deck can be played in a turn,
-    /// 1 by default; or `any`, so that cards of this deck neither are limited nor count.
+    /// Cards of this deck can be played while fewer cards than this, of any deck, have been played in
+    /// the turn; 1 by default. With `any` there is no limit, and they do not count for other decks.
     pub(super) plays: Option<Plays>,
     /// Whether cards of the deck may be played before the roll.
     pub(super) before_roll: Option<bool>,

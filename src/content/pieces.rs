@@ -274,10 +274,7 @@ impl Catalog {
     /// The kinds from which others keep their distance unless they name them.
     fn kinds_with_room(&self) -> Set<Kind> {
         let kinds = self.kinds.iter().enumerate().filter(|(_, kind)| !kind.takes_room);
-        kinds.fold(Set::ALL, |mut all, (index, _)| {
-            all.remove(Kind::new(index));
-            all
-        })
+        Set::ALL - kinds.map(|(index, _)| Kind::new(index)).collect()
     }
 
     /// How many pieces of the kind each player has, and which kinds share that supply.

@@ -14,10 +14,9 @@ use smallvec::smallvec;
 use std::hash::Hash;
 
 /// How players are asked.
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub enum AskMode {
     /// Everybody learns the answers, once all are given. A single option is no question.
-    #[default]
     Open,
     /// Nobody but the player who answers learns the answer.
     Unseen,
@@ -80,21 +79,21 @@ impl Effect {
         prompt: &str,
         options: Vec<Action>,
     ) -> Result<Option<Action>, Halt> {
-        let answers = self.ask_each(prompt, smallvec![(player, options)], AskMode::Open)?;
-        Ok(answers.into_iter().next().flatten())
+        self.ask_one(player, prompt, options, AskMode::Open)
     }
 
-    /// Asks a player, also if there is a single option.
+    /// Asks a player in this mode.
     ///
     /// # Errors
     /// When the question is not answered yet, or the run does not repeat the earlier run.
-    pub(crate) fn show(
+    pub(crate) fn ask_one(
         &mut self,
         player: Player,
         prompt: &str,
         options: Vec<Action>,
+        mode: AskMode,
     ) -> Result<Option<Action>, Halt> {
-        let answers = self.ask_each(prompt, smallvec![(player, options)], AskMode::Shown)?;
+        let answers = self.ask_each(prompt, smallvec![(player, options)], mode)?;
         Ok(answers.into_iter().next().flatten())
     }
 

@@ -252,7 +252,8 @@ pub(super) fn has_reached_goal(view: View<'_>, player: Player) -> Result<bool> {
     Ok(open_points(view, player)? + hidden >= goal)
 }
 
-/// Updates the holders of all awards that depend on pieces on the board.
+/// Updates the holders of all awards that depend on pieces on the board. While an effect runs, it
+/// does nothing: they are updated when the effect ends.
 #[inline]
 pub(super) fn update_board_awards(effect: &mut Effect) -> Result {
     if effect.run.call.is_some() {
@@ -272,6 +273,7 @@ pub(super) fn update_awards_of_effect(effect: &mut Effect) {
     }
 }
 
+/// Updates these awards now.
 fn judge_board_awards(effect: &mut Effect) -> Result {
     update_awards(effect, |merit| !matches!(merit, Merit::Played(_) | Merit::Owned(_)))
 }

@@ -100,7 +100,7 @@ impl Groups {
         #[expect(clippy::cast_precision_loss, reason = "there are far fewer than 2^53 clusters")]
         let clusters = rows().count() as f64;
         let observed = squares * clusters / (clusters - 1.0);
-        // Members who never won all have the common ratio, and it is no measure of their luck.
+        // If no member ever won, each cluster has the common ratio, and the observed error is 0.
         let effect = self.design_effect();
         let least = effect * rows().map(|row| self.expected_square(row)).sum::<f64>();
         let error = observed.max(least).sqrt() / sums.members;

@@ -50,8 +50,8 @@ declare! { QUERIES, Reads;
         let ends = open_ends::ending_at(call.view(), pieces.borders, places.intersections);
         answer(Thing::Pieces(PiecePlaces { intersections: Set::EMPTY, borders: ends }))
     };
-    "player".has_port(kind: Port) -> Truth: "Whether the player has a piece at a port of this resource, or at an `\"any\"` port." [Pieces] => |call, player| {
-        answer(call.view().table().seat(player).at_ports() & port(call)?.bit() != 0)
+    "player".has_port(kind: Port) -> Truth: "Whether the player has a building at a port of this resource, or at an `\"any\"` port." [Pieces, Land] => |call, player| {
+        answer(ownership::ports(call.view(), player) & port(call)?.bit() != 0)
     };
     "pieces" + "places".at_port(kind: Port) -> Same: "The pieces or intersections at a port of this resource, or at an `\"any\"` port." [Land] => |call, places| {
         answer(Thing::Pieces(at_ports(call, places, port(call)?.bit())))

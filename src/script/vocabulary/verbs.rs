@@ -7,14 +7,14 @@ use super::queries::{card, deck, family, goods, kinds};
 use crate::action::{Action, AnswerName, Choice};
 use crate::board::{Hex, Place};
 use crate::game::law::terms::cards_of;
-use crate::game::{Halt, Outcome};
+use crate::game::{AskMode, Halt, Outcome};
 use crate::game::{cards, goods, hand, roll, turn};
 use crate::resource::{Resource, Resources};
 use crate::rules::Cost;
 use crate::script::thing::Thing;
 use crate::script::value::Value;
 use crate::set::{Id, Set};
-use crate::table::{Card, Counter, Player};
+use crate::table::{Card, Counter, Marker, Player};
 
 declare! { VERBS, Acts;
     "player".add_points(count: Number) -> Unit: "Gives the player this many permanent points." => |call, player| {
@@ -91,18 +91,14 @@ declare! { VERBS, Acts;
         done()
     };
     "player".move_marker(marker: Marker) -> Unit: "Lets the player move the marker, and take the cards that its declaration allows." => |call, player| {
-        match call.thing(0) {
-            Some(Thing::Nothing) => {}
-            Some(Thing::Marker(marker)) => call.game.move_marker(player, marker)?,
-            _ => return Err(call.wrong(0, "a marker")),
+        if let Some(marker) = marker(call, 0)? {
+            call.game.move_marker(player, marker)?;
         }
         done()
     };
     "player".take_beside(marker: Marker) -> Unit: "The player takes random cards from an opponent next to the marker, as many as its `takes`; if its group has `may_decline`, the player may decline." => |call, player| {
-        match call.thing(0) {
-            Some(Thing::Nothing) => {}
-            Some(Thing::Marker(marker)) => call.game.take_by_marker(player, marker)?,
-            _ => return Err(call.wrong(0, "a marker")),
+        if let Some(marker) = marker(call, 0)? {
+            call.game.take_by_marker(player, marker)?;
         }
         done()
     };
@@ -229,6 +225,15 @@ declare! { VERBS, Acts;
     };
 }
 
+/// A marker; `None` for `NONE`.
+fn marker(call: &Command, number: usize) -> Result<Option<Marker>, Halt> {
+    match call.thing(number) {
+        Some(Thing::Nothing) => Ok(None),
+        Some(Thing::Marker(marker)) => Ok(Some(marker)),
+        _ => Err(call.wrong(number, "a marker")),
+    }
+}
+
 /// Whether a written random result names a thing.
 fn is_written(thing: Thing, written: Outcome) -> bool {
     match (thing, written) {
@@ -342,7 +347,7 @@ fn choose_held(call: &mut Command, player: Player, holder: Player) -> CallResult
     } else {
         // The player sees the cards, even a single one.
         let options = cards.into_iter().map(|card| Action::Choose(Choice::Held(card))).collect();
-        match call.game.show(player, call.text(0)?, options)? {
+        match call.game.ask_one(player, call.text(0)?, options, AskMode::Shown)? {
             Some(Action::Choose(choice)) => choice,
             _ => Choice::No,
         }

@@ -36,6 +36,17 @@ fn a_piece_is_in_its_first_state_until_a_rule_changes_it() {
 }
 
 #[test]
+fn a_piece_that_is_no_building_opens_no_port() {
+    let body = "let place = game.hexes.intersections.at_port(\"any\").first(1).only;
+        me.place(GUARD, place);
+        if me.has_port(\"any\") { me.take(ORE, 1); }
+        place.piece.remove();
+        me.place(SETTLEMENT, place);
+        if me.has_port(\"any\") { me.take(WOOD, 1); }";
+    pack("", body).plays(&uses("given red has 0 ore", "expect red has 1 wood, 0 ore\n"));
+}
+
+#[test]
 fn strengths_of_pieces_add_up() {
     let body = "let guard = me.pieces.of(GUARD).first(1).only;
         me.take(ORE, me.pieces.strength);
