@@ -263,12 +263,15 @@ pub(super) fn update_board_awards(effect: &mut Effect) -> Result {
 }
 
 /// Updates the awards that depend on the board, if the effect that has just ended has changed it.
+/// The last such change is what gives an award to another player.
 pub(super) fn update_awards_of_effect(effect: &mut Effect) {
     let first = effect.run.checkpoint.changes;
-    if !effect.has_halted()
-        && effect.ledger.since(first).iter().any(Change::is_of_board)
-        && let Err(failure) = judge_board_awards(effect)
-    {
+    if effect.has_halted() {
+        return;
+    }
+    let Some(cause) = effect.ledger.cause_of_last(first, Change::is_of_board) else { return };
+    effect.set_cause(Some(cause));
+    if let Err(failure) = judge_board_awards(effect) {
         effect.store_failure(failure);
     }
 }

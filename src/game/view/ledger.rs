@@ -81,6 +81,17 @@ impl Ledger {
         self.causes.push(ChangeCause { index, cause, call });
     }
 
+    /// Returns the cause of the last change by a rule that `concerns` is true of, without the first
+    /// `count` changes.
+    pub(in crate::game) fn cause_of_last(
+        &self,
+        count: usize,
+        concerns: impl Fn(&Change) -> bool,
+    ) -> Option<Cause> {
+        let recent = self.causes.iter().rev().take_while(|it| it.index >= count);
+        recent.filter(|it| concerns(&self.changes[it.index])).find_map(|it| it.cause)
+    }
+
     /// Undoes all changes but the first `count`.
     pub(in crate::game) fn rewind(&mut self, count: usize) {
         if self.changes.len() > count {
@@ -97,11 +108,6 @@ impl Ledger {
     #[inline]
     pub(in crate::game) fn len(&self) -> usize {
         self.changes.len()
-    }
-
-    /// Returns the changes after the first `count`.
-    pub(in crate::game) fn since(&self, count: usize) -> &[Change] {
-        &self.changes[count..]
     }
 
     /// Returns the changes that have not been reported.
