@@ -279,14 +279,17 @@ impl Change {
     #[expect(clippy::inline_always, reason = "each place knows which change it makes")]
     #[inline(always)]
     pub fn alters(&self) -> Facets {
-        match self {
+        let facets = match self {
             Self::Terrain(..) | Self::Ground(..) | Self::Number(..) => facets!(Land),
-            Self::Port(..) => const { facets!(Land, Pieces).with_shares() },
+            Self::Port(..) => facets!(Land, Pieces),
             Self::DrewTile(..) => facets!(Land, Chance),
-            Self::IdleTurns(_) | Self::Turns(_) | Self::EventDie(_) => facets!(Turn),
+            Self::IdleTurns(_) | Self::Turns(_) | Self::EventDie(_) | Self::DiceSet(_) => {
+                facets!(Turn)
+            }
             Self::Step(_) | Self::Placing(..) | Self::Over(_) => facets!(Turn, Placement),
-            Self::Turn(_) => const { facets!(Turn, Placement, FreshPieces, Fresh).with_shares() },
-            Self::Rolled(..) | Self::DiceSet(_) | Self::Dealt(_) => facets!(Turn, Hands, Chance),
+            Self::Turn(_) => facets!(Turn, Placement, FreshPieces, Fresh),
+            // A new roll clears what the last one has produced.
+            Self::Rolled(..) => facets!(Turn, Hands, Chance),
             Self::Produced(..)
             | Self::Took(..)
             | Self::Paid(..)
@@ -304,13 +307,9 @@ impl Change {
             Self::Withheld(..) | Self::Shown(..) | Self::Declined(..) | Self::Skipped(_) => {
                 facets!()
             }
-            Self::Built { player, .. } | Self::Put { player, .. } => {
-                facets!(Pieces, FreshPieces).with_share(*player)
-            }
-            Self::Removed { player, .. } | Self::Shifted { player, .. } => {
-                facets!(Pieces, FreshPieces, Events).with_share(*player)
-            }
-            Self::Neutral { .. } | Self::State { .. } => const { facets!(Pieces).with_shares() },
+            Self::Built { .. } | Self::Put { .. } => facets!(Pieces, FreshPieces),
+            Self::Removed { .. } | Self::Shifted { .. } => facets!(Pieces, FreshPieces, Events),
+            Self::Neutral { .. } | Self::State { .. } => facets!(Pieces),
             Self::Moved(..) | Self::MarkerExtended(_) => facets!(Markers),
             Self::Drew { .. } => facets!(Cards, Fresh, Chance),
             Self::Reshuffled(_) => facets!(Cards),
@@ -329,12 +328,52 @@ impl Change {
             Self::MarkedHex(..) => facets!(HexMarks),
             Self::MarkedPlayers(..) => facets!(PlayerMarks),
             Self::AnsweredInAdvance(..) => facets!(Answers),
-            Self::CountedAt(counter, ..) if counter.is_of_pieces() => {
-                const { facets!(Pieces).with_shares() }
-            }
-            Self::Counted(..) | Self::CountedAt(..) => facets!(Counters),
+            Self::CountedAt(counter, ..) if counter.is_of_pieces() => facets!(Pieces),
+            Self::Counted(counter, _) => facets!(Counters).and(Facets::of_counter(*counter)),
+            Self::CountedAt(..) => const { facets!(Counters).and(Facets::PLACE_COUNTERS) },
             Self::Offered { .. } | Self::Replied(..) | Self::Withdrawn => facets!(Offer),
-            Self::Drawn(_) => facets!(Chance),
+            Self::Dealt(_) | Self::Drawn(_) => facets!(Chance),
+        };
+        match self.owners() {
+            Some([one, other]) => facets.with_share(one).with_share(other),
+            None => facets.with_shares(),
+        }
+    }
+
+    /// The players whose hands, cards, goods or pieces the change alters, twice the same if it is
+    /// only one; `None` if it may be everybody.
+    #[expect(clippy::inline_always, reason = "each place knows which change it makes")]
+    #[inline(always)]
+    fn owners(&self) -> Option<[Player; 2]> {
+        match *self {
+            Self::Produced(player, _)
+            | Self::Took(player, _)
+            | Self::Paid(player, _)
+            | Self::Due(player, _)
+            | Self::Aside(player, _)
+            | Self::Discarded(player, _)
+            | Self::Redealt(player, _)
+            | Self::Opened(player, _)
+            | Self::PaysHiddenFirst(player, _)
+            | Self::Piled(player, ..)
+            | Self::Unpiled(player, _)
+            | Self::Built { player, .. }
+            | Self::Put { player, .. }
+            | Self::Removed { player, .. }
+            | Self::Shifted { player, .. }
+            | Self::Drew { player, .. }
+            | Self::Played { player, .. }
+            | Self::CardDiscarded(player, _)
+            | Self::LaidOpen(player, _)
+            | Self::CardPassed { from: player, to: None, .. }
+            | Self::PutUnder { from: player, .. }
+            | Self::Received(player, ..)
+            | Self::Returned(player, ..) => Some([player, player]),
+            Self::Gave { from, to, .. }
+            | Self::Stole { from, by: to, .. }
+            | Self::CardPassed { from, to: Some(to), .. }
+            | Self::Handed { from, to, .. } => Some([from, to]),
+            _ => None,
         }
     }
 

@@ -34,6 +34,7 @@ pub(crate) use syntax::{UnparsedFile, compiled, syntax};
 pub use trace::Trace;
 pub use types::{CallSite, Named, is_accepted};
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
@@ -48,7 +49,7 @@ use crate::rules::{
 };
 use crate::set::{Id, SmallSet};
 use call_stack::{CallStack, StackFrame};
-use limits::{DEPTH, MAX_RESULT};
+use limits::{DEPTH, MAX_RESULT, PRICES};
 use lower::{Journal, LoweredHook, LoweringError, Machine, Mutating, ResultMode, Variables};
 use thing::Thing;
 use value::{Value, costs};
@@ -59,6 +60,8 @@ struct Host {
     /// The hooks of each rule.
     hooks: Vec<BTreeMap<Hook, HookBody>>,
     stack: Rc<CallStack>,
+    /// The parsed prices that hooks have computed.
+    prices: RefCell<BTreeMap<ImmutableString, Resources>>,
 }
 
 /// The body of a hook as a separate program, since Rhai does not report where inside a called
@@ -175,7 +178,7 @@ impl Host {
         let is_price = call.hook.shape() == HookShape::Price;
         let take = |answer: &Value| {
             if is_price {
-                price(answer, call.hook, view.rules()).map(Verdict::Cards).ok()
+                self.price(answer, call.hook, view.rules()).map(Verdict::Cards)
             } else {
                 verdict(answer, call.hook).ok()
             }
@@ -191,6 +194,21 @@ impl Host {
         }
         *reads = None;
         self.interpret(view, call).map(Some)
+    }
+
+    /// Converts the answer of a hook for a price. Each price is parsed once.
+    fn price(&self, answer: &Value, hook: Hook, rules: &Rules) -> Option<Resources> {
+        let Value::Text(text) = answer else { return price(answer, hook, rules).ok() };
+        let mut prices = self.prices.borrow_mut();
+        if let Some(cards) = prices.get(text) {
+            return Some(*cards);
+        }
+        let cards = price(answer, hook, rules).ok()?;
+        if prices.len() == PRICES {
+            prices.clear();
+        }
+        prices.insert(text.clone(), cards);
+        Some(cards)
     }
 
     /// Runs a pure hook as a tree, if it has a tree without side effects, and converts its answer

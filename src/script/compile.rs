@@ -1,6 +1,6 @@
 //! Compiles rule files: inserts constants, and adds the verbs of packs.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -72,7 +72,7 @@ impl Host {
             trace.watch(&mut engine, &stack, &mut files.sources);
         }
         let hooks = hooks(&engine, &mut files, constants, mode)?;
-        Ok(Self { engine, hooks, stack })
+        Ok(Self { engine, hooks, stack, prices: RefCell::default() })
     }
 
     /// The hooks that only the interpreter can run, and why.

@@ -12,3 +12,5 @@ pub(super) const LIST: usize = 1_000;
 pub(super) const DEPTH: usize = 4;
 /// The largest absolute value that a pure hook may return.
 pub(super) const MAX_RESULT: i64 = 1_000_000;
+/// The maximum number of parsed prices that are kept.
+pub(super) const PRICES: usize = 256;

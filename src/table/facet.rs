@@ -1,8 +1,8 @@
 //! Facets of the table, and which of them a change alters. They are the dependencies of cached
 //! answers: an answer is valid until a facet that was read for it changes.
 
-use super::{PLAYERS, Player, Players, Step, TableCore};
-use crate::board::PiecePlaces;
+use super::{Counter, NEUTRAL, PLAYERS, Player, Players, Step, TableCore};
+use crate::board::{PiecePlaces, Place};
 use crate::change::Change;
 use crate::set::Id;
 
@@ -31,7 +31,7 @@ pub enum Facet {
     PlayerMarks,
     /// The hexes and decks marked by rules.
     HexMarks,
-    /// The counters of rules.
+    /// The counters of rules, except for those of pieces.
     Counters,
     /// Advance answers.
     Answers,
@@ -55,9 +55,15 @@ impl Facet {
 }
 
 /// The facets that are divided into one share for each player.
-const SHARED: [Facet; 2] = [Facet::Pieces, Facet::FreshPieces];
+const SHARED: [Facet; 5] =
+    [Facet::Pieces, Facet::FreshPieces, Facet::Hands, Facet::Cards, Facet::Goods];
 
-/// A set of facets of the table; shared facets are included as a whole or as shares of players.
+/// The number of groups of counters. Each counter has its own facet if there are no more counters
+/// than that.
+const COUNTER_GROUPS: usize = 12;
+
+/// A set of facets of the table. Shared facets are included as a whole or as shares of players, and
+/// counters all together or in groups.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Facets(u64);
 
@@ -68,8 +74,12 @@ impl Facets {
     pub const ALL: Self = Self(u64::MAX);
     /// Every facet and every share; used when anything may have changed.
     pub const EACH: Self = Self((1 << Self::COUNT) - 1);
-    /// The number of facets and shares.
-    pub const COUNT: usize = Facet::COUNT + SHARED.len() * PLAYERS;
+    /// The counters of hexes and places.
+    pub const PLACE_COUNTERS: Self = Self(1 << (Self::FIRST_GROUP + COUNTER_GROUPS));
+    /// The number of facets, shares and groups of counters.
+    pub const COUNT: usize = Self::FIRST_GROUP + COUNTER_GROUPS + 1;
+    /// The index of the first group of counters.
+    const FIRST_GROUP: usize = Facet::COUNT + SHARED.len() * PLAYERS;
 
     /// A set of these facets.
     #[inline]
@@ -82,28 +92,46 @@ impl Facets {
         Self(bits)
     }
 
-    /// The shares of these facets for a range of players.
-    const fn shares(self, first: usize, last: usize) -> Self {
+    /// The group of a counter.
+    #[inline]
+    pub fn of_counter(counter: Counter) -> Self {
+        Self(1 << (Self::FIRST_GROUP + counter.index() % COUNTER_GROUPS))
+    }
+
+    /// The shares of these facets for the first player; those of the others follow them.
+    const fn first_shares(self) -> u64 {
         let (mut bits, mut number) = (0, 0);
         while number < SHARED.len() {
-            let mut player = first;
-            while player <= last && self.0 >> SHARED[number] as u32 & 1 == 1 {
-                bits |= 1 << (Facet::COUNT + number * PLAYERS + player);
-                player += 1;
-            }
+            bits |= (self.0 >> SHARED[number] as u32 & 1) << (Facet::COUNT + number);
             number += 1;
         }
-        Self(bits)
+        bits
+    }
+
+    /// The shares of these facets for one player.
+    #[inline]
+    const fn share(self, player: Player) -> Self {
+        Self(self.first_shares() << (player.0 as usize * SHARED.len()))
     }
 
     /// These facets together with one player's shares of them.
+    #[inline]
     pub(crate) const fn with_share(self, player: Player) -> Self {
-        Self(self.0 | self.shares(player.0 as usize, player.0 as usize).0)
+        Self(self.0 | self.share(player).0)
     }
 
     /// These facets together with all players' shares of them.
+    #[inline]
     pub(crate) const fn with_shares(self) -> Self {
-        Self(self.0 | self.shares(0, PLAYERS - 1).0)
+        const FIRST_SHARE_OF_EACH: u64 = {
+            let (mut bits, mut player) = (0, 0);
+            while player < PLAYERS {
+                bits |= 1 << (player * SHARED.len());
+                player += 1;
+            }
+            bits
+        };
+        Self(self.0 | (self.first_shares() * FIRST_SHARE_OF_EACH))
     }
 
     /// Whether the set contains shared facets as a whole.
@@ -115,14 +143,14 @@ impl Facets {
     /// Replaces shared facets with the shares of these players.
     #[must_use]
     pub fn shares_of(self, players: Players) -> Self {
-        let shares = players.iter().map(|player| self.shares(player.index(), player.index()));
+        let shares = players.iter().map(|player| self.share(player));
         shares.fold(self.without(const { Self::of(&SHARED) }), Self::and)
     }
 
     /// The union with other facets.
     #[inline]
     #[must_use]
-    pub fn and(self, others: Self) -> Self {
+    pub const fn and(self, others: Self) -> Self {
         Self(self.0 | others.0)
     }
 
@@ -180,6 +208,12 @@ impl TableCore {
         let is_placement = match change {
             Change::Step(step) => matches!(step, Step::Place(_)),
             Change::Turn(_) | Change::Over(_) => false,
+            Change::State { piece, .. } if piece.owner() != NEUTRAL => {
+                return facets!(Pieces).with_share(piece.owner());
+            }
+            Change::CountedAt(counter, place, _) if counter.is_of_pieces() => {
+                return self.altered_at(*place);
+            }
             // Each round of the placement has its own pieces, so `Placing` alters it.
             _ => return change.alters(),
         };
@@ -188,6 +222,17 @@ impl TableCore {
             _ => change.alters().without(facets!(Placement)),
         };
         if is_placement == self.is_placement() { altered } else { altered.and(facets!(Placement)) }
+    }
+
+    /// The facets that a change to the piece at a place alters.
+    #[inline(never)]
+    fn altered_at(&self, place: Place) -> Facets {
+        let owners = match place {
+            Place::Hex(_) => None,
+            place => self.owners(PiecePlaces::from_iter([place])),
+        };
+        let all = const { facets!(Pieces).with_shares() };
+        owners.map_or(all, |owners| facets!(Pieces).and(facets!(Pieces).shares_of(owners)))
     }
 
     /// The facets that a new turn alters. `FreshPieces` is included only if pieces were built or

@@ -5,12 +5,13 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
-use super::{Facet, Facets, More, Players, Table};
+use super::{COUNTERS, Counter, Facet, Facets, More, Players, Table};
 use crate::content::{Request, built_in_scenarios, load};
 use crate::game::Game;
 use crate::rules::Rules;
 use crate::script;
 use crate::seat::{ActionReport, Random, Seat, play_out};
+use crate::set::Id;
 
 /// The facet that contains a field of the table or of a seat.
 fn facet(field: &str) -> Option<Facet> {
@@ -94,8 +95,27 @@ fn shares_unlike(one: &Table, other: &Table) -> Facets {
         (seat.intersections, seat.borders, seat.at_ports, seat.pieces, kinds.collect::<Vec<_>>())
     };
     let fresh = |table: &Table, player| table.fresh_borders & table.seat(player).borders;
+    let piles = |table: &Table, player| {
+        let piles = table.more.iter().flat_map(|more| more.piles.clone());
+        piles.filter(|&(owner, ..)| owner == player).collect::<Vec<_>>()
+    };
     let share = |facet, player| Facets::of(&[facet]).shares_of(Players::of(player));
-    one.everybody().iter().fold(Facets::NONE, |mut all, player| {
+    let ((_, ones), (_, others)) = (fields(one), fields(other));
+    let counters = (0..COUNTERS).map(Counter::new);
+    let counted = counters.filter(|&it| one.counters()[it] != other.counters()[it]);
+    let groups = counted.fold(Facets::NONE, |all, it| all.and(Facets::of_counter(it)));
+    one.everybody().iter().fold(groups, |mut all, player| {
+        for (field, value) in &ones[player.index()] {
+            if *value != others[player.index()][field] {
+                all = all.and(share(facet(field).expect("a field that changes alter"), player));
+            }
+        }
+        if one.held(player) != other.held(player) || one.played(player) != other.played(player) {
+            all = all.and(share(Facet::Cards, player));
+        }
+        if piles(one, player) != piles(other, player) {
+            all = all.and(share(Facet::Hands, player));
+        }
         if pieces(one, player) != pieces(other, player) {
             all = all.and(share(Facet::Pieces, player));
         }

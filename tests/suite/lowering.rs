@@ -343,6 +343,23 @@ fn joined_strings_are_the_same_both_ways() {
     Both::with("catan", rule).games_are_the_same("joined", 1..4);
 }
 
+/// Lists grow by other lists, and by themselves. A string is not `NONE`.
+#[test]
+fn lists_that_grow_are_the_same_both_ways() {
+    let rule = "//! A\n//! B.\n//! Rulings: C-1.\n\nfn on_turn(me) {
+        let names = [];
+        for kind in RESOURCES { names += [`${kind}`]; }
+        let many = [];
+        for n in 0..(me.hand.total % 6) { many += many; many += names; }
+        let count = 0;
+        for name in many { if name == \"ore\" { count += 1; } }
+        if count > 9 { me.take(WOOD, 1); }
+        let chosen = me.may_choose_name(\"Which?\", names);
+        if chosen != NONE && chosen != \"ore\" || NONE == chosen { me.take(ORE, 1); }
+    }\n";
+    Both::with("catan", rule).games_are_the_same("lists", 1..3);
+}
+
 /// Awards are updated after each piece, even if an effect starts again for its next question.
 #[test]
 fn effects_that_build_three_pieces_are_the_same_both_ways() {

@@ -16,7 +16,6 @@ use crate::table::{Facets, Player};
 const ANSWERS: usize = 64;
 
 /// The answers of pure hooks that may still be valid.
-#[derive(Default)]
 pub(super) struct AnswerCache {
     /// The facets that changed since the last lookup.
     stale: Cell<Facets>,
@@ -57,6 +56,18 @@ struct CachedAnswer {
     /// The operations of one call.
     operations: u64,
     places: Places,
+}
+
+impl Default for AnswerCache {
+    fn default() -> Self {
+        Self {
+            stale: Cell::default(),
+            revision: Cell::default(),
+            changed: [const { Cell::new(0) }; Facets::COUNT],
+            answers: Rc::default(),
+            copied: None,
+        }
+    }
 }
 
 /// A clone is empty, since games are cloned to try something out.

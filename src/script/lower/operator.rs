@@ -88,16 +88,26 @@ impl Binary {
                 is_short.then(|| (Value::Text(one + other), false))
             }
             (Value::Text(one), Value::Text(other)) => self.compared(one, other),
-            // Values of different types are never equal.
-            (Value::Text(_), Value::Truth(_)) | (Value::Truth(_), Value::Text(_)) => match self {
-                Self::Equal => Some((Value::Truth(false), false)),
-                Self::Unequal => Some((Value::Truth(true), false)),
-                _ => None,
-            },
+            (Value::Text(_), Value::Truth(_)) | (Value::Truth(_), Value::Text(_)) => {
+                self.of_unlike(false)
+            }
+            (Value::Thing(_), Value::Text(_) | Value::Number(_) | Value::Truth(_))
+            | (Value::Text(_) | Value::Number(_) | Value::Truth(_), Value::Thing(_)) => {
+                self.of_unlike(true)
+            }
             (Value::Truth(one), Value::Truth(other)) => match self {
                 Self::Equal | Self::Unequal => self.compared(one, other),
                 _ => None,
             },
+            _ => None,
+        }
+    }
+
+    /// The result for values of different types, which are never equal.
+    fn of_unlike(self, is_counted: bool) -> OperationResult {
+        match self {
+            Self::Equal => Some((Value::Truth(false), is_counted)),
+            Self::Unequal => Some((Value::Truth(true), is_counted)),
             _ => None,
         }
     }

@@ -194,6 +194,9 @@ impl<'a, W: Caller> Machine<'a, W> {
     #[inline(never)]
     fn change(&mut self, slot: usize, operator: Binary, value: &Node) -> RunResult {
         let value = self.node(value)?;
+        if operator == Binary::Plus && matches!(self.variables[self.base + slot], Value::List(_)) {
+            return self.append(slot, value);
+        }
         let now = self.local(slot);
         let value = operate(operator, (&now, &value), self.game.view(), self.reads)
             .ok_or(EvalExit::Unsupported)?;
@@ -201,6 +204,18 @@ impl<'a, W: Caller> Machine<'a, W> {
         self.reads.operations += u64::from(matches!(value, Value::Thing(_)));
         self.variables[self.base + slot] = value;
         Ok(Value::Unit)
+    }
+
+    /// Adds a value, or the values of a list, to the list in a variable.
+    fn append(&mut self, slot: usize, value: Value) -> RunResult {
+        let Value::List(list) = &mut self.variables[self.base + slot] else {
+            unreachable!("the variable is a list")
+        };
+        match value {
+            Value::List(values) => list.extend(values),
+            value => list.push(value),
+        }
+        if is_small(list) { Ok(Value::Unit) } else { Err(EvalExit::Unsupported) }
     }
 
     /// The value of a variable. The first variables are the arguments.
@@ -406,20 +421,10 @@ impl<'a, W: Caller> Machine<'a, W> {
     #[inline(never)]
     fn list(&mut self, items: &[Node]) -> RunResult {
         let mut list = Vec::with_capacity(items.len());
-        let mut bytes = 0;
         for item in items {
-            let item = self.node(item)?;
-            match &item {
-                Value::List(_) | Value::Foreign(_) => return Err(EvalExit::Unsupported),
-                other => bytes += other.text().map_or(0, str::len),
-            }
-            list.push(item);
+            list.push(self.node(item)?);
         }
-        if bytes > TEXT || list.len() > LIST {
-            Err(EvalExit::Unsupported)
-        } else {
-            Ok(Value::List(list))
-        }
+        if is_small(&list) { Ok(Value::List(list)) } else { Err(EvalExit::Unsupported) }
     }
 
     #[inline(never)]
@@ -456,4 +461,12 @@ impl<'a, W: Caller> Machine<'a, W> {
         }
         Ok(Value::Unit)
     }
+}
+
+/// Whether a list is certainly within the limits of lists and strings, and has no values that the
+/// interpreter has to handle.
+fn is_small(list: &[Value]) -> bool {
+    let is_nested = |value: &Value| matches!(value, Value::List(_) | Value::Foreign(_));
+    let bytes: usize = list.iter().filter_map(Value::text).map(str::len).sum();
+    bytes <= TEXT && list.len() <= LIST && !list.iter().any(is_nested)
 }

@@ -22,15 +22,12 @@ pub struct Function {
     pub text: &'static str,
     /// The facets of the table that it may read.
     pub(in crate::script) reads: Facets,
-    /// A condition under which it reads fewer facets, and these facets.
-    pub(in crate::script) reads_less: Option<Less>,
+    /// Determines the facets that a call reads, if they are fewer.
+    pub(in crate::script) reads_fewer: Option<fn(&Query) -> Option<Facets>>,
     /// Its result on `NONE`.
     pub(super) on_none: OnNone,
     pub(in crate::script) run: Run,
 }
-
-/// A condition under which a function reads only these facets.
-pub(in crate::script) type Less = (fn(&Query) -> bool, Facets);
 
 /// The implementation of a function.
 #[derive(Clone, Copy)]
@@ -113,15 +110,15 @@ pub(super) fn acts<'a, T>(
 
 /// Declares functions that read or act. Each declaration begins with the types of the receiver, the
 /// name, the parameters and the result, and a description. Then come the facets of the table that
-/// the function reads (all by default), a condition under which it reads fewer, and the code. The
-/// code gets the receiver as a value of its own type. Types with different code are separated by
-/// `+`. If the receiver is a player or pieces, a function reads only the pieces of that player, or
-/// of the owners of those pieces.
+/// the function reads (all by default), a function that determines fewer facets for a call, and the
+/// code. The code gets the receiver as a value of its own type. Types with different code are
+/// separated by `+`. If the receiver is a player, players or pieces, a function reads only the
+/// shares of these players, or of the owners of those pieces.
 ///
 /// Called on `NONE`, a verb does nothing. The result is `false` for a boolean, 0 for a number, and
 /// otherwise `NONE`; `or` declares another result.
 macro_rules! declare {
-    ($list:ident, $run:ident; $($of:tt $(+ $other:tt)* . $name:ident $(($($parameter:ident : $ty:ident),*))? -> $result_type:ident $(or $none:tt)? : $text:literal $([$($part:ident),*])? $(if $when:ident [$($less:ident),*])? => $does:expr $(, $other_does:expr)*;)*) => {
+    ($list:ident, $run:ident; $($of:tt $(+ $other:tt)* . $name:ident $(($($parameter:ident : $ty:ident),*))? -> $result_type:ident $(or $none:tt)? : $text:literal $([$($part:ident),*])? $(fewer $fewer:ident)? => $does:expr $(, $other_does:expr)*;)*) => {
         /// The functions of this file.
         pub(super) const $list: &[super::function::Function] = &[$(super::function::Function {
             name: stringify!($name),
@@ -131,7 +128,7 @@ macro_rules! declare {
             result_type: crate::rules::Type::$result_type,
             text: $text,
             reads: declare!(@facets $([$($part),*])?),
-            reads_less: declare!(@less $($when [$($less),*])?),
+            reads_fewer: declare!(@fewer $($fewer)?),
             on_none: declare!(@none $result_type $($none)?),
             run: super::function::Run::$run(|call| {
                 if let Some(of) = declare!(@receiver $of)(super::invocation::HasView::view(&call.game), call.of) {
@@ -148,8 +145,8 @@ macro_rules! declare {
     };
     (@facets) => { crate::table::Facets::ALL };
     (@facets [$($part:ident),*]) => { crate::table::Facets::of(&[$(crate::table::Facet::$part),*]) };
-    (@less) => { None };
-    (@less $when:ident [$($part:ident),*]) => { Some(($when, declare!(@facets [$($part),*]))) };
+    (@fewer) => { None };
+    (@fewer $fewer:ident) => { Some($fewer) };
     (@none $result_type:ident true) => { super::function::OnNone::Truth(true) };
     (@none $result_type:ident false) => { super::function::OnNone::Truth(false) };
     (@none $result_type:ident NONE) => { super::function::OnNone::Nothing };

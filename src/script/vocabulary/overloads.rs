@@ -88,14 +88,10 @@ impl Overloads {
         args: &[Value],
     ) -> Facets {
         let Some(function) = self.by_type[of.type_of() as usize] else { return Facets::NONE };
-        let reads = match function.reads_less {
-            Some((when, less))
-                if when(&Invocation { game: view, running, name: self.name, of: *of, args }) =>
-            {
-                less
-            }
-            _ => function.reads,
-        };
+        let fewer = function.reads_fewer.and_then(|fewer| {
+            fewer(&Invocation { game: view, running, name: self.name, of: *of, args })
+        });
+        let reads = fewer.unwrap_or(function.reads);
         if reads.has_shares() { shares(reads, view.table(), of) } else { reads }
     }
 
@@ -174,7 +170,10 @@ impl Overloads {
 fn shares(reads: Facets, table: &Table, of: &Thing) -> Facets {
     let players = match *of {
         Thing::Player(player) => Some(Players::of(player)),
+        Thing::Players(players) => Some(players.iter().collect()),
         Thing::Pieces(places) => table.owners(places),
+        // The cards are at hand.
+        Thing::Cards(_) => Some(Players::NONE),
         _ => None,
     };
     players.map_or(reads, |players| reads.shares_of(players))

@@ -17,7 +17,8 @@ use crate::script::thing::SetOperation;
 use crate::script::thing::Thing;
 use crate::script::value::Value;
 use crate::set::{Id, Set};
-use crate::table::{Award, Card, Deck, Goods, Kind, Player, Port};
+use crate::table::facet::facets;
+use crate::table::{Award, Card, Deck, Facets, Goods, Kind, Player, Port};
 
 declare! { QUERIES, Reads;
     "player".on_board(kind: Kind) -> Number: "How many pieces of the kind the player has on the board." [Pieces] => |call, player| {
@@ -159,10 +160,10 @@ declare! { QUERIES, Reads;
         let built = |hex: &Hex| call.view().rules().board.hex(*hex).corners.iter().filter(|s| building(s)).count();
         answer(Thing::Hexes(hexes.iter().filter(|hex| built(hex) >= count).collect()))
     };
-    "player".places(kind: Kind) -> Places: "The places where the player could build a piece of the kind." if none_is_left [Pieces] => |call, player| {
+    "player".places(kind: Kind) -> Places: "The places where the player could build a piece of the kind." fewer if_none_is_left => |call, player| {
         answer(Thing::Places(buildable(call, player)?.piece_places))
     };
-    "player".free_hexes(kind: Kind) -> Hexes: "The hexes on which the player could build a piece of the kind." if none_is_left [Pieces] => |call, player| {
+    "player".free_hexes(kind: Kind) -> Hexes: "The hexes on which the player could build a piece of the kind." fewer if_none_is_left => |call, player| {
         answer(Thing::Hexes(buildable(call, player)?.hexes))
     };
     "piece".places() -> Places: "The places where the piece could be built if it were not on the board." => |call, piece| {
@@ -299,18 +300,18 @@ declare! { QUERIES, Reads;
             None => Err(call.wrong(0, "a value of the same type as the elements")),
         }
     };
-    "player".counter(name: CounterName) -> Number: "The value of the rule's counter of this name." [Counters] => |call, player| {
+    "player".counter(name: CounterName) -> Number: "The value of the rule's counter of this name." [Counters] fewer one_counter => |call, player| {
         let slot = counter(call, Some(player))?;
         answer(i64::from(call.view().table().counters()[slot]))
     };
-    "game".counter(name: CounterName) -> Number: "The value of the rule's counter of this name." [Counters] => |call, ()| {
+    "game".counter(name: CounterName) -> Number: "The value of the rule's counter of this name." [Counters] fewer one_counter => |call, ()| {
         let slot = counter(call, None)?;
         answer(i64::from(call.view().table().counters()[slot]))
     };
-    "pieces" + "places".with_counter(name: CounterName, number: Number) -> Same: "The pieces or places at which the rule's counter of this name, a counter of places or pieces, has this number." [Counters, Pieces] => |call, places| {
+    "pieces" + "places".with_counter(name: CounterName, number: Number) -> Same: "The pieces or places at which the rule's counter of this name, a counter of places or pieces, has this number." [Counters, Pieces] fewer one_place_counter => |call, places| {
         answer(Thing::Pieces(with_counter(call, places)?))
     }, |call, places| answer(Thing::Places(with_counter(call, places)?));
-    "hex, place, piece".counter(name: CounterName) -> Number: "The value of the rule's counter of this name at the hex or place, or on the piece." [Counters, Pieces] => |call, place| {
+    "hex, place, piece".counter(name: CounterName) -> Number: "The value of the rule's counter of this name at the hex or place, or on the piece." [Counters, Pieces] fewer one_place_counter => |call, place| {
         let (counter, place) = place_counter(call, place)?;
         answer(i64::from(call.view().table().count_at(counter, place)))
     };
@@ -349,11 +350,35 @@ fn among(call: &Query, cards: Resources) -> Result<usize, Halt> {
     Ok(call.resources(0)?.into_iter().map(|kind| cards.get(kind)).sum())
 }
 
-/// Whether the player has no pieces left of the kinds named by the argument.
-fn none_is_left(call: &Query) -> bool {
-    let Thing::Player(player) = call.of else { return false };
-    kinds(call, 0)
-        .is_ok_and(|kinds| !kinds.iter().any(|kind| places::has_left(call.view(), player, kind)))
+/// The facets that suffice if the player has no pieces left of the kinds named by the argument.
+fn if_none_is_left(call: &Query) -> Option<Facets> {
+    let Thing::Player(player) = call.of else { return None };
+    let kinds = kinds(call, 0).ok()?;
+    let is_left = kinds.iter().any(|kind| places::has_left(call.view(), player, kind));
+    (!is_left).then_some(facets!(Pieces))
+}
+
+/// The group of the counter that the first argument names.
+fn one_counter(call: &Query) -> Option<Facets> {
+    let player = match call.of {
+        Thing::Player(player) => Some(player),
+        _ => None,
+    };
+    counter(call, player).ok().map(Facets::of_counter)
+}
+
+/// The facet with the counter of hexes, places or pieces that the first argument names.
+fn one_place_counter(call: &Query) -> Option<Facets> {
+    let place = match call.of {
+        Thing::Place(place) | Thing::Piece { place, .. } => place,
+        Thing::Pieces(places) | Thing::Places(places) => match places.iter().next() {
+            Some(place) => place,
+            None => return Some(Facets::NONE),
+        },
+        _ => return None,
+    };
+    let (counter, _) = place_counter(call, place).ok()?;
+    Some(if counter.is_of_pieces() { facets!(Pieces) } else { Facets::PLACE_COUNTERS })
 }
 
 /// Selects the places whose counter has a given value. The first argument names the counter, the

@@ -40,7 +40,10 @@ impl Things<'_> {
             Type::Game => vec![Thing::Game],
             Type::Supply => vec![Thing::Supply],
             Type::Player => players().map(Thing::Player).collect(),
-            Type::Players => vec![Thing::Players(players().collect())],
+            Type::Players => {
+                let each = players().map(|player| Thing::Players([player].into_iter().collect()));
+                each.chain([Thing::Players(players().collect())]).collect()
+            }
             Type::Resource => all(rules.resources.len()).map(Thing::Resource).collect(),
             // Two and all of the resources that every game has, as bits.
             Type::Resources => vec![Thing::Resources(0b11), Thing::Resources(0b1_1111)],
@@ -184,7 +187,7 @@ fn functions_look_only_at_the_parts_that_they_declare() {
     }
 }
 
-/// The table with only the pieces of one player.
+/// The table with only the pieces, cards and goods of one player.
 fn alone(rules: &Rules, table: &Table, player: Player) -> Table {
     let mut alone = table.clone();
     for other in table.everybody().iter().filter(|&other| other != player) {
@@ -195,13 +198,36 @@ fn alone(rules: &Rules, table: &Table, player: Player) -> Table {
             let kind = table.piece(place).unwrap().kind();
             alone.apply(&Change::Removed { player: other, kind, place }, &rules.board);
         }
+        let held = table.held(other);
+        for card in held.kinds(rules.cards.len()) {
+            for _ in 0..held[card] {
+                let back = Change::CardPassed { from: other, to: None, card, open: false };
+                alone.apply(&back, &rules.board);
+            }
+        }
+        for goods in all(rules.goods.len()).filter(|&goods| seat.goods()[goods] > 0) {
+            let back = Change::Returned(other, goods, seat.goods()[goods]);
+            alone.apply(&back, &rules.board);
+        }
+        alone.apply(&Change::Paid(other, seat.hand()), &rules.board);
     }
     alone
 }
 
 #[test]
-fn functions_look_only_at_the_pieces_of_those_on_whom_they_are_called() {
-    let rules = load(&Request::scenario("desolation")).unwrap();
+fn functions_look_only_at_the_shares_of_those_on_whom_they_are_called() {
+    let called_on_something = ["desolation", "knights"].map(check_shares).concat();
+    let of_pieces = ["pieces", "buildings", "on_board", "has_port", "of", "open_ended", "fresh"];
+    let of_cards = ["hand", "produced", "tradeable", "with_cards", "played", "held", "owns"];
+    for name in of_pieces.into_iter().chain(of_cards) {
+        assert!(called_on_something.contains(&name), "`{name}` applies to nothing");
+    }
+}
+
+/// Calls functions with shared facets where other players have nothing. Returns the names of those
+/// that were called on something.
+fn check_shares(scenario: &str) -> Vec<&'static str> {
+    let rules = load(&Request::scenario(scenario)).unwrap();
     let script = script::host(&rules).unwrap();
     let shares = |function: &&Function| function.reads.has_shares();
     let mut called_on_something = Vec::new();
@@ -218,7 +244,8 @@ fn functions_look_only_at_the_pieces_of_those_on_whom_they_are_called() {
                     intersections: seat.intersections(),
                     borders: seat.borders(),
                 });
-                let is_of_player = |of: Thing| of == Thing::Player(player) || of == own;
+                let players = Thing::Players([player].into_iter().collect());
+                let is_of_player = |of| [Thing::Player(player), players, own].contains(&of);
                 for function in functions().filter(shares) {
                     if call(&rules, here, function, [&now, &other], is_of_player) > 0 {
                         called_on_something.push(function.name);
@@ -227,9 +254,7 @@ fn functions_look_only_at_the_pieces_of_those_on_whom_they_are_called() {
             }
         }
     }
-    for name in ["pieces", "buildings", "on_board", "has_port", "of", "open_ended", "fresh"] {
-        assert!(called_on_something.contains(&name), "`{name}` applies to nothing");
-    }
+    called_on_something
 }
 
 /// Calls a function with all values of interest in two games, whose answers must be equal. Returns
