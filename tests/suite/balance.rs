@@ -207,6 +207,27 @@ fn what_acts_before_the_first_action_is_not_called_unused() {
 }
 
 #[test]
+fn a_map_names_the_hexes_and_what_is_fixed_there() {
+    let folder = workspace();
+    let texts = |scenario: &str| {
+        let game = format!("{scenario} --set goal=3 --games 2 --html page.html");
+        report(folder.path(), &format!("balance {game}"));
+        let page = fs::read_to_string(folder.path().join("page.html")).unwrap();
+        let map = page.split("<title>Wins by places of first buildings").nth(1).unwrap();
+        let map = map.split("</svg>").next().unwrap().to_owned();
+        map.split("</text>").map(|it| it.rsplit('>').next().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    let has = |texts: &[String], text: &str| texts.iter().any(|it| it == text);
+    // The beginners' board is the same in all games; the other one is drawn anew.
+    let fixed = texts("catan_beginners");
+    for text in ["A1 ore", "C3 desert", "10"] {
+        assert!(has(&fixed, text), "{text}: {fixed:?}");
+    }
+    let drawn = texts("catan");
+    assert!(has(&drawn, "A1") && !has(&drawn, "10"), "{drawn:?}");
+}
+
+#[test]
 fn a_page_has_intervals_and_a_map() {
     let folder = workspace();
     let game = "catan --set goal=4 --games 40 --players greedy,greedy,greedy";

@@ -69,7 +69,7 @@ impl BalanceSetup {
             label,
             players: kinds.iter().map(|kind| kind.word().to_string()).collect(),
             seed,
-            board: BoardOutline::of(&side.rules.board),
+            board: BoardOutline::of(&side.rules),
             layout,
             rules: RulesRun::of(&side.rules),
             playing: PlayingRun::of(on_rule_error, limit, execution),

@@ -59,7 +59,7 @@ impl PairSetup {
             names,
             seeds: [seed, other],
             detect: args.rules.detect,
-            boards: sides.each_ref().map(|side| BoardOutline::of(&side.rules.board)),
+            boards: sides.each_ref().map(|side| BoardOutline::of(&side.rules)),
             things: sides.each_ref().map(|side| side.things.list().to_vec()),
             rules: sides.each_ref().map(|side| RulesRun::of(&side.rules)),
             playing: playing_run(args.playing),
