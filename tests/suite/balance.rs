@@ -251,3 +251,19 @@ fn a_page_has_intervals_and_a_map() {
     assert_eq!(circles(places), list(&told, "places").len());
     assert!(page.contains("These are associations, not effects"), "{page}");
 }
+
+/// On a small screen, wide things are scrolled in boxes of their own.
+#[test]
+fn tables_and_pictures_do_not_widen_a_page() {
+    let folder = workspace();
+    report(folder.path(), "balance catan_beginners --set goal=4 --games 20 --html page.html");
+    let page = fs::read_to_string(folder.path().join("page.html")).unwrap();
+    assert!(page.contains(".wide { overflow-x: auto; }"), "{page}");
+    for tag in ["<table", "<svg"] {
+        let parts: Vec<&str> = page.split(tag).collect();
+        assert!(parts.len() > 1);
+        for before in &parts[..parts.len() - 1] {
+            assert!(before.ends_with("<div class=\"wide\">"), "{before}");
+        }
+    }
+}
