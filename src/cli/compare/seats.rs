@@ -8,7 +8,7 @@ use super::about::{MatchAbout, playing_run, repeat_match};
 use super::arguments::CompareArgs;
 use super::match_page::page;
 use super::match_report::MatchReport;
-use super::per_cent::shown;
+use super::per_cent::{option_word, shown};
 use crate::cli::described::{MATCH, RulesRun};
 use crate::cli::html::Form;
 use crate::cli::options::PlayingArgs;
@@ -154,8 +154,8 @@ fn sequential_test(args: &CompareArgs) -> Result<Option<SequentialTest>, Diagnos
     if low <= 0.0 {
         let below = shown(args.seats.below);
         let message = format!("`--at-least` must be above `--below`, which is {below}");
-        let hint =
-            format!("the default is 5 %; give a smaller one, such as `--below {}%`", 50.0 * high);
+        let half = option_word(high / 2.0);
+        let hint = format!("the default is 5 %; give a smaller one, such as `--below {half}`");
         return Err(Diagnostic::new(message).hint(hint));
     }
     Ok(Some(SequentialTest { low, high }))
