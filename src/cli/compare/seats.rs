@@ -18,7 +18,7 @@ use crate::cli::side::{Side, play_rows};
 use crate::cli::sim::interrupted;
 use crate::cli::stored::{Extent, about, add_rows, read_rows};
 use crate::cli::streams::Streams;
-use crate::count::counted;
+use crate::count::{counted, counted_range};
 use crate::diagnostic::Diagnostic;
 use crate::lab::{SequentialTest, Verdict};
 use crate::rules::Rules;
@@ -141,8 +141,8 @@ fn table_size(rules: &Rules, size: Option<u8>) -> Result<usize, Diagnostic> {
     if rules.seats.contains(&players) {
         return Ok(players);
     }
-    let (scenario, [least, most]) = (&rules.scenario, [rules.seats.start(), rules.seats.end()]);
-    let message = format!("`{scenario}` is for {least} to {most} players, not {players}");
+    let seats = counted_range(*rules.seats.start(), *rules.seats.end(), "player");
+    let message = format!("`{}` is for {seats}, not {players}", rules.scenario);
     Err(Diagnostic::new(message).hint("`--size` is the number of players"))
 }
 
