@@ -169,6 +169,17 @@ fn a_grid_needs_two_cells() {
      |
      = help: give values between commas, such as `--set goal=1,2`
     ");
+    let goals: Vec<String> = (3..=30).map(|goal| goal.to_string()).collect();
+    let many = format!("--set goal={} --without monopoly --without discovery", goals.join(","));
+    let players = ["greedy,greedy,greedy", "random,random,random", "greedy,greedy,random"];
+    let players = players.map(|it| format!(" --players {it}")).concat();
+    let more = " --with a.rhai --with b.rhai --with c.rhai";
+    insta::assert_snapshot!(refused(&format!("sweep catan {many}{players}{more}")), @"
+    exit 1
+    error: there are 1008 cells, expected at most 1000
+     |
+     = help: leave some values or rules out
+    ");
     insta::assert_snapshot!(refused("sweep catan --players greedy,gredy"), @"
     exit 2
     error: invalid value 'greedy,gredy' for '--players <SEATS>': expected `greedy`, `search` or `random`
