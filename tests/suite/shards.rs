@@ -366,7 +366,7 @@ fn missing_and_damaged_parts_are_listed_with_their_commands() {
     fs::remove_file(&files[3]).unwrap();
     insta::assert_snapshot!(merge(folder.path(), "run --out none.csv"), @"
     exit 1
-    damaged: part 2/4 in `run/sim-HASH-2-2.jsonl` breaks off after 2 of 2 rows
+    damaged: part 2/4 in `run/sim-HASH-2-2.jsonl` breaks off before its closing line
     damaged: part 3/4 in `run/sim-HASH-4-2.jsonl` has been changed since it was written
     missing: 6 games of 8, in the parts that these commands play
       newcatan sim catan --players random,random,random --games 8 --seed 40 --shard 2/4 --shards run
