@@ -403,13 +403,25 @@ fn parts_of_other_runs_are_refused_with_what_differs() {
 }
 
 #[test]
+fn parts_that_were_played_with_another_rule_file_name_its_pack() {
+    let folder = folder();
+    let run = format!("{RUN} --games 4 --with faulty.rhai --on-rule-error skip --shards run");
+    done(folder.path(), &format!("{run} --shard 1/2"));
+    fs::write(folder.path().join("faulty.rhai"), FAULTY.replace("11", "12")).unwrap();
+    done(folder.path(), &format!("{run} --shard 2/2"));
+    let told = merge(folder.path(), "run");
+    let note = "\n = note: the files of these packs differ: `house_rules`\n = help: ";
+    assert!(told.contains(note), "{told}");
+}
+
+#[test]
 fn boards_of_two_runs_are_not_printed() {
     let folder = folder();
     for scenario in ["catan_beginners", "desolation"] {
         done(folder.path(), &format!("balance {scenario} --games 2 --set goal=3 --shards run"));
     }
     let told = merge(folder.path(), "run");
-    assert!(told.contains("\n = note: board.around: differs\n"), "{told}");
+    assert!(told.contains("\n = note: the boards differ\n"), "{told}");
     // The files are named by hashes, so either of them may be the first one.
     let names =
         ["\"catan_beginners\" and \"desolation\"", "\"desolation\" and \"catan_beginners\""];
