@@ -31,7 +31,8 @@ SCENARIOS = ["catan", "fishermen", "new_shores_4", "fog_islands_4", "cloth_4", "
 MATCHES = [("search,greedy", "85%"), ("search,random", "85%"), ("greedy,random", "85%")]
 # How many positions `search` looks at for a decision where its 5000 would take more than 25 ms.
 POSITIONS = {"desolation": 1500, "newcatan_complete": 3000}
-HEADS = ["scenario", "players", "match", "games", "wins of the first", "95 %", "mark"]
+HEADS = ["scenario", "players", "match", "games", "wins of the first", "95 %", "mark",
+         "decision of the first"]
 
 
 def read(path):
@@ -61,7 +62,19 @@ def row(key, lines):
     void = sum(sum(line.get("void", {}).values()) for line in lines)
     played = f"{games} and {void} void" if void else str(games)
     return [place, str(players), f"{first}, {second}", played, f"{100 * won / games:.1f} %",
-            f"{100 * low:.1f} to {100 * high:.1f} %", mark(lines)]
+            f"{100 * low:.1f} to {100 * high:.1f} %", mark(lines), time(lines)]
+
+
+def time(lines):
+    """How long a decision of the first kind takes, where the lines tell it."""
+    timed = [line for line in lines if "milliseconds" in line]
+    if not timed:
+        return "-"
+    count = sum(line["decisions"] for line in timed)
+    mean = sum(line["decisions"] * line["milliseconds"]["mean"] for line in timed) / count
+    # Of all lines together, at least 99 % are within the greatest of their limits.
+    late = max(line["milliseconds"]["p99"] for line in timed)
+    return f"{mean:.1f} ms, 99 % within {late:.0f} ms"
 
 
 def mark(lines):

@@ -7,6 +7,14 @@ pub fn counted<N: Copy + Display + PartialEq + From<u8>>(count: N, one: &str) ->
     if count == N::from(1) { format!("{count} {one}") } else { format!("{count} {}", plural(one)) }
 }
 
+/// From so many to so many things, such as `3 to 4 players`, or `4 players` if both are the same.
+pub fn counted_range(least: usize, most: usize, one: &str) -> String {
+    if least == most {
+        return counted(least, one);
+    }
+    format!("{least} to {}", counted(most, one))
+}
+
 /// A number of times, such as `once` or `3 times`.
 pub fn times<N: Copy + Display + PartialEq + From<u8>>(count: N) -> String {
     if count == N::from(1) { "once".into() } else { format!("{count} times") }
@@ -58,6 +66,8 @@ mod tests {
             "5 free settlements",
         ];
         assert_eq!(said, written);
+        assert_eq!(counted_range(3, 4, "player"), "3 to 4 players");
+        assert_eq!(counted_range(4, 4, "player"), "4 players");
         assert_eq!([times(1), times(2)], ["once", "2 times"]);
         assert_eq!(agreeing(1, "is", "are"), "is");
         assert_eq!(agreeing(0, "is", "are"), "are");

@@ -2,9 +2,14 @@
 
 use std::io::{self, Write};
 use std::iter;
+use std::ops::Range;
 
 /// The maximum width of a row.
 const WIDTH: usize = 100;
+/// The maximum width of a row whose columns can be distributed over several tables.
+const NARROW: usize = 80;
+/// The title of intervals.
+const INTERVAL: &str = "95 %";
 /// The indents of a row and of a note.
 const INDENTS: [usize; 2] = [2, 6];
 /// The space between two columns.
@@ -92,6 +97,53 @@ pub(super) fn write_figures(
     let columns = Columns { has_figures: true, ..Columns::of(&rows) };
     columns.write_after(out, lead, &rows[0])?;
     rows[1..].iter().try_for_each(|row| columns.write(out, row))
+}
+
+/// Writes rows like [`write_figures`]. If they are wider than a small terminal, the columns are
+/// distributed over several tables, each with the names; an interval stays beside its number.
+pub(super) fn write_parts(
+    out: &mut dyn Write,
+    titles: &[&str],
+    rows: &[Vec<String>],
+) -> io::Result<()> {
+    let width = |column: usize| {
+        let cells = rows.iter().map(|row| row[column].chars().count());
+        cells.chain([titles[column].chars().count()]).max().unwrap_or(0)
+    };
+    let names = INDENTS[0] + width(0);
+    let (mut parts, mut used): (Vec<Vec<usize>>, usize) = (Vec::new(), 0);
+    for group in groups(titles) {
+        let needed: usize = group.clone().map(|column| GAP + width(column)).sum();
+        match parts.last_mut().filter(|_| names + used + needed <= NARROW) {
+            Some(part) => part.extend(group),
+            None => {
+                parts.push(iter::once(0).chain(group).collect());
+                used = 0;
+            }
+        }
+        used += needed;
+    }
+    for (number, part) in parts.iter().enumerate() {
+        if number > 0 {
+            writeln!(out)?;
+        }
+        let titles: Vec<&str> = part.iter().map(|&column| titles[column]).collect();
+        let cells = |row: &Vec<String>| part.iter().map(|&column| row[column].clone()).collect();
+        write_figures(out, &titles, rows.iter().map(cells))?;
+    }
+    Ok(())
+}
+
+/// The columns of numbers; an interval belongs to the number before it.
+fn groups(titles: &[&str]) -> Vec<Range<usize>> {
+    let mut groups: Vec<Range<usize>> = Vec::new();
+    for (column, title) in titles.iter().enumerate().skip(1) {
+        match groups.last_mut().filter(|_| *title == INTERVAL) {
+            Some(group) => group.end = column + 1,
+            None => groups.push(column..column + 1),
+        }
+    }
+    groups
 }
 
 /// Writes a note below a row.

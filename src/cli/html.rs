@@ -41,14 +41,19 @@ impl Form<'_> {
     }
 }
 
-/// The style sheet. It works on paper, too.
+/// The style sheet. It works on paper, too. Where the window is narrower than a table or a picture,
+/// these are scrolled alone, and not the page.
 const STYLE: &str = "\
 body { font: 15px/1.45 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
+h1, p { overflow-wrap: anywhere; } .wide { overflow-x: auto; } td { white-space: nowrap; }
 table { border-collapse: collapse; margin: .6rem 0; } caption { text-align: left; font-weight: bold; }
 td, th { padding: .2rem .9rem .2rem 0; border-bottom: 1px solid #ddd; text-align: right; }
 td:first-child, th:first-child { text-align: left; } svg { max-width: 100%; height: auto; }
 figure { margin: 1rem 0; } figcaption { color: #444; } .maps { display: flex; flex-wrap: wrap; }
-.maps figure { flex: 1 1 22rem; margin: .5rem; } @media print { figure { break-inside: avoid; } }
+.maps figure { flex: 1 1 22rem; min-width: 0; margin: .5rem; }
+@media screen and (max-width: 40rem) { svg { min-width: 28rem; } svg[width] { min-width: 34rem; } }
+@media print { figure { break-inside: avoid; } .wide { overflow: visible; } }
+@media print { td { white-space: normal; } }
 ";
 
 /// The beginning of a page with this title.
@@ -81,16 +86,17 @@ pub(super) fn write_table(
     rows: impl Iterator<Item = Vec<String>>,
 ) {
     let head: Vec<String> = titles.iter().map(|title| format!("<th>{title}")).collect();
-    writeln!(page, "<table>\n<tr>{}</tr>", head.concat()).expect("text grows");
+    writeln!(page, "<div class=\"wide\"><table>\n<tr>{}</tr>", head.concat()).expect("text grows");
     for row in rows {
         let cells: Vec<String> = row.iter().map(|cell| format!("<td>{}", escaped(cell))).collect();
         writeln!(page, "<tr>{}</tr>", cells.concat()).expect("text grows");
     }
-    page.push_str("</table>\n");
+    page.push_str("</table></div>\n");
 }
 
 /// Writes a picture with its caption.
 pub(super) fn write_figure(page: &mut String, picture: &str, caption: &str) {
+    let picture = format!("<div class=\"wide\">{picture}</div>");
     writeln!(page, "<figure>{picture}<figcaption>{}</figcaption></figure>", escaped(caption))
         .expect("text grows");
 }

@@ -1,5 +1,7 @@
 //! `merge`: puts the shards of a run together.
 
+mod difference;
+
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::ops::Range;
@@ -18,9 +20,8 @@ use super::train;
 use crate::count::counted;
 use crate::diagnostic::Diagnostic;
 use crate::files;
-use crate::shards::{
-    Damage, Difference, Header, Run, ShardFile, gaps, is_named_as_shard, shards_in,
-};
+use crate::shards::{Damage, Header, Run, ShardFile, gaps, is_named_as_shard, shards_in};
+use difference::notes;
 
 /// The arguments of `merge`.
 #[derive(clap::Args, Debug)]
@@ -42,8 +43,6 @@ pub(super) struct MergeArgs {
 
 /// The greatest number of missing parts that are listed.
 const LISTED: usize = 50;
-/// The greatest length of a value that differs between two runs and is shown.
-const SHOWN: usize = 150;
 
 /// Puts the shards of a run together and reports it as if it had been played at once.
 pub(super) fn merge(args: &MergeArgs, streams: &mut Streams) -> Result<(), Problem> {
@@ -220,17 +219,8 @@ fn folder_of(path: &Path) -> &Path {
 fn different(one: &ShardFile, other: &ShardFile) -> Diagnostic {
     let [left, right] = [one, other].map(|file| shown(&file.path));
     let message = format!("`{left}` and `{right}` belong to different runs");
-    let differences = one.header.run.differences(&other.header.run);
-    let text = |value: &Option<String>| value.clone().unwrap_or_else(|| "nothing".into());
-    let note = |Difference { key, values }: &Difference| {
-        let (key, [one, other]) = (key.trim_start_matches("about."), values.each_ref().map(text));
-        if one.len().max(other.len()) > SHOWN {
-            return format!("{key}: differs");
-        }
-        format!("{key}: {one} and {other}")
-    };
     let hint = "give the files of one run, whose names begin alike, or its own folder";
     let mut wrong = Diagnostic::new(message).hint(hint);
-    wrong.notes.extend(differences.iter().map(note));
+    wrong.notes.extend(notes(&one.header.run.differences(&other.header.run)));
     wrong
 }

@@ -12,7 +12,7 @@ use super::program::{Errors, Program};
 use super::terminal::Terminal;
 use crate::chance::Stream;
 use crate::content::{self, Request};
-use crate::count::counted;
+use crate::count::{counted, counted_range};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
 use crate::files::{self, ReadError};
 use crate::game::{Game, Refusal, Script};
@@ -94,12 +94,8 @@ impl LoadedGame {
     fn names(&self, players: usize) -> Result<Vec<String>, Diagnostic> {
         let seats = &self.rules.seats;
         self.rules.names_of(players).ok_or_else(|| {
-            let message = format!(
-                "`{}` is for {} to {} players, not {players}",
-                self.rules.scenario,
-                seats.start(),
-                seats.end()
-            );
+            let seats = counted_range(*seats.start(), *seats.end(), "player");
+            let message = format!("`{}` is for {seats}, not {players}", self.rules.scenario);
             Diagnostic::new(message).hint("choose the players with `--players greedy,random,…`")
         })
     }

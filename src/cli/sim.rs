@@ -21,6 +21,7 @@ use super::options::{ExecutionArgs, GameArgs, LimitArgs, OnRuleError};
 use super::problem::{INTERRUPTED, Problem};
 use super::setup;
 use super::shards::ShardArgs;
+use super::stored::{Ending, ended};
 use super::streams::Streams;
 use crate::diagnostic::Diagnostic;
 use crate::seat::Strategy;
@@ -103,6 +104,8 @@ struct SimReport {
     seed: u64,
     /// The number of games requested.
     wanted: u64,
+    /// Why no more were played.
+    end: Ending,
     shard: Option<Shard>,
     /// The file with the games of the shard.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -126,19 +129,20 @@ pub(super) fn sim(args: &SimArgs, streams: &mut Streams) -> Result<(), Problem> 
     let progress = Progress::new(wanted);
     play_all(&setup, numbers, &*interrupted()?, &progress, &mut output);
     progress.clear();
-    let (end, summary) = (output.end, summed.finish(&setup.layout)?);
-    let is_whole = summary.games == wanted;
+    let (played, summary) = (output.end, summed.finish(&setup.layout)?);
+    let (end, ending) = ended(played, summary.games == wanted);
     let report = SimReport {
         scenario: setup.rules.scenario.clone(),
         first,
         seed: setup.seed(first),
         wanted,
+        end: ending,
         shard: args.shards.shard,
         file: None,
         summary,
     };
     streams.print(&report, args.output.json, SimReport::print_text)?;
-    end.and(if is_whole { Ok(()) } else { Err(Problem::Interrupted) })
+    end
 }
 
 /// Plays the games with these numbers, unless interrupted.

@@ -95,14 +95,19 @@ pub(super) fn add_rows<T: Serialize + DeserializeOwned>(
         None => play(numbers, &mut hear),
     };
     let is_whole = is_enough || added == wanted;
+    let (end, ending) = ended(played, is_whole);
+    let ending = if is_enough { Ending::Enough } else { ending };
+    Ok(Added { extent: Extent { first, wanted, ending }, end })
+}
+
+/// The problem with which a run ends after playing, and why it has no more rows.
+pub(super) fn ended(played: Result<(), Problem>, is_whole: bool) -> (Result<(), Problem>, Ending) {
     let ending = match &played {
-        _ if is_enough => Ending::Enough,
         Ok(()) if is_whole => Ending::Complete,
         Ok(()) | Err(Problem::Interrupted) => Ending::Interrupted,
         Err(_) => Ending::Failed,
     };
-    let end = played.and(if is_whole { Ok(()) } else { Err(Problem::Interrupted) });
-    Ok(Added { extent: Extent { first, wanted, ending }, end })
+    (played.and(if is_whole { Ok(()) } else { Err(Problem::Interrupted) }), ending)
 }
 
 /// Plays the rows of a run, or of a part of it, that the folder does not contain yet. Returns the

@@ -95,7 +95,13 @@ pub(super) fn train(args: &TrainArgs, streams: &mut Streams) -> Result<(), Probl
             all.extend_from_slice(positions);
             ControlFlow::Continue(())
         };
-        add_rows(&args.shards, (&run, &repeat), &mut play, &mut add, streams)?.end?;
+        let added = add_rows(&args.shards, (&run, &repeat), &mut play, &mut add, streams);
+        if let Err(problem) = added.and_then(|added| added.end) {
+            if matches!(problem, Problem::Interrupted) {
+                args.tell_interrupted(file.rounds, &round.repeat_up_to(args.rounds), streams)?;
+            }
+            return Err(problem);
+        }
         if let Some(shard) = args.shards.shard {
             let (number, count) = (file.rounds + 1, counted(all.len(), "position"));
             writeln!(streams.out, "round {number}, part {shard}: {count}")?;
@@ -159,8 +165,12 @@ fn begun(out: &Path, same: &WeightFile) -> Result<Option<WeightFile>, Diagnostic
     }
     let name = out.display().to_string();
     let file = content::read_weights(&Source::new(name.clone(), setup::text(out)?.as_str()))?;
-    let message = if file.command != same.command || file.packs != same.packs {
-        format!("`{name}` contains the weights of another command")
+    let message = if file.command != same.command {
+        let others = [&file, same].map(|it| options(&it.command));
+        let [its, own] = [0, 1].map(|at| only(&others[at], &others[1 - at]));
+        format!("`{name}` contains the weights of another command: it has {its}, this one {own}")
+    } else if file.packs != same.packs {
+        format!("`{name}` contains the weights of games with other packs")
     } else if file.rules.is_none() && same.rules.is_some() {
         format!("`{name}` does not tell with which rules its games were played")
     } else if file.rules != same.rules {
@@ -172,7 +182,43 @@ fn begun(out: &Path, same: &WeightFile) -> Result<Option<WeightFile>, Diagnostic
     Err(Diagnostic::new(message).hint(hint).into())
 }
 
+/// The parts of a command line: the command itself, and each option with its value.
+fn options(command: &str) -> Vec<String> {
+    let mut parts = command.split(" --");
+    let first = parts.next().unwrap_or_default().to_owned();
+    std::iter::once(first).chain(parts.map(|part| format!("--{part}"))).collect()
+}
+
+/// The parts that the other command does not have.
+fn only(parts: &[String], others: &[String]) -> String {
+    let missing = parts.iter().filter(|part| !others.contains(part));
+    let missing: Vec<String> = missing.map(|part| format!("`{part}`")).collect();
+    if missing.is_empty() { "nothing else".into() } else { missing.join(", ") }
+}
+
 impl TrainArgs {
+    /// Tells after an interruption what is stored, and the command that continues.
+    fn tell_interrupted(
+        &self,
+        played: u64,
+        command: &str,
+        streams: &mut Streams,
+    ) -> Result<(), Problem> {
+        let weights = match &self.out {
+            Some(out) if played > 0 => {
+                format!("`{}` has the weights of {}", shown(out), counted(played, "round"))
+            }
+            _ => "no weights are stored".into(),
+        };
+        let games = match &self.shards.shards {
+            Some(folder) => format!("complete parts of this round are in `{}`", shown(folder)),
+            None => "the games of this round are not stored".into(),
+        };
+        let number = played + 1;
+        writeln!(streams.err, "interrupted in round {number}: {weights}, and {games}")?;
+        Ok(writeln!(streams.err, "this command continues: {command}")?)
+    }
+
     /// Checks that a part is one of the round that follows these, and that this is the wanted round.
     fn check_round(&self, played: u64) -> Result<(), Diagnostic> {
         let before = counted(played, "round");

@@ -9,7 +9,7 @@ use super::restore;
 use super::rpc::{ErrorReason, RpcError, RpcErrorCode};
 use crate::action::Action;
 use crate::content;
-use crate::count::{agreeing, counted};
+use crate::count::{agreeing, counted, counted_range};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::game::{CausedChange, Game, History, Outcome, PastAction, Refusal, Script, explain};
 use crate::rules::{Failure, Origin, Rules};
@@ -387,8 +387,8 @@ fn names(rules: &Rules, players: Option<&Players>) -> Result<Vec<String>, RpcErr
         }
     };
     if !rules.seats.contains(&count) {
-        let (least, most) = (rules.seats.start(), rules.seats.end());
-        let message = format!("the scenario is for {least} to {most} players, not for {count}");
+        let seats = counted_range(*rules.seats.start(), *rules.seats.end(), "player");
+        let message = format!("the scenario is for {seats}, not for {count}");
         return Err(wrong(Diagnostic::new(message)));
     }
     match players {

@@ -104,7 +104,11 @@ fn rest(lines: &mut Lines, rows: u64) -> Result<(), String> {
     loop {
         let hash = lines.hash;
         let Some(line) = lines.next().map_err(|error| error.to_string())? else {
-            return Err(format!("breaks off after {found} of {rows} rows"));
+            return Err(if found == rows {
+                "breaks off before its closing line".into()
+            } else {
+                format!("breaks off after {found} of {rows} rows")
+            });
         };
         let Some(end) = closing(line) else {
             found += 1;
@@ -237,6 +241,7 @@ mod tests {
             why(&path)
         };
         assert_eq!(damaged(&lines[..3]), "breaks off after 2 of 4 rows");
+        assert_eq!(damaged(&lines[..5]), "breaks off before its closing line");
         assert_eq!(damaged(&[&lines[..2], &lines[3..]].concat()), "has 3 of 4 rows");
         let swapped = [lines[0], lines[2], lines[1], lines[3], lines[4], lines[5]];
         assert_eq!(damaged(&swapped), "has been changed since it was written");

@@ -4,9 +4,9 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::action::Action;
-use crate::rules::{Hook, HookShape, Ownership, RuleId, Rules, TurnOption};
+use crate::rules::{Cost, Hook, HookShape, Ownership, RuleId, Rules, TurnOption, Way};
 use crate::set::Id;
-use crate::table::{Card, Kind};
+use crate::table::{Card, Deck, Kind};
 
 /// The category of a use.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -165,10 +165,10 @@ impl Usables {
     /// happen by themselves.
     pub fn choosable(&self, rules: &Rules) -> Vec<bool> {
         let mut found = vec![false; self.list.len()];
-        let options = &rules.turn_options;
-        for priced in options.terms.iter().chain(&options.abilities) {
-            self.of_option(rules, priced.option).for_each(|thing| found[thing] = true);
+        for option in options(rules) {
+            self.of_option(rules, option).for_each(|thing| found[thing] = true);
         }
+        self.idle_decks(rules).for_each(|deck| found[deck] = false);
         for (number, card) in rules.cards.iter().enumerate().filter(|(_, card)| card.playable) {
             found[self.number(Category::Card, Card::new(number))] = true;
             let also = card.also.and_then(|it| self.rule(rules.abilities[it.index()].by.rule));
@@ -179,16 +179,30 @@ impl Usables {
         found
     }
 
-    /// Whether each thing is put to use before the first action, in the order of [`Usables::list`]:
-    /// rules that act only then, and pieces that nobody can build. Such uses are not counted.
-    pub fn before_actions(&self, rules: &Rules) -> Vec<bool> {
+    /// Whether each thing has a declared price, in the order of [`Usables::list`]. What a script
+    /// takes is not declared.
+    pub fn priced(&self, rules: &Rules) -> Vec<bool> {
         let mut found = vec![false; self.list.len()];
+        for option in options(rules).filter(|option| has_price(rules, *option)) {
+            self.of_option(rules, option).for_each(|thing| found[thing] = true);
+        }
+        found
+    }
+
+    /// Whether each thing needs no reason if it is unused, in the order of [`Usables::list`]: decks
+    /// that are not in play, rules of cards, since the card has a reason, rules that act only
+    /// before the first action, where uses are not counted, and pieces that nobody can build.
+    pub fn excused(&self, rules: &Rules) -> Vec<bool> {
+        let mut found = vec![false; self.list.len()];
+        self.idle_decks(rules).for_each(|deck| found[deck] = true);
         for (id, number) in (0..rules.rules.len()).map(RuleId::new).zip(&self.rules) {
             let Some(number) = *number else { continue };
             let mut effects = rules.rule(id).hooks.keys();
             let is_later =
                 |hook: &Hook| hook.shape() == HookShape::Effect && *hook != Hook::OnGameStart;
-            found[number] = self.list[number].category == Category::Rule && !effects.any(is_later);
+            let is_of_card = rules.cards.iter().any(|card| card.rule == id);
+            found[number] = self.list[number].category == Category::Rule
+                && (is_of_card || !effects.any(is_later));
         }
         if may_place(rules) {
             for (number, kind) in rules.kinds.iter().enumerate() {
@@ -197,6 +211,13 @@ impl Usables {
             }
         }
         found
+    }
+
+    /// The decks without cards: those of other games with the same packs.
+    fn idle_decks(&self, rules: &Rules) -> impl Iterator<Item = usize> {
+        let decks = (0..rules.decks.len()).map(Deck::new);
+        let is_idle = move |deck: &Deck| rules.cards.iter().all(|card| card.deck != *deck);
+        decks.filter(is_idle).map(move |deck| self.number(Category::Deck, deck))
     }
 
     /// The things that an option of a turn uses.
@@ -251,6 +272,32 @@ impl Usables {
     /// The number of a rule, if its uses are counted.
     pub(super) fn rule(&self, rule: RuleId) -> Option<usize> {
         self.rules[rule.index()]
+    }
+}
+
+/// All options of a turn.
+fn options(rules: &Rules) -> impl Iterator<Item = TurnOption> {
+    let all = rules.turn_options.terms.iter().chain(&rules.turn_options.abilities);
+    all.map(|priced| priced.option)
+}
+
+/// Whether an option has a declared price.
+fn has_price(rules: &Rules, option: TurnOption) -> bool {
+    let is_price = |cost: &Cost| *cost != Cost::default();
+    let is_asked = |rule: RuleId| rules.rule(rule).hooks.contains_key(&Hook::Price);
+    let of_way = |way: &Way| {
+        way.costs.iter().chain(way.costs_by_use.iter().flatten()).any(is_price)
+            || way.by.is_some_and(|by| is_asked(by.rule))
+    };
+    match option {
+        TurnOption::Build(kind, way) => of_way(&rules.kind(kind).ways[way]),
+        TurnOption::Buy(deck, way) => of_way(&rules.deck(deck).ways[way]),
+        TurnOption::Trade(_) => true,
+        TurnOption::Use(ability, variant) => {
+            let kind = &rules.abilities[ability.index()];
+            let chosen = &kind.variants[usize::from(variant)];
+            chosen.costs.iter().any(is_price) || !chosen.goods.is_empty() || is_asked(kind.by.rule)
+        }
     }
 }
 

@@ -4,10 +4,10 @@ use super::usables::{Category, Usables};
 use crate::action::Action;
 use crate::change::Change;
 use crate::game::{CausedChange, Game};
-use crate::rules::{Call, RuleId};
+use crate::rules::{Call, CounterKind, CounterVisibility, RuleId, Rules};
 use crate::seat::ActionReport;
 use crate::set::Id;
-use crate::table::{HexEvent, Kind, PLAYERS, Player};
+use crate::table::{Counter, HexEvent, Kind, PLAYERS, Player};
 
 /// The number of uses of each thing by each player.
 pub(super) struct Uses<'a> {
@@ -86,7 +86,7 @@ impl<'a> Uses<'a> {
             Change::Skipped(rule) => self.failures.push(rule),
             _ => {}
         }
-        if let Some(call) = caused.call.filter(|_| is_felt(&caused.change)) {
+        if let Some(call) = caused.call.filter(|_| is_felt(game.rules(), &caused.change)) {
             self.count_call(call);
         }
     }
@@ -117,15 +117,29 @@ impl<'a> Uses<'a> {
     }
 }
 
-/// Whether a change is more than a rule's bookkeeping.
-fn is_felt(change: &Change) -> bool {
-    !matches!(
-        change,
-        Change::Counted(..)
-            | Change::CountedAt(..)
-            | Change::Declined(..)
-            | Change::Drawn(_)
-            | Change::MarkedPlayers(..)
-            | Change::MarkedHex(..)
-    )
+/// Whether a change is more than a rule's bookkeeping. Counters that are drawn are for all to see,
+/// such as the number of goods at a place.
+fn is_felt(rules: &Rules, change: &Change) -> bool {
+    let is_drawn = |visibility| visibility == CounterVisibility::Shown;
+    match *change {
+        Change::Counted(counter, _) => {
+            let mut kinds = rules.counters.iter();
+            kinds.any(|kind| is_drawn(kind.visibility) && is_slot(counter, kind))
+        }
+        Change::CountedAt(counter, ..) => {
+            let mut kinds = rules.place_counters.iter();
+            kinds.any(|kind| is_drawn(kind.visibility) && kind.counter == counter)
+        }
+        Change::Declined(..)
+        | Change::Drawn(_)
+        | Change::MarkedPlayers(..)
+        | Change::MarkedHex(..) => false,
+        _ => true,
+    }
+}
+
+/// Whether a counter is a slot of this kind.
+fn is_slot(counter: Counter, kind: &CounterKind) -> bool {
+    let mut players = (0..PLAYERS).map(Player::new);
+    counter == kind.first || kind.by_player && players.any(|it| kind.first.of(it) == counter)
 }

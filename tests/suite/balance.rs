@@ -140,6 +140,53 @@ fn what_is_never_used_has_a_reason() {
     }
 }
 
+/// The line of a thing in a part of a result that begins with this heading.
+fn line<'a>(text: &'a str, heading: &str, thing: &str) -> Option<&'a str> {
+    let part = text.split(&format!("\n{heading}")).nth(1)?;
+    part.lines().find(|line| line.starts_with(&format!("  {thing} ")))
+}
+
+#[test]
+fn a_price_that_a_script_takes_is_not_judged() {
+    let folder = workspace();
+    let rule = "//! Toll\n//! An ability whose script takes its price.\n//! Rulings: H-1.\n\n\
+                const ABILITY = \"pay toll\";\n\n\
+                fn usable(me) { if me.hand.total < 90 { \"the toll is 90 cards\" } else { true } }\n\
+                fn act(me) { me.add_points(1); }\n";
+    fs::write(folder.path().join("toll.rhai"), rule).unwrap();
+    let words = "balance catan_beginners --set goal=3 --with toll.rhai --with shut.rhai --games 2";
+    let (code, text, err) = run(folder.path(), words);
+    assert_eq!(code, 0, "{err}");
+    let cells = |thing: &str| {
+        let found = line(&text, "what a turn offers", thing).unwrap_or_else(|| panic!("{text}"));
+        found.split_whitespace().map(str::to_owned).collect::<Vec<_>>()
+    };
+    let toll = cells("ability house_rules/toll");
+    assert_eq!(toll[2..], ["0.00", "0.0", "%", "-", "100.0", "%", "-"]);
+    assert_eq!(cells("ability house_rules/shut")[5..7], ["0.0", "%"]);
+    let why = |thing| line(&text, "never used", thing).unwrap_or_else(|| panic!("{text}"));
+    assert!(
+        why("ability house_rules/toll").ends_with(" not legal; no price is declared"),
+        "{text}"
+    );
+    assert!(why("ability house_rules/shut").ends_with(" not legal, at any price"), "{text}");
+}
+
+#[test]
+fn what_the_table_shows_is_no_reason_to_call_a_thing_unused() {
+    let folder = workspace();
+    let (code, text, err) = run(folder.path(), "balance knights --set goal=4 --games 2");
+    assert_eq!(code, 0, "{err}");
+    // Its rule only moves the counter of the barbarians, which is drawn.
+    assert_eq!(line(&text, "never used", "rule knights/approach"), None, "{text}");
+    // Nobody has the cards of the original game, so their deck is not in play.
+    assert_eq!(line(&text, "what a turn offers", "deck development"), None, "{text}");
+    assert_eq!(line(&text, "never used", "deck development"), None, "{text}");
+    // A card is listed once, not also as its rule.
+    assert!(line(&text, "never used", "card alchemist").is_some(), "{text}");
+    assert_eq!(line(&text, "never used", "rule knights/alchemist"), None, "{text}");
+}
+
 #[test]
 fn what_acts_before_the_first_action_is_not_called_unused() {
     let folder = workspace();
@@ -157,6 +204,27 @@ fn what_acts_before_the_first_action_is_not_called_unused() {
     assert_eq!((code, err.as_str()), (0, ""));
     let never = text.split("never used").nth(1).unwrap();
     assert!(never.contains("house_rules/late") && !never.contains("house_rules/early"), "{text}");
+}
+
+#[test]
+fn a_map_names_the_hexes_and_what_is_fixed_there() {
+    let folder = workspace();
+    let texts = |scenario: &str| {
+        let game = format!("{scenario} --set goal=3 --games 2 --html page.html");
+        report(folder.path(), &format!("balance {game}"));
+        let page = fs::read_to_string(folder.path().join("page.html")).unwrap();
+        let map = page.split("<title>Wins by places of first buildings").nth(1).unwrap();
+        let map = map.split("</svg>").next().unwrap().to_owned();
+        map.split("</text>").map(|it| it.rsplit('>').next().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    let has = |texts: &[String], text: &str| texts.iter().any(|it| it == text);
+    // The beginners' board is the same in all games; the other one is drawn anew.
+    let fixed = texts("catan_beginners");
+    for text in ["A1 ore", "C3 desert", "10"] {
+        assert!(has(&fixed, text), "{text}: {fixed:?}");
+    }
+    let drawn = texts("catan");
+    assert!(has(&drawn, "A1") && !has(&drawn, "10"), "{drawn:?}");
 }
 
 #[test]
@@ -182,4 +250,20 @@ fn a_page_has_intervals_and_a_map() {
     let places = titled("Wins by places of first buildings");
     assert_eq!(circles(places), list(&told, "places").len());
     assert!(page.contains("These are associations, not effects"), "{page}");
+}
+
+/// On a small screen, wide things are scrolled in boxes of their own.
+#[test]
+fn tables_and_pictures_do_not_widen_a_page() {
+    let folder = workspace();
+    report(folder.path(), "balance catan_beginners --set goal=4 --games 20 --html page.html");
+    let page = fs::read_to_string(folder.path().join("page.html")).unwrap();
+    assert!(page.contains(".wide { overflow-x: auto; }"), "{page}");
+    for tag in ["<table", "<svg"] {
+        let parts: Vec<&str> = page.split(tag).collect();
+        assert!(parts.len() > 1);
+        for before in &parts[..parts.len() - 1] {
+            assert!(before.ends_with("<div class=\"wide\">"), "{before}");
+        }
+    }
 }

@@ -130,6 +130,8 @@ fn too_many_players_are_an_error() {
      |
      = help: choose the players with `--players greedy,random,…`
     ");
+    let told = said(&newcatan(&["run", "fog_islands_4", "--players", players]));
+    assert!(told.contains("`fog_islands_4` is for 4 players, not 5"), "{told}");
 }
 
 #[test]

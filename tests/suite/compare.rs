@@ -291,6 +291,16 @@ fn wrong_arguments_of_a_match_are_told() {
      |
      = help: the default is 5 %; give a smaller one, such as `--below 1.5%`
     ");
+    insta::assert_snapshot!(refused("compare catan --seats greedy,random --at-least 0.85"), @"
+    exit 2
+    error: invalid value '0.85' for '--at-least <SHARE>': expected a share in per cent, such as `85%`, found `0.85`
+
+    For more information, try '--help'.
+    ");
+    let told = refused("compare catan --seats greedy,random --at-least 1.7%");
+    assert!(told.ends_with("such as `--below 0.85%`"), "{told}");
+    let told = refused("compare fog_islands_4 --seats greedy,random --size 3");
+    assert!(told.contains("`fog_islands_4` is for 4 players, not 3"), "{told}");
     insta::assert_snapshot!(refused("compare catan --seats greedy,random --size 6"), @"
     exit 1
     error: `catan` is for 3 to 4 players, not 6

@@ -366,7 +366,7 @@ fn missing_and_damaged_parts_are_listed_with_their_commands() {
     fs::remove_file(&files[3]).unwrap();
     insta::assert_snapshot!(merge(folder.path(), "run --out none.csv"), @"
     exit 1
-    damaged: part 2/4 in `run/sim-HASH-2-2.jsonl` breaks off after 2 of 2 rows
+    damaged: part 2/4 in `run/sim-HASH-2-2.jsonl` breaks off before its closing line
     damaged: part 3/4 in `run/sim-HASH-4-2.jsonl` has been changed since it was written
     missing: 6 games of 8, in the parts that these commands play
       newcatan sim catan --players random,random,random --games 8 --seed 40 --shard 2/4 --shards run
@@ -403,13 +403,25 @@ fn parts_of_other_runs_are_refused_with_what_differs() {
 }
 
 #[test]
+fn parts_that_were_played_with_another_rule_file_name_its_pack() {
+    let folder = folder();
+    let run = format!("{RUN} --games 4 --with faulty.rhai --on-rule-error skip --shards run");
+    done(folder.path(), &format!("{run} --shard 1/2"));
+    fs::write(folder.path().join("faulty.rhai"), FAULTY.replace("11", "12")).unwrap();
+    done(folder.path(), &format!("{run} --shard 2/2"));
+    let told = merge(folder.path(), "run");
+    let note = "\n = note: the files of these packs differ: `house_rules`\n = help: ";
+    assert!(told.contains(note), "{told}");
+}
+
+#[test]
 fn boards_of_two_runs_are_not_printed() {
     let folder = folder();
     for scenario in ["catan_beginners", "desolation"] {
         done(folder.path(), &format!("balance {scenario} --games 2 --set goal=3 --shards run"));
     }
     let told = merge(folder.path(), "run");
-    assert!(told.contains("\n = note: board.around: differs\n"), "{told}");
+    assert!(told.contains("\n = note: the boards differ\n"), "{told}");
     // The files are named by hashes, so either of them may be the first one.
     let names =
         ["\"catan_beginners\" and \"desolation\"", "\"desolation\" and \"catan_beginners\""];

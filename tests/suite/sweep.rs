@@ -109,10 +109,36 @@ fn tables_of_different_sizes_share_the_columns() {
     let output = run_in(folder.path(), &words.split(' ').collect::<Vec<_>>());
     let text = out(&output);
     assert!(text.starts_with("catan_beginners: 2 cells, seeds 1 to 2, goal=3\n"), "{text}");
-    let wins = text.split("wins, with 95 % intervals").nth(1).unwrap();
-    let rows: Vec<&str> = wins.trim().lines().collect();
-    assert_eq!(rows[0].split_whitespace().count(), 5, "{rows:?}");
-    assert!(rows[1].contains("  -  ") && !rows[2].contains("  -  "), "{rows:?}");
+    let wins = text.split("wins, with 95 % intervals\n").nth(1).unwrap();
+    // The names are long, so the columns are distributed over several tables.
+    let tables: Vec<Vec<&str>> = wins.split("\n\n").map(|it| it.lines().collect()).collect();
+    let titles: Vec<&str> = tables.iter().flat_map(|rows| rows[0].split_whitespace()).collect();
+    assert_eq!(titles, ["white", "orange", "blue", "red", "undecided"]);
+    let [_, with_red, _] = &tables[..] else { panic!("{wins}") };
+    assert!(with_red[1].ends_with("  -") && !with_red[2].ends_with("  -"), "{wins}");
+}
+
+#[test]
+fn tables_fit_on_a_small_terminal_and_break_no_name() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("bread.rhai"), BREAD).unwrap();
+    let words = "sweep catan_beginners --set goal=3,4 --with bread.rhai --games 2 \
+                 --players greedy,greedy,greedy,greedy";
+    let text = out(&run_in(folder.path(), &words.split(' ').collect::<Vec<_>>()));
+    let cells = ["goal=3, with none", "goal=3, with bread.rhai", "goal=4, with none"];
+    for line in text.lines().skip(1) {
+        assert!(line.chars().count() <= 80, "{line}");
+        if let Some(name) = line.trim_start().strip_prefix("goal=3, ") {
+            assert!(
+                name.starts_with("with none  ") || name.starts_with("with bread.rhai  "),
+                "{line}"
+            );
+        }
+    }
+    for cell in cells {
+        let rows = text.lines().filter(|line| line.starts_with(&format!("  {cell}  "))).count();
+        assert!(rows >= 3, "{cell}: {text}");
+    }
 }
 
 #[test]
@@ -142,6 +168,17 @@ fn a_grid_needs_two_cells() {
     error: a value of `goal` is missing
      |
      = help: give values between commas, such as `--set goal=1,2`
+    ");
+    let goals: Vec<String> = (3..=30).map(|goal| goal.to_string()).collect();
+    let many = format!("--set goal={} --without monopoly --without discovery", goals.join(","));
+    let players = ["greedy,greedy,greedy", "random,random,random", "greedy,greedy,random"];
+    let players = players.map(|it| format!(" --players {it}")).concat();
+    let more = " --with a.rhai --with b.rhai --with c.rhai";
+    insta::assert_snapshot!(refused(&format!("sweep catan {many}{players}{more}")), @"
+    exit 1
+    error: there are 1008 cells, expected at most 1000
+     |
+     = help: leave some values or rules out
     ");
     insta::assert_snapshot!(refused("sweep catan --players greedy,gredy"), @"
     exit 2

@@ -56,6 +56,45 @@ fn rounds_that_are_added_later_are_the_same() {
     );
     let other = refused(folder.path(), "train catan_beginners --games 9 --out one.toml");
     assert!(other.contains("`one.toml` contains the weights of another command"), "{other}");
+    let other = format!("{} --out one.toml --rounds 3", TRAIN.replace("20", "30"));
+    let told = refused(folder.path(), &other);
+    let differs = "another command: it has `--positions 20`, this one `--positions 30`";
+    assert!(told.contains(differs), "{told}");
+}
+
+/// Ends a training by a signal as soon as the file is there.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_training_tells_what_is_stored_and_how_to_go_on() {
+    use std::process::{Command, Stdio};
+
+    let folder = folder();
+    let args = "train catan_beginners --set goal=3 --games 2 --positions 20 --seed 5 --rounds 1000";
+    let child = Command::new(env!("CARGO_BIN_EXE_newcatan"))
+        .current_dir(folder.path())
+        .args(words(&format!("{args} --out w.toml")))
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    while !folder.path().join("w.toml").exists() {
+        std::thread::yield_now();
+    }
+    let ended = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(ended.success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    let rounds = out(&output).lines().count();
+    let (next, plural) = (rounds + 1, if rounds == 1 { "" } else { "s" });
+    assert_eq!(
+        String::from_utf8(output.stderr).unwrap(),
+        format!(
+            "interrupted in round {next}: `w.toml` has the weights of {rounds} round{plural}, and \
+             the games of this round are not stored\nthis command continues: newcatan train \
+             catan_beginners --set goal=3 --rounds 1000 --games 2 --positions 20 --seed 5 \
+             --out w.toml\n"
+        )
+    );
 }
 
 /// A rule that changes what players do.

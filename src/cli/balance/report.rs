@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::setup::BalanceAbout;
 use crate::cli::stored::{Ending, Extent};
 use crate::count::counted;
-use crate::sim::{BalanceSummary, Family, Finding, GroupSummary, Obstacle, UseSummary};
+use crate::sim::{BalanceSummary, Category, Family, Finding, GroupSummary, Obstacle, UseSummary};
 
 /// The result of `balance`.
 #[derive(Serialize)]
@@ -107,11 +107,16 @@ impl BalanceReport {
         let all = self.summary.decisions;
         let illegal = all.saturating_sub(chance.legal + chance.unaffordable);
         let per_game = usage.per_game.map_or("-".into(), |times| format!("{times:.2}"));
-        let mut row = vec![name(usage), per_game];
-        let shares = [chance.legal, chance.unaffordable, illegal].map(|it| share(it, all));
-        row.extend(shares);
-        row.push(share(chance.chosen, chance.legal));
-        Some(row)
+        let too_expensive =
+            if usage.is_priced { share(chance.unaffordable, all) } else { "-".into() };
+        Some(vec![
+            name(usage),
+            per_game,
+            share(chance.legal, all),
+            too_expensive,
+            share(illegal, all),
+            share(chance.chosen, chance.legal),
+        ])
     }
 
     /// The things that nobody used, and why.
@@ -123,10 +128,10 @@ impl BalanceReport {
 
     /// Whether it is a kind of piece that rules place, or the placing of pieces that are built.
     fn is_placed(&self, usage: &UseSummary) -> bool {
-        let placed = crate::sim::Category::Placed;
+        let placed = Category::Placed;
         let is_other = |it: &UseSummary| it.category == placed && it.name == usage.name;
         usage.category == placed
-            || usage.category == crate::sim::Category::Piece
+            || usage.category == Category::Piece
                 && self.summary.uses.iter().any(|it| is_other(it) && it.times > 0)
     }
 
@@ -134,7 +139,9 @@ impl BalanceReport {
         let chance = usage.chance.unwrap_or_default();
         match why {
             Obstacle::NotHappened => "did not happen".into(),
-            Obstacle::NotLegal => "not legal, at any price".into(),
+            Obstacle::NotLegal if usage.is_priced => "not legal, at any price".into(),
+            Obstacle::NotLegal if usage.category == Category::Card => "not legal".into(),
+            Obstacle::NotLegal => "not legal; no price is declared".into(),
             Obstacle::NotAffordable => format!(
                 "not affordable: only the price was in the way at {} of {}",
                 chance.unaffordable,

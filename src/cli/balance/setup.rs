@@ -60,7 +60,8 @@ impl BalanceSetup {
             in_seed: rotations.len(),
             things: side.things.list().to_vec(),
             choosable: side.things.choosable(&side.rules),
-            before: side.things.before_actions(&side.rules),
+            priced: side.things.priced(&side.rules),
+            excused: side.things.excused(&side.rules),
         };
         let label = label(&side.rules.scenario, &args.game);
         let PlayingArgs { seed, on_rule_error, limit, execution, .. } = args.playing;
@@ -68,7 +69,7 @@ impl BalanceSetup {
             label,
             players: kinds.iter().map(|kind| kind.word().to_string()).collect(),
             seed,
-            board: BoardOutline::of(&side.rules.board),
+            board: BoardOutline::of(&side.rules),
             layout,
             rules: RulesRun::of(&side.rules),
             playing: PlayingRun::of(on_rule_error, limit, execution),

@@ -33,11 +33,8 @@ impl PairSetup {
         };
         let loaded = [load(first)?, load(second)?];
         let labels = [0, 1].map(|side| label(&loaded[side].rules.scenario, &games[side]));
-        let is_same = games[0].scenario == games[1].scenario && labels[0] == labels[1];
-        if is_same && !args.rules.different_seeds {
-            let message = "both sides have the same rules";
-            let hint = "change the second side, such as by `--with my_rule.rhai`";
-            return Err(Diagnostic::new(message).hint(hint).into());
+        if !args.rules.different_seeds {
+            check_different(&loaded.each_ref().map(|it| RulesRun::of(&it.rules)), &labels)?;
         }
         let mut kinds = args.rules.players.clone();
         if kinds.is_empty() {
@@ -59,7 +56,7 @@ impl PairSetup {
             names,
             seeds: [seed, other],
             detect: args.rules.detect,
-            boards: sides.each_ref().map(|side| BoardOutline::of(&side.rules.board)),
+            boards: sides.each_ref().map(|side| BoardOutline::of(&side.rules)),
             things: sides.each_ref().map(|side| side.things.list().to_vec()),
             rules: sides.each_ref().map(|side| RulesRun::of(&side.rules)),
             playing: playing_run(args.playing),
@@ -80,6 +77,19 @@ impl PairSetup {
 
 /// The games of a pair: on each side, one in each rotation of the players.
 pub(super) type Pair = [Vec<Course>; 2];
+
+/// Refuses two sides that have the same rules, whatever they are called.
+fn check_different(rules: &[RulesRun; 2], labels: &[String; 2]) -> Result<(), Diagnostic> {
+    if rules[0] != rules[1] {
+        return Ok(());
+    }
+    let hint = if labels[0] == labels[1] {
+        "change the second side, such as by `--with my_rule.rhai`".into()
+    } else {
+        format!("`{}` changes nothing: give another value or rule", labels[1])
+    };
+    Err(Diagnostic::new("both sides have the same rules").hint(hint))
+}
 
 /// The game of each side.
 fn both(args: &CompareArgs) -> [GameArgs; 2] {

@@ -4,11 +4,22 @@
 pub(super) fn per_cent(text: &str) -> Result<f64, String> {
     let number = text.strip_suffix('%').unwrap_or(text).trim_end().parse::<f64>();
     match number {
+        // Without the sign, nobody can tell whether a share or a percentage is meant.
+        Ok(number) if number > 0.0 && number < 1.0 && !text.ends_with('%') => Err(format!(
+            "expected a share in per cent, such as `{}`, found `{text}`",
+            option_word(number)
+        )),
         Ok(number) if number > 0.0 && number < 100.0 => Ok(number / 100.0),
         _ => {
             Err(format!("expected a share above 0 % and below 100 %, such as `5%`, found `{text}`"))
         }
     }
+}
+
+/// A share as the word of an option, such as `85%`. It is rounded, since the percentage of a share
+/// has few digits.
+pub(super) fn option_word(share: f64) -> String {
+    format!("{}%", (1e8 * share).round() / 1e6)
 }
 
 /// A share in per cent.
@@ -28,5 +39,14 @@ mod tests {
         for wrong in ["0", "100%", "-1%", "NaN", "inf", "%", "5%%", ""] {
             assert!(per_cent(wrong).is_err(), "{wrong}");
         }
+        assert_eq!(per_cent("0.5%"), Ok(0.005));
+        assert_eq!(
+            per_cent("0.85"),
+            Err("expected a share in per cent, such as `85%`, found `0.85`".into())
+        );
+        assert_eq!(
+            ["29%", "7%"].map(|it| per_cent(it).map(option_word)),
+            ["29%", "7%"].map(|it| Ok(it.into()))
+        );
     }
 }

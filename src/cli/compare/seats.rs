@@ -8,7 +8,7 @@ use super::about::{MatchAbout, playing_run, repeat_match};
 use super::arguments::CompareArgs;
 use super::match_page::page;
 use super::match_report::MatchReport;
-use super::per_cent::shown;
+use super::per_cent::{option_word, shown};
 use crate::cli::described::{MATCH, RulesRun};
 use crate::cli::html::Form;
 use crate::cli::options::PlayingArgs;
@@ -18,7 +18,7 @@ use crate::cli::side::{Side, play_rows};
 use crate::cli::sim::interrupted;
 use crate::cli::stored::{Extent, about, add_rows, read_rows};
 use crate::cli::streams::Streams;
-use crate::count::counted;
+use crate::count::{counted, counted_range};
 use crate::diagnostic::Diagnostic;
 use crate::lab::{SequentialTest, Verdict};
 use crate::rules::Rules;
@@ -141,8 +141,8 @@ fn table_size(rules: &Rules, size: Option<u8>) -> Result<usize, Diagnostic> {
     if rules.seats.contains(&players) {
         return Ok(players);
     }
-    let (scenario, [least, most]) = (&rules.scenario, [rules.seats.start(), rules.seats.end()]);
-    let message = format!("`{scenario}` is for {least} to {most} players, not {players}");
+    let seats = counted_range(*rules.seats.start(), *rules.seats.end(), "player");
+    let message = format!("`{}` is for {seats}, not {players}", rules.scenario);
     Err(Diagnostic::new(message).hint("`--size` is the number of players"))
 }
 
@@ -154,8 +154,8 @@ fn sequential_test(args: &CompareArgs) -> Result<Option<SequentialTest>, Diagnos
     if low <= 0.0 {
         let below = shown(args.seats.below);
         let message = format!("`--at-least` must be above `--below`, which is {below}");
-        let hint =
-            format!("the default is 5 %; give a smaller one, such as `--below {}%`", 50.0 * high);
+        let half = option_word(high / 2.0);
+        let hint = format!("the default is 5 %; give a smaller one, such as `--below {half}`");
         return Err(Diagnostic::new(message).hint(hint));
     }
     Ok(Some(SequentialTest { low, high }))

@@ -4,7 +4,7 @@ use std::fmt::{self, Display, Formatter};
 
 use serde::Serialize;
 
-use super::per_cent::per_cent;
+use super::per_cent::{option_word, per_cent};
 use crate::diagnostic::Diagnostic;
 use crate::lab::Differences;
 use crate::sim::Measures;
@@ -24,10 +24,11 @@ pub(super) enum Until {
 /// Parses a width, such as `1%` or `turns:0.5`.
 pub(super) fn until(text: &str) -> Result<Until, String> {
     let Some((name, width)) = text.rsplit_once(':') else {
-        return per_cent(text).map(Until::Wins).map_err(|_| {
-            format!(
+        return per_cent(text).map(Until::Wins).map_err(|wrong| match text.parse::<f64>() {
+            Ok(number) if number > 0.0 && number < 1.0 => wrong,
+            _ => format!(
                 "expected a share such as `1%`, or a measure such as `turns:0.5`, found `{text}`"
-            )
+            ),
         });
     };
     match width.trim().parse::<f64>() {
@@ -41,8 +42,7 @@ pub(super) fn until(text: &str) -> Result<Until, String> {
 impl Display for Until {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
         match self {
-            // Rounded, since the percentage of a share has few digits.
-            Self::Wins(width) => write!(formatter, "{}%", (1e8 * width).round() / 1e6),
+            Self::Wins(width) => formatter.write_str(&option_word(*width)),
             Self::Measure(name, width) => write!(formatter, "{name}:{width}"),
         }
     }

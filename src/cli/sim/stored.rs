@@ -8,7 +8,7 @@ use crate::cli::problem::Problem;
 use crate::cli::shards;
 use crate::cli::sim::progress::Progress;
 use crate::cli::sim::rows::Rows;
-use crate::cli::stored::about;
+use crate::cli::stored::{Ending, about};
 use crate::cli::streams::Streams;
 use crate::diagnostic::Diagnostic;
 use crate::shards::{self as files, Header, Run, Shard, ShardFile, Writer};
@@ -83,6 +83,7 @@ fn report(
         first: numbers.start,
         seed: about.seed.wrapping_add(numbers.start),
         wanted: numbers.end - numbers.start,
+        end: Ending::Complete,
         shard,
         file,
         summary: summed.finish(&about.layout)?,

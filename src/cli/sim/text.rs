@@ -27,7 +27,7 @@ impl SimReport {
     }
 
     /// The seeds of the games and the shard. If the run ended early, also the number of games
-    /// requested.
+    /// requested, and why.
     fn extent(&self) -> String {
         let games = self.summary.games;
         let seeds = match games {
@@ -35,12 +35,8 @@ impl SimReport {
             _ => format!(", seeds {} to {}", self.seed, self.seed.wrapping_add(games - 1)),
         };
         let part = self.shard.map(|shard| format!(", part {} of {}", shard.part, shard.of));
-        let whole = if games == self.wanted {
-            String::new()
-        } else {
-            format!(", ended early ({} requested)", counted(self.wanted, "game"))
-        };
-        format!("{seeds}{}{whole}", part.unwrap_or_default())
+        let early = self.end.early(&counted(self.wanted, "game"));
+        format!("{seeds}{}{early}", part.unwrap_or_default())
     }
 }
 

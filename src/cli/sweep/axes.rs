@@ -6,7 +6,6 @@ use serde::{Deserialize, Serialize};
 
 use super::SweepArgs;
 use crate::cli::options::{ChangeArgs, GameArgs, SourceArgs};
-use crate::count::counted;
 use crate::diagnostic::Diagnostic;
 use crate::seat::Strategy;
 
@@ -131,10 +130,11 @@ fn check(axes: &[Axis]) -> Result<(), Diagnostic> {
             Err(Diagnostic::new("there is only one cell").hint(hint))
         }
         Some(2..=CELLS) => Ok(()),
-        _ => {
-            let message = format!("there are more than {}", counted(CELLS, "cell"));
-            Err(Diagnostic::new(message))
+        Some(count) => {
+            let message = format!("there are {count} cells, expected at most {CELLS}");
+            Err(Diagnostic::new(message).hint("leave some values or rules out"))
         }
+        None => Err(Diagnostic::new("there are far too many cells").hint("leave axes out")),
     }
 }
 

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::report::SweepReport;
-use crate::cli::columns::write_figures;
+use crate::cli::columns::write_parts;
 
 impl SweepReport {
     /// Writes the result as text: tables with a row for each cell.
@@ -15,7 +15,7 @@ impl SweepReport {
         for table in self.tables() {
             writeln!(out, "\n{}", table.heading)?;
             let titles: Vec<&str> = table.titles.iter().map(String::as_str).collect();
-            write_figures(out, &titles, table.rows.into_iter())?;
+            write_parts(out, &titles, &table.rows)?;
         }
         Ok(())
     }

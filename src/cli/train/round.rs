@@ -81,19 +81,36 @@ impl<'a> Round<'a> {
     /// The command line that plays the whole round, without the options that do not change its
     /// games.
     pub(super) fn repeat(&self) -> String {
+        command_line(&self.words(self.before.rounds + 1))
+    }
+
+    /// The command line that goes on with this round, up to the round with this number.
+    pub(super) fn repeat_up_to(&self, last: u64) -> String {
+        let mut words = self.words(last);
+        if let Some(shard) = self.args.shards.shard {
+            add(&mut words, "--shard", &shard);
+        }
+        if let Some(folder) = &self.args.shards.shards {
+            add(&mut words, "--shards", &folder.display());
+        }
+        command_line(&words)
+    }
+
+    /// The words of the command line that plays the rounds up to this one.
+    fn words(&self, rounds: u64) -> Vec<String> {
         let TrainArgs { game, execution, games, positions, seed, out, .. } = self.args;
         let scenario = game.scenario.to_string_lossy().into_owned();
         let mut words = vec!["newcatan".into(), TRAIN.into(), scenario];
         add_changes(&mut words, &game.changes);
         add_playing(&mut words, ON_RULE_ERROR, LIMIT, *execution);
-        add(&mut words, "--rounds", &(self.before.rounds + 1));
+        add(&mut words, "--rounds", &rounds);
         add(&mut words, "--games", games);
         add(&mut words, "--positions", positions);
         add(&mut words, "--seed", seed);
         if let Some(out) = out {
             add(&mut words, "--out", &out.display());
         }
-        command_line(&words)
+        words
     }
 
     /// Plays the games with these numbers, counted from 0, and hands their positions over in order,

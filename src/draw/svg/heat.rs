@@ -2,18 +2,27 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::element::{Element, Point, width};
+use super::element::{Element, Point, fitting, width};
 use super::frame;
-use super::land::hexagon;
-use super::layout::Layout;
-use super::palette::{AROUND, BRIGHT, FAINT, INK, WATER};
-use crate::board::{Board, Intersection, Place};
+use super::land::{hexagon, number_marker};
+use super::layout::{Layout, Positioned};
+use super::palette::{self, AROUND, BRIGHT, FAINT, INK, WATER};
+use crate::board::{Hex, Intersection, Place};
+use crate::rules::Rules;
 use crate::set::Id;
 
 /// The radius of the largest circle.
 const RADIUS: f64 = 20.0;
 /// The size of texts.
 const TEXT: i32 = 12;
+
+/// The opacity of the colors of hexes.
+const PALE: &str = "0.5";
+/// The greatest size of the label of a hex, the room for it between circles, and the distance of
+/// its baseline from the center of the hex.
+const LABEL: i32 = 11;
+const LABEL_ROOM: i32 = 64;
+const LABEL_AT: i32 = -17;
 
 /// A number at an intersection.
 #[derive(Clone, PartialEq, Debug)]
@@ -43,22 +52,63 @@ pub struct BoardOutline {
     sites: Vec<(String, Option<[i32; 2]>)>,
 }
 
-/// The center of a hex, whether it is land, and whether it is drawn in full at another position.
+/// A hex as it is in all games.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-struct HexOutline([i32; 2], bool, bool);
+struct HexOutline {
+    /// Its center.
+    at: [i32; 2],
+    /// Whether it is drawn in full at another position.
+    again: bool,
+    /// The color of its terrain.
+    fill: String,
+    /// Its name and that of its terrain, if the map fixes the terrain. Plain water has none.
+    label: String,
+    /// Its number marker, if the map fixes it.
+    number: Option<u8>,
+}
+
+impl HexOutline {
+    fn of(rules: &Rules, hex: &Positioned<Hex>) -> Self {
+        let (setup, at) = (&rules.setup, hex.thing.index());
+        let mut label = rules.board.hex_name(hex.thing);
+        let mut fill = BRIGHT;
+        if let Some(terrain) = setup.terrain.get(at).copied().flatten() {
+            let (all, kind) = (setup.terrain.iter().flatten(), rules.terrain(terrain));
+            fill = palette::terrain_among(rules, all.copied(), terrain);
+            if kind.closed || palette::is_plain_water(rules, kind) {
+                label.clear();
+            } else {
+                label = format!("{label} {}", kind.name);
+            }
+        } else if !rules.board.shore().land().contains(hex.thing) {
+            fill = WATER;
+        }
+        let number = setup.numbers.get(at).copied().flatten().filter(|number| *number > 0);
+        Self { at: pair(hex.point), again: hex.again, fill: fill.into(), label, number }
+    }
+
+    /// The label and the number marker. Circles at the corners cover neither of them.
+    fn inside(&self) -> Element {
+        let center = point(self.at);
+        let size = fitting(&self.label, LABEL, LABEL_ROOM);
+        let label = Element::text(center.by((0, LABEL_AT)), size, &self.label).muted(self.again);
+        let mut inside = Element::new("g");
+        inside.extend((!self.label.is_empty()).then_some(label.set("fill", INK)));
+        inside.extend(self.number.map(|number| number_marker(center, number, self.again)));
+        inside
+    }
+}
 
 impl BoardOutline {
-    /// The outline of a board.
-    pub fn of(board: &Board) -> Self {
+    /// The outline of the board of these rules.
+    pub fn of(rules: &Rules) -> Self {
+        let board = &rules.board;
         let layout = Layout::new(board);
-        let land = board.shore().land();
-        let hexes = layout.hexes.iter();
-        let hexes = hexes.map(|it| HexOutline(pair(it.point), land.contains(it.thing), it.again));
         let site = |at| (board.place_name(Place::Intersection(at)), layout.site(at).map(pair));
         Self {
             frame: frame(&layout),
             around: layout.around.iter().copied().map(pair).collect(),
-            hexes: hexes.collect(),
+            hexes: layout.hexes.iter().map(|hex| HexOutline::of(rules, hex)).collect(),
             sites: board.intersections().iter().map(site).collect(),
         }
     }
@@ -82,16 +132,18 @@ fn point([x, y]: [i32; 2]) -> Point {
     Point::new(x, y)
 }
 
-/// Draws the outlines of the hexes, and a circle at each intersection.
+/// Draws the hexes in pale colors, and a circle at each intersection.
 pub fn heat_map(board: &BoardOutline, title: &str, spots: &[HeatSpot]) -> String {
     let [left, top, across, down] = board.frame;
     let mut around = Element::new("g").paint(AROUND, AROUND, 2);
     around.extend(board.around.iter().map(|&center| hexagon(point(center))));
     let mut hexes = Element::new("g").set("stroke", FAINT).set("stroke-width", 1);
-    hexes.extend(board.hexes.iter().map(|&HexOutline(center, is_land, again)| {
-        let fill = if is_land { BRIGHT } else { WATER };
-        hexagon(point(center)).set("fill", fill).muted(again)
+    hexes.extend(board.hexes.iter().map(|hex| {
+        let shape = hexagon(point(hex.at)).set("fill", &hex.fill);
+        shape.set("fill-opacity", PALE).muted(hex.again)
     }));
+    let mut insides = Element::new("g");
+    insides.extend(board.hexes.iter().map(HexOutline::inside).filter(|it| !it.is_empty()));
     let mut circles = Element::new("g");
     for spot in spots {
         if let Some((name, Some(at))) = board.sites.get(spot.at.index()) {
@@ -107,6 +159,7 @@ pub fn heat_map(board: &BoardOutline, title: &str, spots: &[HeatSpot]) -> String
         .tip(title)
         .add(&around)
         .add(&hexes)
+        .add(&insides)
         .add(&circles)
         .to_string()
 }

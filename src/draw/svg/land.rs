@@ -149,17 +149,22 @@ pub(super) fn numbers(view: &PlayerView<'_>, layout: &Layout) -> Element {
             layer.extend((!numbers.is_empty()).then(|| text.muted(hex.again)));
             continue;
         }
-        let ways = 6 - (7 - i32::from(number)).abs();
-        let (ink, weight) = if ways == 5 { (OFTEN, "bold") } else { (INK, "normal") };
-        let text = Element::text(Point::new(0, 4), 19, &number.to_string());
-        let disc = Element::new("circle").set("cy", 0).set("r", 19).paint(PAPER, ink, 1);
-        let mut marker = Element::at(hex.point.by((0, 6))).muted(hex.again);
-        marker = marker.add(&disc).add(&text.set("fill", ink).set("font-weight", weight));
-        for dot in 0..ways.max(0) {
-            let dot = Element::new("circle").set("cx", 5 * dot - (ways - 1) * 5 / 2).set("cy", 11);
-            marker = marker.add(&dot.set("r", 2).set("fill", ink));
-        }
-        layer = layer.add(&marker);
+        layer = layer.add(&number_marker(hex.point, number, hex.again));
     }
     layer
+}
+
+/// The marker with this number on the hex with this center, which may be drawn again elsewhere.
+pub(super) fn number_marker(center: Point, number: u8, again: bool) -> Element {
+    let ways = 6 - (7 - i32::from(number)).abs();
+    let (ink, weight) = if ways == 5 { (OFTEN, "bold") } else { (INK, "normal") };
+    let text = Element::text(Point::new(0, 4), 19, &number.to_string());
+    let disc = Element::new("circle").set("cy", 0).set("r", 19).paint(PAPER, ink, 1);
+    let mut marker = Element::at(center.by((0, 6))).muted(again);
+    marker = marker.add(&disc).add(&text.set("fill", ink).set("font-weight", weight));
+    for dot in 0..ways.max(0) {
+        let dot = Element::new("circle").set("cx", 5 * dot - (ways - 1) * 5 / 2).set("cy", 11);
+        marker = marker.add(&dot.set("r", 2).set("fill", ink));
+    }
+    marker
 }

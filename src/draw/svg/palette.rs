@@ -112,6 +112,15 @@ pub(super) fn player(view: &PlayerView<'_>, player: Player) -> Paint {
 /// The color of a terrain on this board.
 pub(super) fn terrain(view: &PlayerView<'_>, terrain: Terrain) -> &'static str {
     let rules = view.rules();
+    terrain_among(rules, rules.board.hexes().iter().map(|hex| view.terrain(hex)), terrain)
+}
+
+/// The color of a terrain on a board with these terrains.
+pub(super) fn terrain_among(
+    rules: &Rules,
+    all: impl Iterator<Item = Terrain>,
+    terrain: Terrain,
+) -> &'static str {
     let kind = rules.terrain(terrain);
     if let Some(resource) = kind.yields {
         return land(resource.index());
@@ -131,8 +140,7 @@ pub(super) fn terrain(view: &PlayerView<'_>, terrain: Terrain) -> &'static str {
         let is_plain = other.closed || is_plain_water(rules, other);
         !other.is_productive() && other.land == kind.land && !is_plain
     };
-    let shown: BTreeSet<Terrain> =
-        rules.board.hexes().iter().map(|hex| view.terrain(hex)).filter(alike).collect();
+    let shown: BTreeSet<Terrain> = all.filter(alike).collect();
     let number = shown.iter().take_while(|&&other| other != terrain).count();
     if kind.land { BARREN[number % BARREN.len()] } else { STRANGE[number % STRANGE.len()] }
 }

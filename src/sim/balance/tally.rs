@@ -21,8 +21,10 @@ pub struct BalanceLayout {
     pub things: Vec<Usable>,
     /// Whether players choose each thing by an action.
     pub choosable: Vec<bool>,
-    /// Whether each thing is put to use before the first action, where uses are not counted.
-    pub before: Vec<bool>,
+    /// Whether each thing has a declared price.
+    pub priced: Vec<bool>,
+    /// Whether each thing needs no reason if it is unused.
+    pub excused: Vec<bool>,
 }
 
 /// The games of a run.
@@ -134,8 +136,10 @@ pub struct UseSummary {
     pub per_game: Option<f64>,
     /// The decisions about it; `None` if it happens by itself.
     pub chance: Option<Chance>,
-    /// Why it was never used; `None` if it was, if no game was played, or if it acts only before the
-    /// first action.
+    /// Whether it has a declared price. Without one, nobody knows whether it was too expensive: its
+    /// rule may take a price by itself.
+    pub is_priced: bool,
+    /// Why it was never used; `None` if it was, if no game was played, or if it needs no reason.
     pub never: Option<Obstacle>,
 }
 
@@ -284,13 +288,14 @@ impl BalanceTally {
                     sum.chosen += chance.chosen;
                 }
                 let chance = is_choosable.then_some(sum);
-                let is_unused = times == 0 && games > 0 && !self.layout.before[number];
+                let is_unused = times == 0 && games > 0 && !self.layout.excused[number];
                 UseSummary {
                     category: thing.category,
                     name: thing.name.clone(),
                     times,
                     per_game: ratio(times, games),
                     chance,
+                    is_priced: self.layout.priced[number],
                     never: is_unused.then(|| Obstacle::of(chance)),
                 }
             })
@@ -420,7 +425,8 @@ mod tests {
             in_seed: 2,
             things: vec![thing],
             choosable: vec![true],
-            before: vec![false],
+            priced: vec![false],
+            excused: vec![false],
         });
         // The strong player wins three of four games: both with the card, one without.
         for seed in 1..=2 {

@@ -284,6 +284,19 @@ fn wrong_arguments_of_a_comparison_are_told() {
      |
      = help: change the second side, such as by `--with my_rule.rhai`
     ");
+    // A setting that is given the value that it has anyway.
+    insta::assert_snapshot!(refused("compare catan --set goal=10"), @"
+    exit 1
+    error: both sides have the same rules
+     |
+     = help: `catan, set goal=10` changes nothing: give another value or rule
+    ");
+    insta::assert_snapshot!(refused("compare catan --set goal=8 --until 0.01"), @"
+    exit 2
+    error: invalid value '0.01' for '--until <WIDTH>': expected a share in per cent, such as `1%`, found `0.01`
+
+    For more information, try '--help'.
+    ");
     insta::assert_snapshot!(refused("compare catan --set goal=8 --until 0%"), @"
     exit 2
     error: invalid value '0%' for '--until <WIDTH>': expected a share such as `1%`, or a measure such as `turns:0.5`, found `0%`
