@@ -37,9 +37,7 @@ impl Resources {
     #[inline]
     pub fn of(resource: Resource, count: usize) -> Self {
         assert!(count < 128, "a bag holds at most 127 of a resource");
-        let mut counts = [0; RESOURCES];
-        counts[slot(resource)] = count as u8;
-        Self(counts)
+        Self::from(u8x16::splat(count as u8) & lane(resource))
     }
 
     /// The number of cards of the resource.
@@ -52,8 +50,8 @@ impl Resources {
     #[expect(clippy::cast_possible_truncation, reason = "the count is at most 127")]
     #[inline]
     pub fn fill(&mut self, resource: Resource, count: usize) {
-        let cards = &mut self.0[slot(resource)];
-        *cards = (usize::from(*cards) + count).min(127) as u8;
+        let more = u8x16::splat(count.min(127) as u8) & lane(resource);
+        *self = Self::from(self.counts().saturating_add(more).min(u8x16::splat(127)));
     }
 
     /// This bag with one more card of a resource.
@@ -67,9 +65,9 @@ impl Resources {
     /// This bag without one card of a resource that it contains.
     #[inline]
     #[must_use]
-    pub fn without_one(mut self, resource: Resource) -> Self {
-        self.0[slot(resource)] -= 1;
-        self
+    pub fn without_one(self, resource: Resource) -> Self {
+        debug_assert!(self.get(resource) > 0, "the bag contains the card");
+        Self::from(self.counts() - (u8x16::ONE & lane(resource)))
     }
 
     /// The number of cards.
@@ -113,7 +111,8 @@ impl Resources {
     /// The cards of these kinds.
     #[must_use]
     pub fn among(self, kinds: &[Resource]) -> Self {
-        kinds.iter().map(|&kind| Self::of(kind, self.get(kind))).sum()
+        let lanes = kinds.iter().fold(u8x16::ZERO, |all, &kind| all | lane(kind));
+        Self::from(self.counts() & lanes)
     }
 
     /// The cards that both bags contain.
@@ -200,6 +199,21 @@ impl Resources {
 #[inline]
 fn slot(resource: Resource) -> usize {
     resource.index() % RESOURCES
+}
+
+/// A vector with all bits set at the position of a resource's count. A single byte is never stored:
+/// the processor would have to wait before it could load the whole vector.
+#[inline]
+fn lane(resource: Resource) -> u8x16 {
+    static LANES: [[u8; RESOURCES]; RESOURCES] = {
+        let (mut lanes, mut slot) = ([[0; RESOURCES]; RESOURCES], 0);
+        while slot < RESOURCES {
+            lanes[slot][slot] = u8::MAX;
+            slot += 1;
+        }
+        lanes
+    };
+    u8x16::new(LANES[slot(resource)])
 }
 
 impl Add for Resources {
