@@ -377,6 +377,16 @@ impl Change {
         }
     }
 
+    /// The place of the piece whose state or counter the change alters.
+    #[inline]
+    pub(crate) fn altered_piece(&self) -> Option<Place> {
+        match *self {
+            Self::State { place, .. } => Some(place),
+            Self::CountedAt(counter, place, _) if counter.is_of_pieces() => Some(place),
+            _ => None,
+        }
+    }
+
     /// Whether the change alters terrain, number markers, pieces, markers or tokens.
     #[inline]
     pub fn is_of_board(&self) -> bool {

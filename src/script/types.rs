@@ -456,6 +456,10 @@ impl TypeChecker<'_> {
             }
             (operator, &[one, other]) => {
                 self.check_compared(&call.args, &types);
+                if matches!(operator, "==" | "!=") {
+                    self.check_member(&call.args[0], &call.args[1]);
+                    self.check_member(&call.args[1], &call.args[0]);
+                }
                 self.operated(operator, one.plain(), other.plain(), position)
             }
             _ => Type::Any,

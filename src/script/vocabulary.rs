@@ -2,6 +2,7 @@
 //! interpreter, the checker and the reference.
 
 mod board_verbs;
+mod facets_of_call;
 mod function;
 mod hand_verbs;
 mod invocation;

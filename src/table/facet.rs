@@ -1,7 +1,7 @@
 //! Facets of the table, and which of them a change alters. They are the dependencies of cached
 //! answers: an answer is valid until a facet that was read for it changes.
 
-use super::{Counter, NEUTRAL, PLAYERS, Player, Players, Step, TableCore};
+use super::{Counter, PLAYERS, Player, Players, Step, TableCore};
 use crate::board::{PiecePlaces, Place};
 use crate::change::Change;
 use crate::set::Id;
@@ -205,15 +205,12 @@ impl TableCore {
     #[expect(clippy::inline_always, reason = "each place knows which change it makes")]
     #[inline(always)]
     pub fn altered_by(&self, change: &Change) -> Facets {
+        if let Some(place) = change.altered_piece() {
+            return self.altered_at(place);
+        }
         let is_placement = match change {
             Change::Step(step) => matches!(step, Step::Place(_)),
             Change::Turn(_) | Change::Over(_) => false,
-            Change::State { piece, .. } if piece.owner() != NEUTRAL => {
-                return facets!(Pieces).with_share(piece.owner());
-            }
-            Change::CountedAt(counter, place, _) if counter.is_of_pieces() => {
-                return self.altered_at(*place);
-            }
             // Each round of the placement has its own pieces, so `Placing` alters it.
             _ => return change.alters(),
         };

@@ -6,7 +6,7 @@ use super::fit::is_accepted;
 use super::{CallSite, Named, Signature, TypeChecker};
 use crate::diagnostic::{Code, Diagnostic, suggestion};
 use crate::rules::{MarkerGround, MarkerKind, Rules, Type};
-use crate::script::constants::constant_name;
+use crate::script::constants::{EACH, constant_name};
 use crate::script::renamed::{WordPlace, renamed};
 use crate::script::vocabulary::{Function, functions, overloads};
 use crate::script::{error, names};
@@ -144,6 +144,18 @@ impl TypeChecker<'_> {
                 self.argument(function, parameter_for(parameter, of, ty), ty, argument);
             }
         }
+        if let ([first, others @ ..], Some(args)) = (&fitting[..], args)
+            && !others.is_empty()
+        {
+            // Whatever the receiver is, the argument is a name of this type.
+            for (number, (&parameter, &(_, text))) in
+                first.parameter_types.iter().zip(args).enumerate()
+            {
+                if others.iter().all(|other| other.parameter_types[number] == parameter) {
+                    self.check_text(parameter, text);
+                }
+            }
+        }
         let result_type_of = |function: &&'static Function| match function.result_type_of(of) {
             Type::Spot if of == Type::Marker => stands(self.context.rules, receiver_marker),
             Type::Spot => among(function, args.unwrap_or_default()),
@@ -200,6 +212,25 @@ impl TypeChecker<'_> {
         };
         for (context, ty) in context.iter_mut().zip(types) {
             *context = if *context == ty { ty } else { Type::Any };
+        }
+    }
+
+    /// Checks a string that is equal to `EACH`, or not: it has to be a member of the rule's family.
+    pub(super) fn check_member(&mut self, each: &Expr, text: &Expr) {
+        let (Expr::Variable(each, ..), Expr::StringConstant(text, position)) = (each, text) else {
+            return;
+        };
+        let Some(rule) = self.context.rule.filter(|_| each.1 == EACH) else { return };
+        let rules = self.context.rules;
+        let source = rules.rule(rule).source;
+        let family = rules.rules.iter().filter(|it| it.source == source);
+        let members: Vec<&str> = family.filter_map(|it| it.each.as_deref()).collect();
+        if !members.is_empty() && !members.contains(&text.as_str()) {
+            let wrong = Diagnostic::new(format!("`EACH` is never `{text}`"));
+            let wrong = wrong.code(Code::NeverEqual);
+            let listed = format!("it is one of: {}", members.join(", "));
+            let hint = suggestion(text, members).unwrap_or(listed);
+            self.report(*position, wrong.hint(hint));
         }
     }
 

@@ -1,6 +1,7 @@
 //! Queries: functions that read the table without side effects or questions.
 
 use super::board_verbs::kind;
+use super::facets_of_call::{if_none_is_left, one_counter, one_place_counter};
 use super::function::declare;
 use super::invocation::{CallResult, HasView, Invocation, Query, answer, number};
 use super::memory::{counter, hex_mark, pile, place_counter, player_mark};
@@ -17,8 +18,7 @@ use crate::script::thing::SetOperation;
 use crate::script::thing::Thing;
 use crate::script::value::Value;
 use crate::set::{Id, Set};
-use crate::table::facet::facets;
-use crate::table::{Award, Card, Deck, Facets, Goods, Kind, Player, Port};
+use crate::table::{Award, Card, Deck, Goods, Kind, Player, Port};
 
 declare! { QUERIES, Reads;
     "player".on_board(kind: Kind) -> Number: "How many pieces of the kind the player has on the board." [Pieces] => |call, player| {
@@ -348,37 +348,6 @@ fn among(call: &Query, cards: Resources) -> Result<usize, Halt> {
         return Ok(cards.get(kind));
     }
     Ok(call.resources(0)?.into_iter().map(|kind| cards.get(kind)).sum())
-}
-
-/// The facets that suffice if the player has no pieces left of the kinds named by the argument.
-fn if_none_is_left(call: &Query) -> Option<Facets> {
-    let Thing::Player(player) = call.of else { return None };
-    let kinds = kinds(call, 0).ok()?;
-    let is_left = kinds.iter().any(|kind| places::has_left(call.view(), player, kind));
-    (!is_left).then_some(facets!(Pieces))
-}
-
-/// The group of the counter that the first argument names.
-fn one_counter(call: &Query) -> Option<Facets> {
-    let player = match call.of {
-        Thing::Player(player) => Some(player),
-        _ => None,
-    };
-    counter(call, player).ok().map(Facets::of_counter)
-}
-
-/// The facet with the counter of hexes, places or pieces that the first argument names.
-fn one_place_counter(call: &Query) -> Option<Facets> {
-    let place = match call.of {
-        Thing::Place(place) | Thing::Piece { place, .. } => place,
-        Thing::Pieces(places) | Thing::Places(places) => match places.iter().next() {
-            Some(place) => place,
-            None => return Some(Facets::NONE),
-        },
-        _ => return None,
-    };
-    let (counter, _) = place_counter(call, place).ok()?;
-    Some(if counter.is_of_pieces() { facets!(Pieces) } else { Facets::PLACE_COUNTERS })
 }
 
 /// Selects the places whose counter has a given value. The first argument names the counter, the

@@ -87,6 +87,7 @@ fn a_name_that_nothing_bears_is_found() {
         "me.add(\"luck\", 1);",
         "me.mark(\"foe\", me.opponents);",
         "me.set_aside(\"chest\", ORE, 1);",
+        "for it in [me] { it.add(\"luck\", 1); }",
         "me.move_marker_of(\"pirats\");",
         "me.has_port(\"gold\");",
         "me.may_trade_with_supply(\"Trade?\", \"2 any > 1 any\", me.hand);",
@@ -101,6 +102,7 @@ fn a_name_that_nothing_bears_is_found() {
     me.add("luck", 1); >> there is no counter `luck` (declare `const COUNTER = "luck: player";`)
     me.mark("foe", me.opponents); >> there is no mark `foe` (declare `const MARK = "foe: turn";`)
     me.set_aside("chest", ORE, 1); >> there is no pile `chest` (declare `const PILE = "chest";`)
+    for it in [me] { it.add("luck", 1); } >> there is no counter `luck` (declare `const COUNTER = "luck: player";`)
     me.move_marker_of("pirats"); >> there is no group of markers `pirats` (did you mean `pirates`?)
     me.has_port("gold"); >> there is no port `gold` (expected one of `wood`, `sheep`, `grain`, `brick`, `ore`, `any`)
     me.may_trade_with_supply("Trade?", "2 any > 1 any", me.hand); >> `2 any > 1 any` is not a trade (write terms like `2 wood -> 1 any` or `3 same + 1 any -> 1 any`)
@@ -121,6 +123,30 @@ fn what_is_never_equal_is_found() {
     if me.hand > 2 { me.take(ORE, 1); } >> `>` compares numbers, found resource cards (`total` returns the total number of cards, and `of` the number of cards of one kind)
     for place in me.buildings { if place == SETTLEMENT { me.take(ORE, 1); } } >> a place and a kind of piece are never equal
     if ROBBER.hex == "C3" { me.take(ORE, 1); } >> `hex` does not apply to a marker (it applies to: piece)
+    "#);
+}
+
+#[test]
+fn what_no_member_of_a_family_is_called_is_found() {
+    let family = |body: &str| {
+        Fixture::rule(&format!(
+            "const FOR_EACH = [\"theater\", \"bridge\"];\nconst ABILITY = \"visit {{each}}\";\n\
+             fn act(me) {{\n    {body}\n}}\n"
+        ))
+    };
+    sound(
+        &family("if EACH == \"theater\" || EACH + \"s\" == \"bridges\" { me.take(ORE, 1); }"),
+        "it is",
+    );
+    let wrong = family("if \"theatre\" != EACH { me.take(ORE, 1); }").wrong();
+    insta::assert_snapshot!(wrong, @r#"
+    error: `EACH` is never `theatre`
+     --> house/rule.rhai:8:8
+      |
+    8 |     if "theatre" != EACH { me.take(ORE, 1); }
+      |        ^^^^^^^^^
+      |
+      = help: did you mean `theater`?
     "#);
 }
 
