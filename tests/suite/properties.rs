@@ -60,6 +60,16 @@ fn a_game_keeps_every_property_to_its_end() {
     play_to_their_ends(1, 1, 60);
 }
 
+/// In this game, two cached answers to a call contain the same place, whose operations were counted
+/// twice.
+#[test]
+fn each_place_counts_once_among_the_operations_of_a_rule() {
+    let scenario = SCENARIOS.iter().position(|name| *name == "pirate_islands_3").unwrap();
+    let setup = Setup { packs: 52, settings: 141, number: 160, ..Setup::plain(scenario) };
+    let depth = Depth { every: 200, both_ways: true };
+    Play::to_the_end(setup, depth, &mut Bytes::generated(11_857_686));
+}
+
 /// Plays games of each scenario to their ends: a quarter as they are, the others with packs and
 /// settings that the seed adds.
 fn play_each_scenario(games: u64, every: usize) {

@@ -233,9 +233,12 @@ impl AnswerCache {
                 }
             });
             let operations = || {
-                let mut sum = 0;
+                // Answers to calls with other arguments may contain the same place.
+                let (mut sum, mut rest) = (0, left);
                 self.visit(call, true, |answer| {
-                    sum += answer.operations * left.among(answer.places).len() as u64;
+                    let these = rest.among(answer.places);
+                    sum += answer.operations * these.len() as u64;
+                    rest = rest.without(these);
                 });
                 sum
             };
