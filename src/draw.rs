@@ -14,8 +14,8 @@ use crate::diagnostic::visible;
 use crate::game::PlayerView;
 use crate::rules::{CounterKind, CounterVisibility, PlaceCounterKind, Rules};
 use crate::set::{Id, Set};
-use crate::table::{Marker, NEUTRAL, OpenHexEvent, Piece, Player, Port, Token};
-use around::{beside_others, counters, events, legend, states, tokens};
+use crate::table::{Kind, Marker, NEUTRAL, OpenHexEvent, Piece, Player, Port, Token};
+use around::{beside_others, counters, events, goods, legend, states, tokens};
 use canvas::{Canvas, Ink};
 
 /// Half the width of a hex, in characters.
@@ -43,6 +43,7 @@ pub fn board(view: &PlayerView<'_>, style: Style) -> String {
     text.push_str(&visible(&tokens(view)));
     text.push_str(&visible(&events(view)));
     text.push_str(&visible(&counters(view)));
+    text.push_str(&visible(&goods(view)));
     text
 }
 
@@ -249,7 +250,7 @@ impl<'a> Drawing<'a> {
 
     /// The letter for a piece's kind.
     fn symbol(&self, piece: Piece) -> char {
-        self.rules().kind(piece.kind()).name.chars().next().unwrap_or('?')
+        kind_letter(self.rules(), piece.kind())
     }
 
     /// The intersections at ports.
@@ -324,6 +325,19 @@ pub fn letter(view: &PlayerView<'_>, player: Player) -> char {
         Some(letter) if unique => letter,
         _ => char::from(b'1' + player.0),
     }
+}
+
+/// The letter that stands for a kind of piece at an intersection: the first letter of its name that
+/// stands for no kind before it.
+fn kind_letter(rules: &Rules, kind: Kind) -> char {
+    let mut taken = Vec::new();
+    for other in rules.kinds.iter().take(kind.index() + 1) {
+        if !other.on_border && !other.beside_others {
+            let mut letters = other.name.chars().filter(|letter| !letter.is_whitespace());
+            taken.push(letters.find(|letter| !taken.contains(letter)).unwrap_or('?'));
+        }
+    }
+    taken.last().copied().unwrap_or('?')
 }
 
 /// Capitalizes each word of a name.

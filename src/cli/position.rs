@@ -5,7 +5,7 @@ use crate::count::counted;
 use crate::game::PlayerView;
 use crate::input::{Actions, Meaning, NOTHING};
 use crate::protocol::{ErrorReason, Hints, Listed, SeatView, WhyResult, seats};
-use crate::rules::{Failure, Rules, TokenKind, Way};
+use crate::rules::{AbilityKind, Failure, Rules, TokenKind, Way};
 use crate::set::Id;
 use crate::table::{Answerable, Deck, Player, Step, Token};
 use crate::transcript::{as_written, print_action};
@@ -80,7 +80,10 @@ pub(super) fn benefits(view: &PlayerView<'_>) -> Vec<String> {
     lines
 }
 
-/// The declared prices, the player's trades with the supply, what awards are worth, and the goal.
+/// A line of the prices: a name, and up to two things about it.
+type PriceRow = (String, [Option<String>; 2]);
+
+/// The prices, the player's trades with the supply, what awards are worth, and the goal.
 pub(super) fn costs(view: &PlayerView<'_>) -> Result<Vec<String>, Failure> {
     let rules = view.rules();
     let price = |ways: &[Way]| {
@@ -92,28 +95,30 @@ pub(super) fn costs(view: &PlayerView<'_>) -> Result<Vec<String>, Failure> {
     let pieces = rules
         .kinds
         .iter()
-        .map(|kind| (kind.name.as_str(), [Some(price(&kind.ways)), worth(kind.points)]));
-    let decks = (0..rules.decks.len()).map(Deck::new).map(|deck| {
+        .map(|kind| (kind.name.clone(), [Some(price(&kind.ways)), worth(kind.points)]));
+    let has_cards = |deck: &Deck| rules.cards.iter().any(|card| card.deck == *deck);
+    let decks = (0..rules.decks.len()).map(Deck::new).filter(has_cards).map(|deck| {
         let left = format!("{} left", view.cards_left(deck));
         let kind = rules.deck(deck);
-        (kind.name.as_str(), [Some(price(&kind.ways)), Some(left)])
+        (kind.name.clone(), [Some(price(&kind.ways)), Some(left)])
     });
-    let priced =
-        |row: &(&str, [Option<String>; 2])| row.1[0].as_ref().is_some_and(|it| !it.is_empty());
+    let priced = |row: &PriceRow| row.1[0].as_ref().is_some_and(|it| !it.is_empty());
     let rates = rules.rates.iter().filter(|rate| view.owns(rate.by.rule)).filter(|rate| {
         rate.port.is_none_or(|port| view.viewer().is_some_and(|it| view.has_port(it, port)))
     });
     let rates = rates.map(|rate| {
         let (give, get) = (rules.price(&[rate.terms.give]), rules.gain(rate.terms.get));
-        ("trade", [Some(format!("{give} for {get}")), Some(rate.name.clone())])
+        ("trade".into(), [Some(format!("{give} for {get}")), Some(rate.name.clone())])
     });
     let awards = rules.awards.iter().map(|award| {
         let least = (award.least > 0).then(|| format!("from {} on", award.least));
-        (award.name.as_str(), [worth(award.points), least])
+        (award.name.clone(), [worth(award.points), least])
     });
-    let rows: Vec<_> = pieces.chain(decks).filter(priced).chain(rates).chain(awards).collect();
+    let abilities = abilities(view)?.into_iter();
+    let rows: Vec<_> =
+        pieces.chain(decks).chain(abilities).filter(priced).chain(rates).chain(awards).collect();
     let widest = rows.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
-    let line = |(name, parts): &(&str, [Option<String>; 2])| {
+    let line = |(name, parts): &PriceRow| {
         let parts: Vec<&str> = parts.iter().flatten().map(String::as_str).collect();
         format!("{name:<widest$}  {}", parts.join("; "))
     };
@@ -121,6 +126,22 @@ pub(super) fn costs(view: &PlayerView<'_>) -> Result<Vec<String>, Failure> {
     let goal = view.goal(view.viewer().unwrap_or(Player(0)))?;
     lines.push(format!("{} to win", counted(goal, "point")));
     Ok(lines)
+}
+
+/// The abilities by rules that work for the player and that are not free, with their prices.
+fn abilities(view: &PlayerView<'_>) -> Result<Vec<PriceRow>, Failure> {
+    let mut rows = Vec::new();
+    let own = |it: &&AbilityKind| !it.by_card && view.owns(it.by.rule);
+    for ability in view.rules().abilities.iter().filter(own) {
+        for (variant, named) in (0..).zip(&ability.variants) {
+            let name = format!("{} {}", ability.name, named.name);
+            rows.push((
+                name.trim_end().to_owned(),
+                [Some(view.ability_price(ability, variant)?), None],
+            ));
+        }
+    }
+    Ok(rows)
 }
 
 /// The best actions of the player, with the chance to win after each.

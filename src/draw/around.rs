@@ -3,12 +3,12 @@
 use std::fmt::Write as _;
 
 use super::canvas::{self, Ink};
-use super::{affected, letter, shown_counters, shown_place_counters, titled, users};
+use super::{affected, kind_letter, letter, shown_counters, shown_place_counters, titled, users};
 use crate::board::{Intersection, Place};
 use crate::diagnostic::visible;
 use crate::game::PlayerView;
 use crate::set::Id;
-use crate::table::{Kind, Marker, OpenHexEvent, Piece, Players, Terrain, Token};
+use crate::table::{Goods, Kind, Marker, OpenHexEvent, Piece, Players, Terrain, Token};
 
 /// The meaning of letters and strokes.
 pub(super) fn legend(view: &PlayerView<'_>, colors: bool) -> String {
@@ -23,7 +23,7 @@ pub(super) fn legend(view: &PlayerView<'_>, colors: bool) -> String {
         match declared.beside_land {
             Some(false) => format!("~ {}", declared.name),
             _ if declared.on_border => format!("/ {}", declared.name),
-            _ => format!("{} {}", declared.name.chars().next().unwrap_or('?'), declared.name),
+            _ => format!("{} {}", kind_letter(rules, kind), declared.name),
         }
     };
     let drawn = |kind: &Kind| !rules.kind(*kind).beside_others;
@@ -83,11 +83,27 @@ pub(super) fn counters(view: &PlayerView<'_>) -> String {
         let at = |(place, number)| format!("{} {number}", board.place_name(place));
         (kind.name.as_str(), view.counts(kind).map(at).collect::<Vec<_>>())
     });
-    let all = of_players.chain(of_places).filter(|(_, numbers)| !numbers.is_empty());
-    let all: Vec<_> = all.collect();
-    let widest = all.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
-    let mut text = String::from(if all.is_empty() { "" } else { "\nCounters\n" });
-    for (name, numbers) in all {
+    listed("Counters", of_players.chain(of_places).collect())
+}
+
+/// The goods of players.
+pub(super) fn goods(view: &PlayerView<'_>) -> String {
+    let goods = view.rules().goods.iter().enumerate().map(|(number, kind)| {
+        let of = |player| match view.goods(player, Goods::new(number)) {
+            0 => None,
+            count => Some(format!("{} {count}", view.name(player))),
+        };
+        (kind.name.as_str(), view.everybody().iter().filter_map(of).collect())
+    });
+    listed("Goods", goods.collect())
+}
+
+/// A list with a heading: in each line a name and its numbers. Names without numbers are left out.
+fn listed(heading: &str, mut lines: Vec<(&str, Vec<String>)>) -> String {
+    lines.retain(|(_, numbers)| !numbers.is_empty());
+    let widest = lines.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
+    let mut text = if lines.is_empty() { String::new() } else { format!("\n{heading}\n") };
+    for (name, numbers) in lines {
         writeln!(text, "  {name:<widest$}  {}", numbers.join(", ")).expect("writing cannot fail");
     }
     text

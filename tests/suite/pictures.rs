@@ -353,6 +353,9 @@ fn a_drawing_shows_double_hexes_halves_and_tokens() {
       C2.nw Points for Sale   orange has access
       C2.sw A Helping Hand
       D2.nw Persuasion
+
+    Goods
+      special point  orange 2
     ");
 }
 

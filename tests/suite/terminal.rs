@@ -171,6 +171,25 @@ fn prices_and_the_goal_are_told_when_asked() {
     ");
 }
 
+/// The price of an improvement is computed by its rule. Free abilities and decks without cards are
+/// left out.
+#[test]
+fn prices_of_abilities_are_told_when_asked() {
+    let args = ["run", "knights", "--players", "human,random,random", "--seed", "3"];
+    let told = out(&typed(&args, "costs\n"));
+    let rows = told.lines().skip_while(|row| !row.contains("basic knight      "));
+    let rows: Vec<&str> = rows.take(7).collect();
+    insta::assert_snapshot!(rows.join("\n"), @"
+    basic knight      1 sheep, 1 ore
+    improve science   1 paper
+    improve trade     1 cloth
+    improve politics  1 coin
+    activate knight   1 grain
+    promote knight    1 sheep, 1 ore
+    trade             4 of the same kind for 1 card of another kind; supply 4 for 1
+    ");
+}
+
 #[test]
 fn a_hint_names_the_best_actions_with_their_values() {
     let told = answers(&["hint", "hint"]);
