@@ -178,7 +178,7 @@ impl Host {
         let is_price = call.hook.shape() == HookShape::Price;
         let take = |answer: &Value| {
             if is_price {
-                self.price(answer, call.hook, view.rules()).map(Verdict::Cards)
+                self.parsed_price(answer, call.hook, view.rules()).map(Verdict::Cards)
             } else {
                 verdict(answer, call.hook).ok()
             }
@@ -196,8 +196,8 @@ impl Host {
         self.interpret(view, call).map(Some)
     }
 
-    /// Converts the answer of a hook for a price. Each price is parsed once.
-    fn price(&self, answer: &Value, hook: Hook, rules: &Rules) -> Option<Resources> {
+    /// Converts the answer of a hook for a price. Each text is parsed once.
+    fn parsed_price(&self, answer: &Value, hook: Hook, rules: &Rules) -> Option<Resources> {
         let Value::Text(text) = answer else { return price(answer, hook, rules).ok() };
         let mut prices = self.prices.borrow_mut();
         if let Some(cards) = prices.get(text) {

@@ -5,7 +5,7 @@ use crate::count::counted;
 use crate::game::PlayerView;
 use crate::input::{Actions, Meaning, NOTHING};
 use crate::protocol::{ErrorReason, Hints, Listed, SeatView, WhyResult, seats};
-use crate::rules::{AbilityKind, Failure, Rules, TokenKind, Way};
+use crate::rules::{AbilityKind, Cost, Failure, Rules, TokenKind, Way};
 use crate::set::Id;
 use crate::table::{Answerable, Deck, Player, Step, Token};
 use crate::transcript::{as_written, print_action};
@@ -132,13 +132,17 @@ pub(super) fn costs(view: &PlayerView<'_>) -> Result<Vec<String>, Failure> {
 fn abilities(view: &PlayerView<'_>) -> Result<Vec<PriceRow>, Failure> {
     let mut rows = Vec::new();
     let own = |it: &&AbilityKind| !it.by_card && view.owns(it.by.rule);
-    for ability in view.rules().abilities.iter().filter(own) {
-        for (variant, named) in (0..).zip(&ability.variants) {
-            let name = format!("{} {}", ability.name, named.name);
-            rows.push((
-                name.trim_end().to_owned(),
-                [Some(view.ability_price(ability, variant)?), None],
-            ));
+    let rules = view.rules();
+    for ability in rules.abilities.iter().filter(own) {
+        for (number, variant) in (0..).zip(&ability.variants) {
+            let costs = view.ability_costs(ability, number)?;
+            let is_free = costs.is_empty() || costs.contains(&Cost::default());
+            let cards = (!is_free).then(|| rules.price(&costs));
+            let goods = variant.goods.iter();
+            let goods = goods.map(|&(good, count)| counted(count, &rules.goods[good.index()].name));
+            let price = cards.into_iter().chain(goods).collect::<Vec<_>>().join(", ");
+            let name = format!("{} {}", ability.name, variant.name);
+            rows.push((name.trim_end().to_owned(), [Some(price), None]));
         }
     }
     Ok(rows)

@@ -14,7 +14,6 @@ use super::{award, guard, law, markers, ownership, route};
 use crate::action::Action;
 use crate::board::{Border, Hex, Intersection, PiecePlaces, Place, Shore};
 use crate::change::Change;
-use crate::count::counted;
 use crate::game::law::{places, terms};
 use crate::resource::Resources;
 use crate::rules::{
@@ -365,17 +364,10 @@ impl<'a> PlayerView<'a> {
         self.viewer.is_some_and(|player| ownership::is_owned(self.game.view(), player, ownership))
     }
 
-    /// The price that the viewer would pay now for a variant of an ability, in cards and goods; empty
-    /// if it is free.
-    pub fn ability_price(&self, ability: &AbilityKind, variant: u8) -> Result<String, Failure> {
-        let Some(player) = self.viewer else { return Ok(String::new()) };
-        let rules = self.rules();
-        let costs = terms::costs_of_use(self.game.view(), player, ability, variant)?;
-        let goods = ability.variants[usize::from(variant)].goods.iter();
-        let goods = goods.map(|&(good, count)| counted(count, &rules.goods[good.index()].name));
-        let is_free = costs.contains(&Cost::default());
-        let cards = (!is_free && !costs.is_empty()).then(|| rules.price(&costs));
-        Ok(cards.into_iter().chain(goods).collect::<Vec<_>>().join(", "))
+    /// The cards that the viewer would pay now for a variant of an ability, as alternative costs.
+    pub fn ability_costs(&self, ability: &AbilityKind, variant: u8) -> Result<Vec<Cost>, Failure> {
+        let Some(player) = self.viewer else { return Ok(Vec::new()) };
+        Ok(terms::costs_of_use(self.game.view(), player, ability, variant)?.to_vec())
     }
 
     /// Whether the viewer could build or buy on these terms now, regardless of places and payment.

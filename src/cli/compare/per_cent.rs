@@ -2,18 +2,22 @@
 
 /// Parses a share between 0 and 100 %, exclusive.
 pub(super) fn per_cent(text: &str) -> Result<f64, String> {
+    if let Some(share) = ambiguous(text) {
+        let meant = option_word(share);
+        return Err(format!("expected a share in per cent, such as `{meant}`, found `{text}`"));
+    }
     let number = text.strip_suffix('%').unwrap_or(text).trim_end().parse::<f64>();
     match number {
-        // Without the sign, nobody can tell whether a share or a percentage is meant.
-        Ok(number) if number > 0.0 && number < 1.0 && !text.ends_with('%') => Err(format!(
-            "expected a share in per cent, such as `{}`, found `{text}`",
-            option_word(number)
-        )),
         Ok(number) if number > 0.0 && number < 100.0 => Ok(number / 100.0),
         _ => {
             Err(format!("expected a share above 0 % and below 100 %, such as `5%`, found `{text}`"))
         }
     }
+}
+
+/// A number below 1 without a sign. Nobody can tell whether a share or a percentage is meant.
+pub(super) fn ambiguous(text: &str) -> Option<f64> {
+    text.parse().ok().filter(|number| *number > 0.0 && *number < 1.0)
 }
 
 /// A share as the word of an option, such as `85%`. It is rounded, since the percentage of a share

@@ -4,7 +4,7 @@ use std::fmt::{self, Display, Formatter};
 
 use serde::Serialize;
 
-use super::per_cent::{option_word, per_cent};
+use super::per_cent::{ambiguous, option_word, per_cent};
 use crate::diagnostic::Diagnostic;
 use crate::lab::Differences;
 use crate::sim::Measures;
@@ -24,9 +24,9 @@ pub(super) enum Until {
 /// Parses a width, such as `1%` or `turns:0.5`.
 pub(super) fn until(text: &str) -> Result<Until, String> {
     let Some((name, width)) = text.rsplit_once(':') else {
-        return per_cent(text).map(Until::Wins).map_err(|wrong| match text.parse::<f64>() {
-            Ok(number) if number > 0.0 && number < 1.0 => wrong,
-            _ => format!(
+        return per_cent(text).map(Until::Wins).map_err(|wrong| match ambiguous(text) {
+            Some(_) => wrong,
+            None => format!(
                 "expected a share such as `1%`, or a measure such as `turns:0.5`, found `{text}`"
             ),
         });

@@ -63,7 +63,8 @@ fn last(path: &str) -> &str {
     path.rsplit('.').next().unwrap_or(path)
 }
 
-/// Whose rules they are: those of a side, or of a cell, if there are several.
+/// Names the side or the cell to which a difference belongs, followed by a colon. Empty if the run
+/// has only one set of rules.
 fn whose(path: &str) -> String {
     let number = |name: &str| {
         let (number, _) = path.strip_prefix(name)?.strip_prefix('[')?.split_once(']')?;

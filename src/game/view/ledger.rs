@@ -81,8 +81,8 @@ impl Ledger {
         self.causes.push(ChangeCause { index, cause, call });
     }
 
-    /// Returns the cause of the last change by a rule that `concerns` is true of, without the first
-    /// `count` changes.
+    /// Looks only at changes that rules made after the first `count` changes. Returns the cause of
+    /// the last one for which `concerns` returns `true`.
     pub(in crate::game) fn cause_of_last(
         &self,
         count: usize,
