@@ -79,13 +79,14 @@ impl Clone for AnswerCache {
 
 impl CachedAnswers {
     /// Whether these answers belong to a call; the place is ignored.
+    #[inline]
     fn belong_to(&self, call: &Call, of_places: bool) -> bool {
         let is_read = |number: usize| self.reads_arguments >> number & 1 == 1;
-        let mut args = self.args.iter().zip(call.args.iter()).enumerate();
-        (self.hook, self.of_places, self.copy) == (call.hook, of_places, call.copy)
-            && self.args.len() == call.args.len()
+        self.hook == call.hook
             && (self.me == call.me || !is_read(0))
-            && args.all(|(at, (known, asked))| known == asked || !is_read(at + 1))
+            && (self.of_places, self.copy) == (of_places, call.copy)
+            && self.args.len() == call.args.len()
+            && (0..call.args.len()).all(|at| !is_read(at + 1) || self.args[at] == call.args[at])
     }
 }
 
@@ -118,23 +119,38 @@ impl AnswerCache {
     }
 
     /// Whether none of the facets has changed since a revision.
+    #[inline]
     fn unchanged_since(&self, facets: Facets, revision: u32) -> bool {
         facets.numbers().all(|part| self.changed[part].get() <= revision)
     }
 
     /// Whether all dependencies of these answers are unchanged.
+    #[inline]
     fn is_valid(&self, cached: &CachedAnswers) -> bool {
         self.unchanged_since(cached.facets, cached.revision)
     }
 
     /// Visits the valid answers to a call. If `of_places` is `true`, the hook has a place as one
     /// more argument, and the answers for all places are visited.
-    fn visit(&self, call: &Call, of_places: bool, visit: impl FnMut(&CachedAnswer)) {
+    fn visit(&self, call: &Call, of_places: bool, mut visit: impl FnMut(&CachedAnswer)) {
         self.revise();
         let answers = self.answers.borrow();
-        let of_rule = answers.get(call.rule.index()).into_iter().flatten();
-        let valid = of_rule.filter(|it| it.belong_to(call, of_places) && self.is_valid(it));
-        valid.flat_map(|cached| &cached.answers).for_each(visit);
+        let Some(of_rule) = answers.get(call.rule.index()) else { return };
+        for cached in of_rule {
+            if cached.belong_to(call, of_places) && self.is_valid(cached) {
+                cached.answers.iter().for_each(&mut visit);
+            }
+        }
+    }
+
+    /// The valid answer to a call without a place, and its operations.
+    fn find(&self, call: &Call) -> Option<(Verdict, u64)> {
+        self.revise();
+        let answers = self.answers.borrow();
+        let mut of_rule = answers.get(call.rule.index())?.iter();
+        let cached = of_rule.find(|it| it.belong_to(call, false) && self.is_valid(it))?;
+        let answer = cached.answers.first()?;
+        Some((answer.verdict, answer.operations))
     }
 
     /// Adds an answer, unless any change would invalidate it, or it depends on a change that was
@@ -195,13 +211,9 @@ impl AnswerCache {
         call: &Call,
         evaluate: impl Fn(CachedOperations<'_>, &mut Option<Reads>) -> Result<Option<Verdict>, Failure>,
     ) -> Result<Verdict, Failure> {
-        let mut cached = None;
-        self.visit(call, false, |answer: &CachedAnswer| {
-            cached = Some((answer.verdict, answer.operations));
-        });
         let evaluate =
             |cost: CachedOperations<'_>| self.inserted(call, None, |reads| evaluate(cost, reads));
-        let Some((verdict, operations)) = cached else {
+        let Some((verdict, operations)) = self.find(call) else {
             return Ok(evaluate(None)?.unwrap_or(Verdict::Nothing));
         };
         Ok(evaluate(Some(&|| operations))?.unwrap_or(verdict))
