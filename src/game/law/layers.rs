@@ -30,6 +30,10 @@ pub(super) fn laws<T: Id, const N: usize>(
 ) -> Laws<T, N> {
     let (board, table, piece) = (&view.rules().board, view.table(), view.rules().kind(kind));
     let on_layer = |meets: &dyn Fn(Place) -> bool| of_places(board.layer_where(layer, meets));
+    let everywhere = on_layer(&|_| true);
+    let whole_map =
+        of_places(PiecePlaces { intersections: board.intersections(), borders: board.borders() });
+    let is_barred = markers::barring(view, kind).next().is_some();
     let joined = joined(view, player, piece.joins);
     // A border or a hex is at the intersections at its ends or corners.
     let is_at = |ground: Place, intersections: Set<Intersection>| match ground {
@@ -42,11 +46,11 @@ pub(super) fn laws<T: Id, const N: usize>(
     let taken =
         PiecePlaces { intersections: table.taken_intersections(), borders: table.taken_borders() };
     laws.map(|(law, places)| match law {
-        Law::Vacancy => (law, on_layer(&|_| true) - of_places(taken)),
+        Law::Vacancy => (law, everywhere - of_places(taken)),
         // Such a piece keeps no distance.
-        Law::Connection | Law::Distance => {
-            (Law::Connection, on_layer(&|it| piece.joins.is_empty() || is_at(it, joined)))
-        }
+        Law::Connection | Law::Distance if piece.joins.is_empty() => (Law::Connection, everywhere),
+        Law::Connection | Law::Distance => (Law::Connection, on_layer(&|it| is_at(it, joined))),
+        Law::Marker if !is_barred => (law, everywhere),
         Law::Marker => (law, on_layer(&|it| markers::barring_from(view, kind, it).is_none())),
         Law::Ground if piece.on_hex => {
             let ground = piece.ground(view.shore());
@@ -55,6 +59,7 @@ pub(super) fn laws<T: Id, const N: usize>(
                 |it| matches!(it, Place::Hex(hex) if ground.contains(hex)) && is_allowed(it);
             (law, on_layer(&meets))
         }
+        _ if places == whole_map => (law, everywhere),
         _ => {
             let PiecePlaces { intersections, borders } = to_places(places);
             let meets = |ground| match ground {
