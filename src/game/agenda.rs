@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::ownership;
 use super::view::View;
-use crate::rules::{Call, Hook};
+use crate::rules::{Call, Hook, Ownership};
 use crate::set::SmallSet;
 use crate::table::{Player, Token};
 
@@ -29,17 +29,27 @@ pub(super) fn may_have_listeners(view: View<'_>, hook: Hook, access: SmallSet<To
 /// Whether a rule with the hook works for the player now.
 #[inline]
 pub(super) fn hears(view: View<'_>, hook: Hook, player: Player) -> bool {
-    !view.rules().listeners(hook).is_empty() && hears_one(view, hook, player)
+    !view.rules().listeners(hook).is_empty()
+        && hears_one(view, hook, player, |ownership| ownership::is_owned(view, player, ownership))
+}
+
+/// Whether a rule with the hook works for the player now, and not for everybody.
+#[inline]
+pub(super) fn hears_own(view: View<'_>, hook: Hook, player: Player) -> bool {
+    hears_one(view, hook, player, |ownership| {
+        ownership.is_some() && ownership::is_owned(view, player, ownership)
+    })
 }
 
 #[inline(never)]
-fn hears_one(view: View<'_>, hook: Hook, player: Player) -> bool {
+fn hears_one(
+    view: View<'_>,
+    hook: Hook,
+    player: Player,
+    works: impl Fn(Option<Ownership>) -> bool,
+) -> bool {
     may_have_listeners(view, hook, view.table().seat(player).access())
-        && view
-            .rules()
-            .listeners(hook)
-            .iter()
-            .any(|it| ownership::is_owned(view, player, it.ownership))
+        && view.rules().listeners(hook).iter().any(|it| works(it.ownership))
 }
 
 /// The maximum number of rule calls caused by one action.

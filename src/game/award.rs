@@ -197,19 +197,26 @@ pub fn goal(view: View<'_>, player: Player) -> Result<i64> {
     hooks::fold_value(view, Hook::Goal, player, &[], goal, |_, _, _| {})
 }
 
-/// Whether a rule about points or the goal works for the player. Such a rule may depend on
-/// anything.
+/// Whether a rule about points or the goal works for the player and not for everybody, or the calls
+/// of such rules are logged.
 #[inline]
-fn is_judged_by_rules(view: View<'_>, player: Player) -> bool {
-    agenda::hears(view, Hook::Points, player) || agenda::hears(view, Hook::Goal, player)
+fn is_judged_anew(view: View<'_>, player: Player) -> bool {
+    let has_rules = |hook| !view.rules().listeners(hook).is_empty();
+    (has_rules(Hook::Points) || has_rules(Hook::Goal)) && is_judged_by_own_rules(view, player)
+}
+
+#[inline(never)]
+fn is_judged_by_own_rules(view: View<'_>, player: Player) -> bool {
+    let hears = |hook| agenda::hears_own(view, hook, player);
+    view.keeps_hook_log() || hears(Hook::Points) || hears(Hook::Goal)
 }
 
 /// Whether the current player is known to be below the goal. It is never known if a rule about
-/// points or the goal works for the player.
+/// points or the goal works for this player and not for everybody: the rule may stop to work.
 #[inline]
 pub(super) fn is_known_below_goal(view: View<'_>) -> bool {
     let player = view.table().in_turn();
-    view.memo().is_below_goal(player) && !is_judged_by_rules(view, player)
+    view.memo().is_below_goal(player) && !is_judged_anew(view, player)
 }
 
 /// Whether a rule that could forbid winning works for the player now, or would after an
@@ -323,15 +330,16 @@ pub(super) fn check_victory(effect: &mut Effect) -> Result {
         }
     }
     let player = effect.table().in_turn();
-    let is_judged = is_judged_by_rules(effect.view(), player);
-    if !is_judged && effect.view().memo().is_below_goal(player) {
+    if is_known_below_goal(effect.view()) {
         return Ok(());
     }
-    if has_reached_goal(effect.view(), player)? {
+    let view = effect.view();
+    let (has_reached, reads) = view.memo().watched(|| has_reached_goal(view, player));
+    if has_reached? {
         return decide_winner(effect, player);
     }
-    if !is_judged {
-        effect.view().memo().set_below_goal(player);
+    if !is_judged_anew(view, player) {
+        view.memo().set_below_goal(player, reads);
     }
     Ok(())
 }

@@ -43,6 +43,9 @@ pub(super) struct Memo {
     options: [AvailableOptions; PLAYERS],
     /// The players who have not reached the goal.
     below_goal: Cell<Players>,
+    /// The facets that rules about points and the goal have read for these players, and the
+    /// revision of the answers.
+    goal_reads: Cell<(Facets, u32)>,
 }
 
 impl Default for Memo {
@@ -56,6 +59,7 @@ impl Default for Memo {
             open_ends: OpenEnds::default(),
             options: Default::default(),
             below_goal: Cell::new(Players::NONE),
+            goal_reads: Cell::default(),
         }
     }
 }
@@ -91,13 +95,16 @@ impl Memo {
 
     /// Copies the values of another position with the same rules, except for the answers of hooks.
     pub(super) fn copy_from(&mut self, other: &Self) {
-        let Self { is_on, answers: _, trails, harvest, open_ends, options: _, below_goal } = other;
+        let Self { is_on, trails, harvest, open_ends, .. } = other;
         self.is_on = *is_on;
         self.answers.invalidate(Facets::EACH);
         self.trails.clone_from(trails);
         self.harvest.clone_from(harvest);
         self.open_ends.clone_from(open_ends);
-        self.below_goal.clone_from(below_goal);
+        // What depends on answers is not copied, as the answers are not.
+        let is_independent = other.goal_reads.get().0.is_empty();
+        self.below_goal.set(if is_independent { other.below_goal.get() } else { Players::NONE });
+        self.goal_reads.take();
     }
 
     /// Invalidates the values that depend on a change that is about to be made.
@@ -223,13 +230,36 @@ impl Memo {
     /// Whether the player is known to be below the goal.
     #[inline]
     pub(super) fn is_below_goal(&self, player: Player) -> bool {
-        self.is_on && self.below_goal.get().contains(player)
+        self.is_on
+            && self.below_goal.get().contains(player)
+            && (self.goal_reads.get().0.is_empty() || self.is_goal_unchanged())
     }
 
-    /// Records that the player is below the goal.
+    /// Whether everything that rules about points and the goal have read is unchanged.
+    #[inline(never)]
+    fn is_goal_unchanged(&self) -> bool {
+        let (reads, revision) = self.goal_reads.get();
+        self.answers.is_unchanged_since(reads, revision)
+    }
+
+    /// Records that the player is below the goal, and the facets that rules have read for this.
     #[inline]
-    pub(super) fn set_below_goal(&self, player: Player) {
-        self.below_goal.set(self.below_goal.get().with(player));
+    pub(super) fn set_below_goal(&self, player: Player, reads: Facets) {
+        if self.is_goal_unchanged() {
+            let known = self.goal_reads.get().0;
+            self.below_goal.set(self.below_goal.get().with(player));
+            self.goal_reads.set((known.and(reads), self.answers.revision()));
+        } else {
+            self.below_goal.set(Players::of(player));
+            self.goal_reads.set((reads, self.answers.revision()));
+        }
+    }
+
+    /// Runs a function. Returns its result with the facets on which the answers of hooks to it
+    /// depend.
+    #[inline]
+    pub(super) fn watched<T>(&self, run: impl FnOnce() -> T) -> (T, Facets) {
+        self.answers.watched(run)
     }
 
     /// The first number with a cached yield that differs from `owed`.

@@ -25,6 +25,8 @@ pub(super) struct AnswerCache {
     changed: [Cell<u32>; Facets::COUNT],
     /// The answers, by rule.
     answers: Rc<RefCell<Vec<Vec<CachedAnswers>>>>,
+    /// The facets that the answers since the last call of [`AnswerCache::watched`] depend on.
+    given: Cell<Facets>,
     /// For a copy of the table in which changes are tried: the revision of the original.
     copied: Option<u32>,
 }
@@ -65,6 +67,7 @@ impl Default for AnswerCache {
             revision: Cell::default(),
             changed: [const { Cell::new(0) }; Facets::COUNT],
             answers: Rc::default(),
+            given: Cell::default(),
             copied: None,
         }
     }
@@ -106,6 +109,13 @@ impl AnswerCache {
         }
     }
 
+    /// Runs a function. Returns its result with the facets on which the answers to it depend.
+    #[inline]
+    pub(super) fn watched<T>(&self, run: impl FnOnce() -> T) -> (T, Facets) {
+        self.given.set(Facets::NONE);
+        (run(), self.given.get())
+    }
+
     /// Shares the answers with a copy of the table in which changes are tried.
     pub(super) fn for_copy(&self) -> Self {
         self.revise();
@@ -114,8 +124,21 @@ impl AnswerCache {
             revision: self.revision.clone(),
             changed: self.changed.clone(),
             answers: Rc::clone(&self.answers),
+            given: Cell::default(),
             copied: self.copied.or(Some(self.revision.get())),
         }
+    }
+
+    /// The current revision.
+    pub(super) fn revision(&self) -> u32 {
+        self.revise();
+        self.revision.get()
+    }
+
+    /// Whether none of the facets has changed from a revision to the current one.
+    pub(super) fn is_unchanged_since(&self, facets: Facets, revision: u32) -> bool {
+        self.revise();
+        self.unchanged_since(facets, revision)
     }
 
     /// Whether none of the facets has changed since a revision.
@@ -150,6 +173,7 @@ impl AnswerCache {
         let mut of_rule = answers.get(call.rule.index())?.iter();
         let cached = of_rule.find(|it| it.belong_to(call, false) && self.is_valid(it))?;
         let answer = cached.answers.first()?;
+        self.given.set(self.given.get().and(cached.facets));
         Some((answer.verdict, answer.operations))
     }
 
@@ -281,8 +305,12 @@ impl AnswerCache {
     ) -> Result<Option<Verdict>, Failure> {
         let mut reads = None;
         let verdict = evaluate(&mut reads)?;
-        if let (Some(verdict), Some(reads)) = (verdict, &reads) {
-            self.insert(call, place, verdict, reads);
+        if let Some(verdict) = verdict {
+            let facets = reads.as_ref().map_or(Facets::ALL, |reads| reads.facets);
+            self.given.set(self.given.get().and(facets));
+            if let Some(reads) = &reads {
+                self.insert(call, place, verdict, reads);
+            }
         }
         Ok(verdict)
     }
