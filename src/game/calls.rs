@@ -129,9 +129,9 @@ fn concerns_dice(effect: &Effect, rule: RuleId) -> bool {
 fn take_next(effect: &mut Effect) -> Option<Call> {
     // If a player loses a rule while its call is pending, the rule is not called.
     if effect.agenda.len() > 1 {
-        let agenda = std::mem::take(&mut effect.agenda);
-        effect.agenda =
-            agenda.into_iter().filter(|entry| still_waits(effect, &entry.call)).collect();
+        let mut agenda = std::mem::take(&mut effect.agenda);
+        agenda.retain(|entry| still_waits(effect, &entry.call));
+        effect.agenda = agenda;
     }
     if effect.agenda.len() <= 1 {
         let entry = effect.agenda.pop()?;
