@@ -11,6 +11,7 @@ mod compile;
 mod constants;
 mod engine;
 mod error;
+mod known;
 mod limits;
 mod lower;
 mod names;

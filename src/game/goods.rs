@@ -7,7 +7,7 @@ use super::view::View;
 use crate::action::Choice;
 use crate::change::Change;
 use crate::rules::Merit;
-use crate::set::Id;
+use crate::set::{Id, SmallSet};
 use crate::table::{Goods, Player};
 
 /// The number of these goods left in the supply.
@@ -18,8 +18,8 @@ pub(crate) fn left(view: View<'_>, goods: Goods) -> usize {
 }
 
 /// The number of goods of a family that the player owns.
-pub(crate) fn owned(view: View<'_>, player: Player, family: &[Goods]) -> usize {
-    family.iter().map(|&goods| usize::from(view.table().seat(player).goods()[goods])).sum()
+pub(crate) fn owned(view: View<'_>, player: Player, family: SmallSet<Goods>) -> usize {
+    family.iter().map(|goods| usize::from(view.table().seat(player).goods()[goods])).sum()
 }
 
 /// Gives a player goods from the supply, but no more than are left. Returns the number given.
@@ -57,14 +57,14 @@ pub(crate) fn hand_goods(
     effect: &mut Effect,
     from: Player,
     to: Player,
-    family: &[Goods],
+    family: SmallSet<Goods>,
     count: usize,
 ) -> Result<usize> {
     effect.live()?;
     let prompt = format!("Give which goods to {}?", effect.view().name(to));
     for given in 0..count {
-        let own = family.iter().filter(|&&goods| effect.table().seat(from).goods()[goods] > 0);
-        let choices: Vec<_> = own.copied().map(Choice::Goods).collect();
+        let own = family.iter().filter(|&goods| effect.table().seat(from).goods()[goods] > 0);
+        let choices: Vec<_> = own.map(Choice::Goods).collect();
         let Choice::Goods(goods) = effect.choose(from, &prompt, choices, false)? else {
             return Ok(given);
         };

@@ -114,10 +114,16 @@ struct Chain {
     /// Whether the root is evaluated before the arguments, as in a call with the receiver in the
     /// parentheses.
     root_first: bool,
-    /// The arguments of all calls, which are evaluated before the first call.
-    args: Box<[Node]>,
+    args: ChainArgs,
     links: Box<[ChainCall]>,
     membership: Option<Membership>,
+}
+
+/// The arguments of all calls of a chain, which are evaluated before the first call.
+enum ChainArgs {
+    /// Literals need no evaluation.
+    Literals(Box<[Value]>),
+    Nodes(Box<[Node]>),
 }
 
 /// The last call of a chain, if it tests whether an argument of the hook is in a selection. The

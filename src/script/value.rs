@@ -7,6 +7,7 @@ use std::rc::Rc;
 
 use rhai::{Array, Dynamic, ImmutableString};
 
+use super::known::Known;
 use super::thing::Thing;
 use crate::game::View;
 use crate::notation::{self, NotationError};
@@ -23,22 +24,14 @@ pub enum Value {
     Number(i64),
     /// A string.
     Text(ImmutableString),
-    /// A string that denotes cards, already parsed.
-    ParsedPrice(Rc<ParsedPrice>),
+    /// A string that was looked up when the game was loaded.
+    Known(Rc<Known>),
     /// A thing of the game.
     Thing(Thing),
     /// A list.
     List(Vec<Value>),
     /// A value that no function takes, such as the settings as a whole.
     Foreign(Dynamic),
-}
-
-/// A price in a rule file.
-#[derive(Debug)]
-pub struct ParsedPrice {
-    text: ImmutableString,
-    /// The parsed cost.
-    pub(super) cost: Cost,
 }
 
 impl Value {
@@ -51,7 +44,7 @@ impl Value {
             Self::Unit => Type::Unit,
             Self::Truth(_) => Type::Truth,
             Self::Number(_) => Type::Number,
-            Self::Text(_) | Self::ParsedPrice(_) => Type::Text,
+            Self::Text(_) | Self::Known(_) => Type::Text,
             Self::Thing(thing) => thing.type_of(),
             Self::List(_) => Type::List,
             Self::Foreign(_) => Type::Any,
@@ -67,16 +60,6 @@ impl Value {
         }
     }
 
-    /// Converts a string that denotes cards to a price; other values are unchanged.
-    #[must_use]
-    pub(super) fn into_price(self, rules: &Rules) -> Self {
-        let Self::Text(text) = &self else { return self };
-        match costs(text, rules).as_deref() {
-            Ok(&[cost]) => Self::ParsedPrice(Rc::new(ParsedPrice { text: text.clone(), cost })),
-            _ => self,
-        }
-    }
-
     /// Converts the value for Rhai.
     pub(super) fn for_engine(self) -> Dynamic {
         match self {
@@ -84,7 +67,7 @@ impl Value {
             Self::Truth(truth) => truth.into(),
             Self::Number(number) => number.into(),
             Self::Text(text) => text.into(),
-            Self::ParsedPrice(price) => price.text.clone().into(),
+            Self::Known(known) => known.text.clone().into(),
             Self::Thing(thing) => Dynamic::from(thing),
             Self::List(list) => list.into_iter().map(Self::for_engine).collect::<Array>().into(),
             Self::Foreign(value) => value,
@@ -98,7 +81,7 @@ impl Value {
             Self::Truth(truth) => truth.to_string(),
             Self::Number(number) => number.to_string(),
             Self::Text(text) => text.to_string(),
-            Self::ParsedPrice(price) => price.text.to_string(),
+            Self::Known(known) => known.text.to_string(),
             Self::Thing(thing) => thing.in_words(view),
             Self::List(list) => {
                 let members = list.iter().map(|member| member.in_words(view));
@@ -118,6 +101,15 @@ impl Value {
         }
     }
 
+    /// Converts the value to a thing, if it is one.
+    #[inline]
+    pub fn into_thing(self) -> Option<Thing> {
+        match self {
+            Self::Thing(thing) => Some(thing),
+            _ => None,
+        }
+    }
+
     /// The number, if it is one.
     #[inline]
     pub fn number(&self) -> Option<i64> {
@@ -132,7 +124,7 @@ impl Value {
     pub fn text(&self) -> Option<&str> {
         match self {
             Self::Text(text) => Some(text),
-            Self::ParsedPrice(price) => Some(&price.text),
+            Self::Known(known) => Some(&known.text),
             _ => None,
         }
     }

@@ -3,7 +3,8 @@
 use rhai::{ASTFlags, Dynamic, Expr, FnCallExpr, FnPtr, Map, Position};
 
 use super::translate::{Lowering, Translator, name, unlowered};
-use super::{Best, Chain, ChainCall, Membership, Node};
+use super::{Best, Chain, ChainArgs, ChainCall, Membership, Node};
+use crate::script::known::Known;
 use crate::script::value::Value;
 use crate::script::vocabulary::overloads::{self, Overloads};
 use crate::script::{best, error};
@@ -62,8 +63,9 @@ impl Translator<'_> {
             let call = call.map_or(&[][..], |call| &call.args[..]);
             for (number, node) in self.expressions(call)?.into_iter().enumerate() {
                 args.push(match node {
-                    Node::Literal(text) if overloads.takes_cards(number) => {
-                        Node::Literal(text.into_price(self.file.rules))
+                    Node::Literal(text) => {
+                        let types = overloads.types_of(number);
+                        Node::Literal(Known::look_up(text, types, self.file.rules))
                     }
                     node => node,
                 });
@@ -91,6 +93,7 @@ impl Translator<'_> {
             ([link], _) if link.overloads.filters() => argument(&root).map(Membership::Of),
             _ => None,
         };
+        let args = ChainArgs::new(args);
         Node::Chain(Chain { root, root_first, args, links, membership }.into())
     }
 
@@ -141,6 +144,19 @@ impl Translator<'_> {
             _ => return None,
         };
         Some(value.read_lock::<Map>()?.clone())
+    }
+}
+
+impl ChainArgs {
+    fn new(args: Box<[Node]>) -> Self {
+        if !args.iter().all(|arg| matches!(arg, Node::Literal(_))) {
+            return Self::Nodes(args);
+        }
+        let literals = args.into_iter().filter_map(|arg| match arg {
+            Node::Literal(value) => Some(value),
+            _ => None,
+        });
+        Self::Literals(literals.collect())
     }
 }
 

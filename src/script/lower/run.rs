@@ -1,15 +1,13 @@
 //! Runs a lowered hook directly on the game.
 
 mod calls;
+mod chains;
 mod text;
 
 use smallvec::SmallVec;
 
 use super::operator::{Binary, Unary, operate};
-use super::{
-    Chain, ChainCall, CountedNode, For, If, LoopRange, LoweredHook, Membership, Node, ResultMode,
-};
-use crate::board::{PiecePlaces, Place, Places};
+use super::{CountedNode, For, If, LoopRange, LoweredHook, Node, ResultMode};
 use crate::game::{Cause, Halt, Reads, View};
 use crate::rules::Running;
 use crate::script::limits::{LIST, OPERATIONS, TEXT};
@@ -17,7 +15,6 @@ use crate::script::thing::Thing;
 use crate::script::value::Value;
 use crate::script::vocabulary::overloads::Overloads;
 use crate::script::vocabulary::{CallResult, HasView};
-use crate::set::Set;
 
 /// Why a run does not continue.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -128,11 +125,15 @@ impl<'a, W: Caller> Machine<'a, W> {
 
     #[inline]
     fn part(&mut self, part: &CountedNode) -> RunResult {
-        self.reads.operations += u64::from(part.operations);
-        if self.reads.operations > OPERATIONS {
-            return Err(EvalExit::Unsupported);
-        }
+        self.count(part)?;
         self.node(&part.node)
+    }
+
+    /// Counts the operations of a part that is about to be executed.
+    #[inline]
+    fn count(&mut self, part: &CountedNode) -> RunResult<()> {
+        self.reads.operations += u64::from(part.operations);
+        if self.reads.operations > OPERATIONS { Err(EvalExit::Unsupported) } else { Ok(()) }
     }
 
     /// Evaluates a node. Short cases are handled here, and all others in separate functions, to
@@ -146,8 +147,8 @@ impl<'a, W: Caller> Machine<'a, W> {
             Node::Binary(operator, sides) => self.binary(*operator, sides),
             Node::Unary(operator, value) => self.unary(*operator, value),
             Node::If(choice) => self.choice(choice),
-            Node::All(parts) => self.all(parts, true),
-            Node::Any(parts) => self.all(parts, false),
+            Node::All(parts) => Ok(Value::Truth(self.all(parts, true)?)),
+            Node::Any(parts) => Ok(Value::Truth(self.all(parts, false)?)),
             Node::Given(parts) => self.given(parts),
             Node::Block(statements) => self.block(statements),
             Node::Rest(part) => self.part(part),
@@ -162,6 +163,26 @@ impl<'a, W: Caller> Machine<'a, W> {
             Node::Change(slot, operator, value) => self.change(*slot, *operator, value),
             Node::Break => Err(EvalExit::Break),
             Node::Continue => Err(EvalExit::Continue),
+        }
+    }
+
+    /// Executes a node whose value is not needed. Values are large, so branches and blocks do not
+    /// pass theirs on.
+    fn statement(&mut self, node: &Node) -> RunResult<()> {
+        match node {
+            Node::If(choice) => {
+                let part = self.branch(choice)?;
+                self.count(part)?;
+                self.statement(&part.node)
+            }
+            Node::Block(statements) => {
+                for statement in statements {
+                    self.statement(statement)?;
+                }
+                Ok(())
+            }
+            Node::Literal(_) => Ok(()),
+            node => self.node(node).map(drop),
         }
     }
 
@@ -231,16 +252,22 @@ impl<'a, W: Caller> Machine<'a, W> {
         self.reads.arguments |= 1 << slot.min(31);
     }
 
-    /// Applies a binary operator without copying values of variables.
+    /// Applies a binary operator. Values of variables are copied only if the other side is computed.
     #[inline(never)]
     fn binary(&mut self, operator: Binary, [one, other]: &[Node; 2]) -> RunResult {
+        if let (Node::Local(slot), Node::Literal(other)) = (one, other) {
+            self.look_at(*slot);
+            let one = &self.variables[self.base + slot];
+            let value = operate(operator, (one, other), self.game.view(), self.reads);
+            return value.ok_or(EvalExit::Unsupported);
+        }
         let one = self.node(one)?;
         let held;
         let other = match other {
             Node::Literal(other) => other,
             Node::Local(slot) => {
                 self.look_at(*slot);
-                &self.variables[self.base + *slot]
+                &self.variables[self.base + slot]
             }
             other => {
                 held = self.node(other)?;
@@ -259,29 +286,34 @@ impl<'a, W: Caller> Machine<'a, W> {
                 self.look_at(*slot);
                 self.variables[self.base + *slot].thing()
             }
-            node => self.node(node)?.thing(),
+            node => self.node(node)?.into_thing(),
         };
         thing.ok_or(EvalExit::Unsupported)
     }
 
+    /// Evaluates a node whose value must be a boolean.
     fn truth(&mut self, node: &Node) -> RunResult<bool> {
-        match self.node(node)? {
-            Value::Truth(truth) => Ok(truth),
-            _ => Err(EvalExit::Unsupported),
+        match node {
+            Node::All(parts) => self.all(parts, true),
+            Node::Any(parts) => self.all(parts, false),
+            Node::Unary(Unary::Not, value) => Ok(!self.truth(value)?),
+            node => match self.node(node)? {
+                Value::Truth(truth) => Ok(truth),
+                _ => Err(EvalExit::Unsupported),
+            },
         }
     }
 
     /// Returns `truth` if all parts evaluate to it; stops at the first part that does not.
     #[inline(never)]
-    fn all(&mut self, parts: &[CountedNode], truth: bool) -> RunResult {
+    fn all(&mut self, parts: &[CountedNode], truth: bool) -> RunResult<bool> {
         for part in parts {
-            match self.part(part)? {
-                Value::Truth(it) if it == truth => {}
-                Value::Truth(_) => return Ok(Value::Truth(!truth)),
-                _ => return Err(EvalExit::Unsupported),
+            self.count(part)?;
+            if self.truth(&part.node)? != truth {
+                return Ok(!truth);
             }
         }
-        Ok(Value::Truth(truth))
+        Ok(truth)
     }
 
     /// The first value that is not `()`.
@@ -298,124 +330,28 @@ impl<'a, W: Caller> Machine<'a, W> {
 
     #[inline(never)]
     fn choice(&mut self, choice: &If) -> RunResult {
-        let part = if self.truth(&choice.condition)? { &choice.then } else { &choice.otherwise };
+        let part = self.branch(choice)?;
         self.part(part)
+    }
+
+    /// The part of a choice that its condition selects.
+    fn branch<'n>(&mut self, choice: &'n If) -> RunResult<&'n CountedNode> {
+        Ok(if self.truth(&choice.condition)? { &choice.then } else { &choice.otherwise })
     }
 
     #[inline(never)]
     fn block(&mut self, statements: &[Node]) -> RunResult {
-        let mut last = Value::Unit;
+        let Some((last, statements)) = statements.split_last() else { return Ok(Value::Unit) };
         for statement in statements {
-            last = self.node(statement)?;
+            self.statement(statement)?;
         }
-        Ok(last)
+        self.node(last)
     }
 
     /// Assigns a value to a new variable, replacing the variables of blocks that have ended.
     fn declare(&mut self, slot: usize, value: Value) {
         self.variables.truncate(self.base + slot);
         self.variables.push(value);
-    }
-
-    /// Evaluates a chain of calls. The root is evaluated after the arguments, unless it is in the
-    /// parentheses.
-    #[inline(never)]
-    fn chain(&mut self, chain: &Chain) -> RunResult {
-        if let (Some(membership), ResultMode::Verdict(Some(last))) = (chain.membership, self.mode) {
-            let (Membership::Of(slot) | Membership::In(slot)) = membership;
-            if slot == last.0 {
-                return self.test_membership(chain, membership, last);
-            }
-        }
-        let root = if chain.root_first { Some(self.thing(&chain.root)?) } else { None };
-        let at_hand = match &*chain.args {
-            [] => Some(&[][..]),
-            [Node::Literal(arg)] => Some(std::slice::from_ref(arg)),
-            _ => None,
-        };
-        if let Some(args) = at_hand {
-            let root = root.map_or_else(|| self.thing(&chain.root), Ok)?;
-            return self.links(&chain.links, root, args);
-        }
-        let mut args: SmallVec<[Value; 2]> = SmallVec::new();
-        for node in &chain.args {
-            args.push(self.node(node)?);
-        }
-        let root = root.map_or_else(|| self.thing(&chain.root), Ok)?;
-        self.links(&chain.links, root, &args)
-    }
-
-    /// Evaluates a chain whose last call tests whether a place is in a selection. If the place is a
-    /// member, the answer is the same for all members. Otherwise, it is the same for all places of
-    /// its kind that are not members.
-    #[inline(never)]
-    fn test_membership(
-        &mut self,
-        chain: &Chain,
-        membership: Membership,
-        (slot, place): (usize, Place),
-    ) -> RunResult {
-        let (last, links) = chain.links.split_last().ok_or(EvalExit::Unsupported)?;
-        let board = &self.game.view().rules().board;
-        let whole = match place {
-            Place::Hex(_) => Thing::Hexes(board.hexes()),
-            _ => Thing::Places(PiecePlaces {
-                intersections: board.intersections(),
-                borders: board.borders(),
-            }),
-        };
-        let own = chain.args.len() - usize::from(matches!(membership, Membership::In(_)));
-        let mut args: SmallVec<[Value; 2]> = SmallVec::new();
-        for node in &chain.args[..own] {
-            args.push(self.node(node)?);
-        }
-        let those = match membership {
-            Membership::Of(_) => self.call_link(last, &whole, &args)?.thing(),
-            Membership::In(_) if links.is_empty() => Some(self.thing(&chain.root)?),
-            Membership::In(_) => {
-                let root = self.thing(&chain.root)?;
-                self.links(links, root, &args)?.thing()
-            }
-        };
-        let those = those.ok_or(EvalExit::Unsupported)?;
-        let places = |hexes, piece_places| Places { hexes, piece_places };
-        let (those, whole) = match (those, whole) {
-            (Thing::Hexes(those), Thing::Hexes(whole)) => {
-                (places(those, PiecePlaces::default()), places(whole, PiecePlaces::default()))
-            }
-            (Thing::Places(those), Thing::Places(whole)) => {
-                (places(Set::EMPTY, those), places(Set::EMPTY, whole))
-            }
-            _ => {
-                self.look_at(slot);
-                return self.call_link(last, &those, &[Thing::Place(place).into()]);
-            }
-        };
-        let is_one = !those.among(Places::of(place)).is_empty();
-        let alike = if is_one { whole.among(those) } else { whole.without(those) };
-        self.reads.places = self.reads.places.among(alike);
-        Ok(Value::Truth(is_one))
-    }
-
-    /// Evaluates the calls of a chain, each with its part of the arguments.
-    fn links(&mut self, links: &[ChainCall], root: Thing, mut args: &[Value]) -> RunResult {
-        let (last, links) = links.split_last().ok_or(EvalExit::Unsupported)?;
-        let mut of = root;
-        for link in links {
-            let (own, rest) = args.split_at(link.args);
-            of = self.call_link(link, &of, own)?.thing().ok_or(EvalExit::Unsupported)?;
-            args = rest;
-        }
-        self.call_link(last, &of, args)
-    }
-
-    #[inline]
-    fn call_link(&mut self, link: &ChainCall, of: &Thing, args: &[Value]) -> RunResult {
-        if self.mode != ResultMode::Whole {
-            let reads = link.overloads.reads(self.game.view(), self.running, of, args);
-            self.reads.facets = self.reads.facets.and(reads.among(link.sees));
-        }
-        Ok(self.game.call(link.overloads, self.running, link.cause, (of, args))?)
     }
 
     #[inline(never)]
@@ -453,8 +389,9 @@ impl<'a, W: Caller> Machine<'a, W> {
                 self.declare(repeated.slot - 1, Value::Number(turn));
             }
             self.declare(repeated.slot, value);
-            match self.part(&repeated.body) {
-                Ok(_) | Err(EvalExit::Continue) => {}
+            self.count(&repeated.body)?;
+            match self.statement(&repeated.body.node) {
+                Ok(()) | Err(EvalExit::Continue) => {}
                 Err(EvalExit::Break) => break,
                 Err(stop) => return Err(stop),
             }

@@ -31,7 +31,7 @@ declare! { BOARD_VERBS, Acts;
     };
     "piece".move_to(place: Spot) -> Piece: "Moves the piece to another place, and returns the piece that now stands there: the old value still means the place that the piece has left. Awards are updated once, afterwards. If the place is `NONE`, the piece stays." => |call, from| {
         match call.thing(0) {
-            Some(Thing::Nothing) => answer(call.of),
+            Some(Thing::Nothing) => answer(*call.of),
             Some(Thing::Place(to) | Thing::Piece { place: to, .. }) => {
                 let place = call.game.shift_piece(from.place, to)?;
                 answer(piece(call, place))

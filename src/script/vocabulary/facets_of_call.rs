@@ -11,7 +11,7 @@ use crate::table::facet::facets;
 
 /// The facets that suffice if the player has no pieces left of the kinds named by the argument.
 pub(super) fn if_none_is_left(call: &Query) -> Option<Facets> {
-    let Thing::Player(player) = call.of else { return None };
+    let Thing::Player(player) = *call.of else { return None };
     let kinds = kinds(call, 0).ok()?;
     let is_left = kinds.iter().any(|kind| places::has_left(call.view(), player, kind));
     (!is_left).then_some(facets!(Pieces))
@@ -19,7 +19,7 @@ pub(super) fn if_none_is_left(call: &Query) -> Option<Facets> {
 
 /// The group of the counter that the first argument names.
 pub(super) fn one_counter(call: &Query) -> Option<Facets> {
-    let player = match call.of {
+    let player = match *call.of {
         Thing::Player(player) => Some(player),
         _ => None,
     };
@@ -28,7 +28,7 @@ pub(super) fn one_counter(call: &Query) -> Option<Facets> {
 
 /// The facet with the counter of hexes, places or pieces that the first argument names.
 pub(super) fn one_place_counter(call: &Query) -> Option<Facets> {
-    let place = match call.of {
+    let place = match *call.of {
         Thing::Place(place) | Thing::Piece { place, .. } => place,
         Thing::Pieces(places) | Thing::Places(places) => match places.iter().next() {
             Some(place) => place,

@@ -4,6 +4,7 @@ use crate::board::{Hex, PiecePlaces, Place};
 use crate::game::{Effect, Halt, View};
 use crate::resource::{Resource, Resources};
 use crate::rules::{Cost, Running};
+use crate::script::known::Meaning;
 use crate::script::thing::{Order, Thing};
 use crate::script::value::{Value, costs};
 use crate::set::{Id, Set};
@@ -24,7 +25,7 @@ pub struct Invocation<'a, W> {
     /// The name of the function.
     pub name: &'static str,
     /// The receiver.
-    pub of: Thing,
+    pub of: &'a Thing,
     /// Its arguments.
     pub args: &'a [Value],
 }
@@ -80,6 +81,14 @@ impl<'a, W: HasView> Invocation<'a, W> {
     /// Whether the argument is `NONE`, in which case a verb does nothing.
     pub(super) fn is_none(&self, number: usize) -> bool {
         self.thing(number) == Some(Thing::Nothing)
+    }
+
+    /// What the argument denotes, if it was looked up when the game was loaded.
+    pub(super) fn meaning(&self, number: usize) -> Option<&'a Meaning> {
+        match self.args.get(number)? {
+            Value::Known(known) => Some(&known.meaning),
+            _ => None,
+        }
     }
 
     pub(super) fn text(&self, number: usize) -> Result<&'a str, Halt> {
@@ -166,9 +175,11 @@ impl<'a, W: HasView> Invocation<'a, W> {
             let count = self.count(number + 1)?;
             return Ok(Cost::fixed(Resources::of(self.resource(number)?, count)));
         }
+        if let Some(Meaning::Cost(cost)) = self.meaning(number) {
+            return Ok(*cost);
+        }
         match &self.args[number] {
             Value::Thing(Thing::Cards(cards)) => return Ok(Cost::fixed(*cards)),
-            Value::ParsedPrice(price) => return Ok(price.cost),
             Value::Number(_) => {
                 let any = u8::try_from(self.count(number)?).expect("fewer than 128 cards");
                 let except = self.view().rules().words.choices[0].except;

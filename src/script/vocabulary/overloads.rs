@@ -60,12 +60,10 @@ impl Overloads {
         }
     }
 
-    /// Whether one of the functions takes cards as this argument.
-    pub(in crate::script) fn takes_cards(&self, number: usize) -> bool {
-        let functions = self.by_type.iter().flatten();
-        functions
-            .into_iter()
-            .any(|function| function.parameter_types.get(number) == Some(&Type::Cards))
+    /// The types that the functions have for this argument.
+    pub(in crate::script) fn types_of(&self, number: usize) -> impl Iterator<Item = Type> {
+        let functions = self.functions.iter();
+        functions.filter_map(move |function| function.parameter_types.get(number).copied())
     }
 
     /// Whether one of the functions tests a place, and another one filters a selection by the same
@@ -89,7 +87,7 @@ impl Overloads {
     ) -> Facets {
         let Some(function) = self.by_type[of.type_of() as usize] else { return Facets::NONE };
         let fewer = function.reads_fewer.and_then(|fewer| {
-            fewer(&Invocation { game: view, running, name: self.name, of: *of, args })
+            fewer(&Invocation { game: view, running, name: self.name, of, args })
         });
         let reads = fewer.unwrap_or(function.reads);
         if reads.has_shares() { shares(reads, view.table(), of) } else { reads }
@@ -116,7 +114,7 @@ impl Overloads {
         if matches!(of, Thing::Nothing) {
             return Ok(self.on_none(args));
         }
-        let call = Invocation { game: view, running, name: self.name, of: *of, args };
+        let call = Invocation { game: view, running, name: self.name, of, args };
         match self.by_type[of.type_of() as usize] {
             Some(function) => match function.run {
                 Run::Reads(read) => function.given(of, read(&call)),
@@ -142,13 +140,8 @@ impl Overloads {
             && let Run::Acts(act) = function.run
             && !matches!(of, Thing::Nothing)
         {
-            let given = act(&mut Invocation {
-                game: &mut *effect,
-                running,
-                name: self.name,
-                of: *of,
-                args,
-            });
+            let given =
+                act(&mut Invocation { game: &mut *effect, running, name: self.name, of, args });
             return function.given(of, given);
         }
         self.read(effect.view(), running, of, args)

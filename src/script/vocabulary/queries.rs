@@ -14,10 +14,11 @@ use crate::game::law::{marker, places};
 use crate::game::{award, board_verb, goods, hex_event, open_ends, ownership, route, sector};
 use crate::resource::Resources;
 use crate::rules::Rules;
+use crate::script::known::{Meaning, NamedGoods, goods_named, kinds_named};
 use crate::script::thing::SetOperation;
 use crate::script::thing::Thing;
 use crate::script::value::Value;
-use crate::set::{Id, Set};
+use crate::set::{Id, Set, SmallSet};
 use crate::table::{Award, Card, Deck, Goods, Kind, Player, Port};
 
 declare! { QUERIES, Reads;
@@ -93,13 +94,13 @@ declare! { QUERIES, Reads;
     };
     "player".owns(goods: GoodsName) -> Number: "The number of goods of this kind, or of this family, that the player owns." [Goods] => |call, player| {
         let family = family(call, 0)?;
-        number(goods::owned(call.view(), player, &family))
+        number(goods::owned(call.view(), player, family))
     };
     "players".with_most(tally: Function) -> Players: "The players for whom the function returns the highest number, such as `|player| player.hand.total`; all of them if several share it." => |call, _| call.misplaced();
     "players".with_fewest(tally: Function) -> Players: "The players for whom the function returns the lowest number; all of them if several share it." => |call, _| call.misplaced();
     "players".owning(goods: GoodsName) -> Players: "The players who own goods of this kind, or of this family." [Goods] => |call, players| {
         let family = family(call, 0)?;
-        let owns = |&player: &Player| goods::owned(call.view(), player, &family) > 0;
+        let owns = |&player: &Player| goods::owned(call.view(), player, family) > 0;
         answer(Thing::Players(players.iter().filter(owns).collect()))
     };
     "player".marked(name: MarkName) -> Any: "The players that the rule has marked for the player, or the hexes or decks that it has marked." [PlayerMarks, HexMarks] => |call, player| {
@@ -319,16 +320,13 @@ declare! { QUERIES, Reads;
 
 /// The kinds of pieces named by an argument: one kind, or a class.
 pub(super) fn kinds<W: HasView>(call: &Invocation<W>, number: usize) -> Result<Set<Kind>, Halt> {
-    if let Some(Thing::Kind(kind)) = call.thing(number) {
-        return Ok(Set::of(kind));
+    match (call.thing(number), call.meaning(number)) {
+        (Some(Thing::Kind(kind)), _) => return Ok(Set::of(kind)),
+        (_, Some(&Meaning::Kinds(kinds))) => return Ok(kinds),
+        _ => {}
     }
     let name = call.args[number].text().unwrap_or_default();
-    let rules = call.view().rules();
-    let found = match name {
-        "route" => rules.kinds_that(|kind| kind.is_route),
-        "building" => rules.kinds_that(|kind| kind.is_building),
-        name => rules.kinds_that(|kind| kind.is_called(name)),
-    };
+    let found = kinds_named(name, call.view().rules());
     if found.is_empty() { Err(call.wrong(number, "a kind of piece")) } else { Ok(found) }
 }
 
@@ -396,23 +394,30 @@ pub(super) fn deck<W: HasView>(call: &Invocation<W>, number: usize) -> Result<De
 
 /// The goods named by an argument.
 pub(super) fn goods<W: HasView>(call: &Invocation<W>, number: usize) -> Result<Goods, Halt> {
-    let name = call.text(number)?;
-    match call.view().rules().goods.iter().position(|goods| goods.name == name) {
-        Some(goods) => Ok(Goods::new(goods)),
-        None => Err(call.view().fail(&format!("there are no goods `{name}`"), None)),
-    }
+    let kind = named_goods(call, number)?.kind;
+    kind.ok_or_else(|| no_goods(call, number))
 }
 
 /// The goods named by an argument: one kind, or all of a family.
-pub(super) fn family<W: HasView>(call: &Invocation<W>, number: usize) -> Result<Vec<Goods>, Halt> {
-    let name = call.text(number)?;
-    let goods = call.view().rules().goods.iter().enumerate();
-    let named = goods.filter(|(_, goods)| goods.name == name || goods.family == name);
-    let family: Vec<Goods> = named.map(|(at, _)| Goods::new(at)).collect();
-    if family.is_empty() {
-        return Err(call.view().fail(&format!("there are no goods `{name}`"), None));
+pub(super) fn family<W: HasView>(
+    call: &Invocation<W>,
+    number: usize,
+) -> Result<SmallSet<Goods>, Halt> {
+    let family = named_goods(call, number)?.family;
+    if family.is_empty() { Err(no_goods(call, number)) } else { Ok(family) }
+}
+
+fn named_goods<W: HasView>(call: &Invocation<W>, number: usize) -> Result<NamedGoods, Halt> {
+    match call.meaning(number) {
+        Some(&Meaning::Goods(goods)) => Ok(goods),
+        _ => Ok(goods_named(call.text(number)?, call.view().rules())),
     }
-    Ok(family)
+}
+
+#[cold]
+fn no_goods<W: HasView>(call: &Invocation<W>, number: usize) -> Halt {
+    let name = call.args[number].text().unwrap_or_default();
+    call.view().fail(&format!("there are no goods `{name}`"), None)
 }
 
 /// The player from whom this action takes a card.

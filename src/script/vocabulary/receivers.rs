@@ -24,8 +24,8 @@ pub(super) struct Standing {
 macro_rules! receivers {
     ($($name:ident -> $ty:ty: $($pattern:pat_param)|+ => $value:expr;)*) => {
         $(#[inline]
-        pub(super) fn $name(_: View<'_>, thing: Thing) -> Option<$ty> {
-            match thing {
+        pub(super) fn $name(_: View<'_>, thing: &Thing) -> Option<$ty> {
+            match *thing {
                 $($pattern)|+ => Some($value),
                 _ => None,
             }
@@ -55,8 +55,8 @@ receivers! {
 }
 
 /// A place itself, or the places of a piece or of pieces.
-pub(super) fn places_of(_: View<'_>, thing: Thing) -> Option<PiecePlaces> {
-    match thing {
+pub(super) fn places_of(_: View<'_>, thing: &Thing) -> Option<PiecePlaces> {
+    match *thing {
         Thing::Place(place) | Thing::Piece { place, .. } => Some(PiecePlaces::from_iter([place])),
         Thing::Pieces(places) => Some(places),
         _ => None,
@@ -64,9 +64,9 @@ pub(super) fn places_of(_: View<'_>, thing: Thing) -> Option<PiecePlaces> {
 }
 
 /// A place or a hex itself, several of them, or the places of the map at which pieces stand.
-pub(super) fn spots_of(view: View<'_>, thing: Thing) -> Option<Places> {
+pub(super) fn spots_of(view: View<'_>, thing: &Thing) -> Option<Places> {
     let board = &view.rules().board;
-    match thing {
+    match *thing {
         Thing::Place(place) | Thing::Piece { place, .. } => Some(Places::of(board.ground(place))),
         Thing::Hexes(hexes) => Some(Places { hexes, ..Places::default() }),
         Thing::Places(piece_places) | Thing::Pieces(piece_places) => {
@@ -77,8 +77,8 @@ pub(super) fn spots_of(view: View<'_>, thing: Thing) -> Option<Places> {
 }
 
 /// One player, several players, or all players.
-pub(super) fn players_of(view: View<'_>, thing: Thing) -> Option<Order> {
-    match thing {
+pub(super) fn players_of(view: View<'_>, thing: &Thing) -> Option<Order> {
+    match *thing {
         Thing::Player(player) => Some(Order::from_iter([player])),
         Thing::Players(players) => Some(players),
         Thing::Game => Some(view.table().everybody().iter().collect()),
@@ -87,8 +87,8 @@ pub(super) fn players_of(view: View<'_>, thing: Thing) -> Option<Order> {
 }
 
 /// Cards, or the cards of the supply.
-pub(super) fn cards_of(view: View<'_>, thing: Thing) -> Option<Resources> {
-    match thing {
+pub(super) fn cards_of(view: View<'_>, thing: &Thing) -> Option<Resources> {
+    match *thing {
         Thing::Cards(cards) => Some(cards),
         Thing::Supply => Some(view.table().supply()),
         _ => None,
@@ -96,6 +96,6 @@ pub(super) fn cards_of(view: View<'_>, thing: Thing) -> Option<Resources> {
 }
 
 /// A selection of any type.
-pub(super) fn selection(_: View<'_>, thing: Thing) -> Option<Thing> {
-    (thing != Thing::Nothing).then_some(thing)
+pub(super) fn selection(_: View<'_>, thing: &Thing) -> Option<Thing> {
+    (*thing != Thing::Nothing).then_some(*thing)
 }

@@ -292,8 +292,13 @@ fn call(
                     };
                     let running = Running::only(rule);
                     let name = function.name;
-                    let call =
-                        super::Invocation { game: game.view(), running, name, of, args: &args };
+                    let call = super::Invocation {
+                        game: game.view(),
+                        running,
+                        name,
+                        of: &of,
+                        args: &args,
+                    };
                     read(&call).ok().map(|value| format!("{value:?}"))
                 };
                 let [one, two] = games.map(answered);

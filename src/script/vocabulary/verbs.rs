@@ -115,7 +115,7 @@ declare! { VERBS, Acts;
             return number(0);
         }
         let (to, family, count) = (call.player(0)?, family(call, 1)?, call.count(2)?);
-        number(goods::hand_goods(call.game, from, to, &family, count)?)
+        number(goods::hand_goods(call.game, from, to, family, count)?)
     };
     "player".reveal(cards: Cards) -> Unit: "Turns these cards in the hand face up, and ignores cards that the hand does not have. The open cards stay in the hand, but cannot be traded." => |call, player| {
         let cards = bag(call, 0)?;
