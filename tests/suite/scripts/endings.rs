@@ -23,6 +23,15 @@ fn a_player_can_win_in_another_players_turn() {
 }
 
 #[test]
+fn a_player_wins_by_the_first_change_that_a_rule_about_points_has_read() {
+    let rule = "fn points(me, sum) { if me.hand.total > 2 { sum } else { 20 } }\n";
+    Fixture::rule(rule).plays(
+        "given red has 8 wood\ngiven blue has 4 wood\n\nred trades 4 wood for 1 ore\n\
+         red trades 4 wood for 1 ore\n  red wins\n",
+    );
+}
+
+#[test]
 fn a_rule_can_forbid_the_victory_and_the_game_goes_on() {
     let win = "fn on_production_roll(me, roll) { me.win(); me.take(ORE, 1); }\n";
     let forbid = "fn may_win(me) { if me.points() < 3 { \"not yet\" } }\n";
