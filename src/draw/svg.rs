@@ -16,6 +16,7 @@ mod names;
 mod palette;
 mod pieces;
 mod ports;
+mod room;
 mod shape;
 mod tokens;
 

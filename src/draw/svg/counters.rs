@@ -1,53 +1,79 @@
 //! Counters and states: a small dark plate with the number at each hex or place, or with the number
-//! or the state beside each piece.
+//! or the state beside each piece, where it covers least of other things.
 
-use super::element::{Element, Point, width};
+use super::element::{Element, Point, balanced, width};
 use super::layout::Layout;
 use super::palette::{BRIGHT, INK};
+use super::room::{Area, Room};
 use crate::board::Place;
 use crate::draw::shown_place_counters;
 use crate::game::PlayerView;
 
-/// The offset of a plate from the center of a hex, and from other places.
+/// The offset of a plate from the center of a hex.
 const OF_HEX: (i32, i32) = (30, -20);
-const OF_PLACE: (i32, i32) = (14, -13);
-/// The height of a plate, and the size of its number.
-const HIGH: i32 = 15;
-const SIZE: i32 = 12;
+/// The size of a number, and of the name of a state.
+const NUMBER: i32 = 12;
+const STATE: i32 = 10;
+/// The width in which the name of a state is broken into lines.
+const LINE: i32 = 64;
 
 /// The plates of all shown counters of hexes, places and pieces, and of states of pieces.
 pub(super) fn counters(view: &PlayerView<'_>, layout: &Layout) -> Element {
     let counts = shown_place_counters(view.rules()).flat_map(|kind| {
-        let counts = view.counts(kind);
-        counts
-            .map(|(place, number)| (place, number.to_string(), format!("{}: {number}", kind.name)))
+        let plate = |number: i16| Plate { lines: vec![number.to_string()], size: NUMBER };
+        let tip = |number: i16| format!("{}: {number}", kind.name);
+        view.counts(kind).map(move |(place, number)| (place, plate(number), tip(number)))
     });
     let states = view.states().filter_map(|(place, state)| {
         let tip = view.piece_name(view.piece(place)?, place);
-        Some((place, state.to_owned(), tip))
+        Some((place, Plate { lines: balanced(state, STATE, LINE), size: STATE }, tip))
     });
     let mut layer = Element::new("g").set("class", "counters");
-    let mut drawn: Vec<Place> = Vec::new();
-    for (place, text, tip) in counts.chain(states) {
-        let Some(point) = point(layout, view.rules().board.ground(place)) else { continue };
-        let above = drawn.iter().filter(|&&other| other == place).count();
-        let below = i32::try_from(above).expect("there are few counters") * HIGH;
-        layer = layer.add(&plate(point.by((0, below)), &text).tip(&tip));
-        drawn.push(place);
+    let mut room = Room::of(view, layout);
+    for (place, plate, tip) in counts.chain(states) {
+        let ground = view.rules().board.ground(place);
+        let Some(point) = layout.place(ground) else { continue };
+        let area = plate.area(point);
+        let candidates = match ground {
+            Place::Hex(_) => vec![area.by(OF_HEX), area.by((OF_HEX.0, OF_HEX.1 + area.height()))],
+            _ => area.beside(),
+        };
+        let area = room.take(candidates);
+        layer = layer.add(&plate.draw(area.center()).tip(&tip));
     }
     layer
 }
 
-/// The center of the plates at a place.
-fn point(layout: &Layout, place: Place) -> Option<Point> {
-    let aside = if matches!(place, Place::Hex(_)) { OF_HEX } else { OF_PLACE };
-    Some(layout.place(place)?.by(aside))
+/// The text of a plate.
+struct Plate {
+    lines: Vec<String>,
+    size: i32,
 }
 
-fn plate(center: Point, text: &str) -> Element {
-    let wide = width(text, SIZE) + 9;
-    let rect = Element::new("rect").set("x", center.x - wide / 2).set("y", center.y - HIGH / 2);
-    let rect = rect.set("width", wide).set("height", HIGH).set("rx", 4).paint(INK, BRIGHT, 1);
-    let text = Element::text(center.by((0, 4)), SIZE, text).set("fill", BRIGHT);
-    Element::new("g").add(&rect).add(&text.set("font-weight", "bold"))
+impl Plate {
+    /// The distance between two baselines.
+    fn pitch(&self) -> i32 {
+        self.size + 1
+    }
+
+    /// The area of the plate around a point.
+    fn area(&self, center: Point) -> Area {
+        let wide = self.lines.iter().map(|line| width(line, self.size)).max().unwrap_or(0) + 9;
+        let count = i32::try_from(self.lines.len()).expect("names are short");
+        Area::around(center, wide, count * self.pitch() + 2)
+    }
+
+    fn draw(&self, center: Point) -> Element {
+        let area = self.area(center);
+        let rect = Element::new("rect").set("x", area.first.x).set("y", area.first.y);
+        let rect = rect.set("width", area.width()).set("height", area.height());
+        let mut plate = Element::new("g").add(&rect.set("rx", 4).paint(INK, BRIGHT, 1));
+        let mut baseline = Point::new(center.x, area.first.y - 1);
+        for line in &self.lines {
+            baseline = baseline.by((0, self.pitch()));
+            let text = Element::text(baseline, self.size, line).set("fill", BRIGHT);
+            plate = plate.add(&text.set("font-weight", "bold"));
+        }
+        plate
+    }
 }

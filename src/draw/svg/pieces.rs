@@ -49,21 +49,30 @@ pub(super) fn on_intersections(view: &PlayerView<'_>, layout: &Layout) -> Elemen
 
 /// The pieces that stand on hexes or beside others: small, around the place.
 pub(super) fn beside_others(view: &PlayerView<'_>, layout: &Layout) -> Element {
-    let (rules, mut layer) = (view.rules(), Element::new("g").set("class", "beside"));
+    let mut layer = Element::new("g").set("class", "beside");
+    for (place, piece, point) in small(view, layout) {
+        let small = Element::new("g").set("transform", "scale(0.7)");
+        let small = stand(view, small, piece, place, 0);
+        layer = layer.add(&Element::at(point).add(&small));
+    }
+    layer
+}
+
+/// The pieces that stand on hexes or beside others, with their places and centers.
+pub(super) fn small(view: &PlayerView<'_>, layout: &Layout) -> Vec<(Place, Piece, Point)> {
+    let mut small = Vec::new();
     let mut drawn: Vec<Place> = Vec::new();
-    for (ground, place) in rules.board.layered_places() {
+    for (ground, place) in view.rules().board.layered_places() {
         let Some((piece, point)) = view.piece(place).zip(layout.place(ground)) else { continue };
         let around = match ground {
             Place::Hex(_) => [(30, 16), (-30, 16), (-30, -20), (0, 38)],
             _ => [(13, 12), (-13, 12), (-13, -12), (13, -12)],
         };
         let number = drawn.iter().filter(|&&other| other == ground).count();
-        let small = Element::new("g").set("transform", "scale(0.7)");
-        let small = stand(view, small, piece, place, 0);
-        layer = layer.add(&Element::at(point.by(around[number % around.len()])).add(&small));
+        small.push((place, piece, point.by(around[number % around.len()])));
         drawn.push(ground);
     }
-    layer
+    small
 }
 
 /// Draws a piece into a group at its place.
@@ -84,19 +93,11 @@ fn tip(view: &PlayerView<'_>, piece: Piece, place: Place) -> String {
 /// The markers: beside the number of their hex, or beside the piece on their intersection.
 pub(super) fn markers(view: &PlayerView<'_>, layout: &Layout) -> Element {
     let mut layer = Element::new("g").set("class", "markers");
-    for hex in &layout.hexes {
-        for (index, marker) in at(view, Place::Hex(hex.thing)).into_iter().enumerate() {
-            let declared = view.rules().marker(marker);
-            let aside = if view.number(hex.thing) == 0 {
-                [(0, 8), (-30, 8), (30, 8)]
-            } else {
-                [(33, -6), (-33, -6), (0, 38)]
-            };
-            let point = hex.point.by(aside[index % aside.len()]);
-            let mut drawn = Element::at(point).muted(hex.again).tip(&declared.name);
-            drawn.extend(shape::pawn(&declared.symbol));
-            layer = layer.add(&drawn);
-        }
+    for (marker, point, again) in on_hexes(view, layout) {
+        let declared = view.rules().marker(marker);
+        let mut drawn = Element::at(point).muted(again).tip(&declared.name);
+        drawn.extend(shape::pawn(&declared.symbol));
+        layer = layer.add(&drawn);
     }
     for site in layout.intersections.iter().filter(|site| !site.again) {
         let place = Place::Intersection(site.thing);
@@ -112,6 +113,22 @@ pub(super) fn markers(view: &PlayerView<'_>, layout: &Layout) -> Element {
         }
     }
     layer
+}
+
+/// The markers on hexes, with their centers, and whether the hex is drawn in full elsewhere.
+pub(super) fn on_hexes(view: &PlayerView<'_>, layout: &Layout) -> Vec<(Marker, Point, bool)> {
+    let mut markers = Vec::new();
+    for hex in &layout.hexes {
+        let aside = if view.number(hex.thing) == 0 {
+            [(0, 8), (-30, 8), (30, 8)]
+        } else {
+            [(33, -6), (-33, -6), (0, 38)]
+        };
+        for (index, marker) in at(view, Place::Hex(hex.thing)).into_iter().enumerate() {
+            markers.push((marker, hex.point.by(aside[index % aside.len()]), hex.again));
+        }
+    }
+    markers
 }
 
 /// The offset of a marker from its intersection. The marker is on the intersection if there is no
