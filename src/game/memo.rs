@@ -242,9 +242,13 @@ impl Memo {
         self.answers.is_unchanged_since(reads, revision)
     }
 
-    /// Records that the player is below the goal, and the facets that rules have read for this.
+    /// Records that the player is below the goal, and the facets that rules have read for this. If
+    /// they may have read anything, nothing is recorded.
     #[inline]
     pub(super) fn set_below_goal(&self, player: Player, reads: Facets) {
+        if reads.is_all() {
+            return;
+        }
         if self.is_goal_unchanged() {
             let known = self.goal_reads.get().0;
             self.below_goal.set(self.below_goal.get().with(player));
