@@ -206,14 +206,14 @@ fn a_hint_is_the_same_for_a_seed_and_only_for_who_has_to_act() {
     let game = begin(&loaded("catan"), 3);
     let player = game.to_act().iter().next().unwrap();
     let view = game.player_view(Some(player));
-    let (one, other) = (hint(&view, 1, None).unwrap(), hint(&view, 2, None).unwrap());
-    assert_eq!(one, hint(&view, 1, None).unwrap());
+    let (one, other) = (hint(&view, &[], 1, None).unwrap(), hint(&view, &[], 2, None).unwrap());
+    assert_eq!(one, hint(&view, &[], 1, None).unwrap());
     assert_ne!(one, other);
-    assert_eq!(one, hint(&view, 1, Effort::try_from(5000).ok()).unwrap());
-    assert_ne!(one, hint(&view, 1, Effort::try_from(200).ok()).unwrap());
+    assert_eq!(one, hint(&view, &[], 1, Effort::try_from(5000).ok()).unwrap());
+    assert_ne!(one, hint(&view, &[], 1, Effort::try_from(200).ok()).unwrap());
     let waiting = game.table().everybody().without(player).iter().next().unwrap();
-    assert_eq!(hint(&game.player_view(Some(waiting)), 1, None).unwrap(), []);
-    assert_eq!(hint(&game.player_view(None), 1, None).unwrap(), []);
+    assert_eq!(hint(&game.player_view(Some(waiting)), &[], 1, None).unwrap(), []);
+    assert_eq!(hint(&game.player_view(None), &[], 1, None).unwrap(), []);
 }
 
 #[test]
