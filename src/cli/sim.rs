@@ -90,6 +90,11 @@ impl OutputArgs {
         }
     }
 
+    /// Checks that the file of rows can be created later.
+    fn check(&self) -> Result<(), Diagnostic> {
+        self.out.as_ref().map_or(Ok(()), |path| rows::check(path, self.force))
+    }
+
     fn create<'a>(&self, layout: &'a Layout) -> Result<Option<Rows<'a>>, Problem> {
         self.out.as_ref().map(|path| Rows::create(path, self.force, layout)).transpose()
     }
@@ -118,10 +123,11 @@ struct SimReport {
 pub(super) fn sim(args: &SimArgs, streams: &mut Streams) -> Result<(), Problem> {
     let loaded = setup::load_game(&args.game)?.with_execution(args.execution)?;
     let setup = SimSetup::lay(args, &loaded)?;
-    let rows = args.output.create(&setup.layout)?;
     if let Some(folder) = &args.shards.shards {
-        return stored::sim(args, &setup, folder, rows, streams);
+        args.output.check()?;
+        return stored::sim(args, &setup, folder, streams);
     }
+    let rows = args.output.create(&setup.layout)?;
     let numbers = args.shards.shard.unwrap_or_default().numbers(args.games);
     let (first, wanted) = (numbers.start, numbers.end - numbers.start);
     let mut summed = Summed { tally: Tally::new(&setup.layout), rows };

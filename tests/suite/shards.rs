@@ -9,6 +9,8 @@ use tempfile::TempDir;
 
 use crate::support::{files, out, run_in, said};
 
+mod rows;
+
 /// A rule that fails in some games.
 const FAULTY: &str = r"//! Faulty
 //! Fails on an 11.
@@ -308,7 +310,8 @@ fn an_interrupted_run_goes_on_with_the_parts_that_are_missing() {
 #[test]
 fn ctrl_c_leaves_complete_parts_only() {
     let folder = folder();
-    let mut child = spawn(folder.path(), &format!("{RUN} --games 100000 --shards stored"));
+    let run = format!("{RUN} --games 100000 --shards stored --out games.csv");
+    let mut child = spawn(folder.path(), &run);
     let stored = folder.path().join("stored");
     wait_for(&mut child, &stored, is_begun);
     let ended = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
@@ -318,6 +321,8 @@ fn ctrl_c_leaves_complete_parts_only() {
     let err = String::from_utf8(output.stderr).unwrap();
     assert!(err.contains("part 1/100 is not complete; the same command goes on"), "{err}");
     assert_eq!(shards(&stored), Vec::<PathBuf>::new());
+    // The same command would refuse to overwrite the file.
+    assert!(!folder.path().join("games.csv").exists());
 }
 
 #[test]
