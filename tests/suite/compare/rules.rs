@@ -197,6 +197,16 @@ fn pairs_are_played_until_an_interval_is_narrow() {
     let line = told.lines().nth(3).unwrap();
     let not = "`--until turns:0.001` is not reached after 20 pairs: half of the interval is ";
     assert!(line.starts_with(not), "{told}");
+    // Games that nobody wins are too rare to be tested, so no width is reached.
+    let rare = far.replace("--games 20", "--games 110");
+    let (_, told, _) = run(folder.path(), &format!("compare {rare} --until undecided:0.01"));
+    assert_eq!(
+        told.lines().nth(3),
+        Some(
+            "`--until undecided:0.01` is not reached after 110 pairs: too rare to tell, since \
+             fewer than 10 pairs differ"
+        )
+    );
     let wrong = format!("compare {game} --until lengths:1");
     let wrong = said(&run_in(folder.path(), &wrong.split_whitespace().collect::<Vec<_>>()));
     assert!(wrong.contains("there is no measure `lengths`"), "{wrong}");
