@@ -106,10 +106,7 @@ impl Gap {
         let is_open = interval.is_some_and(|[low, high]| low <= 0.0 && 0.0 <= high);
         let games = wins.games_to_find_majority().filter(|_| is_open);
         let whole = |games: u64| games.checked_next_multiple_of(in_seed);
-        Self {
-            mean: Mean { mean: difference.mean(), interval },
-            to_settle: games.and_then(whole),
-        }
+        Self { mean: Mean { mean: difference.mean(), interval }, to_settle: games.and_then(whole) }
     }
 }
 
