@@ -319,7 +319,9 @@ fn ctrl_c_leaves_complete_parts_only() {
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(130));
     let err = String::from_utf8(output.stderr).unwrap();
-    assert!(err.contains("part 1/100 is not complete; the same command goes on"), "{err}");
+    let ending = "running games are being finished; Ctrl-C again stops now\n";
+    let stored_so_far = "part 1/100 is not complete; the same command goes on\n";
+    assert_eq!(err, format!("{ending}{stored_so_far}"));
     assert_eq!(shards(&stored), Vec::<PathBuf>::new());
     // The same command would refuse to overwrite the file.
     assert!(!folder.path().join("games.csv").exists());

@@ -106,7 +106,8 @@ fn an_interrupted_training_tells_what_is_stored_and_how_to_go_on() {
     assert_eq!(
         String::from_utf8(output.stderr).unwrap(),
         format!(
-            "interrupted in round {next}: `w.toml` has the weights of {rounds} round{plural}, and \
+            "running games are being finished; Ctrl-C again stops now\n\
+             interrupted in round {next}: `w.toml` has the weights of {rounds} round{plural}, and \
              the games of this round are not stored\nthis command continues: newcatan train \
              catan_beginners --set goal=3 --rounds 1000 --games 2 --positions 20 --seed 5 \
              --out w.toml\n"
