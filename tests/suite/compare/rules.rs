@@ -301,6 +301,18 @@ fn wrong_arguments_of_a_comparison_are_told() {
      |
      = help: `catan, set goal=10` changes nothing: give another value or rule
     ");
+    insta::assert_snapshot!(refused("compare catan --set goal=8 --set goal=9"), @"
+    exit 1
+    error: the values of `goal` are given twice
+     |
+     = help: leave one of them out
+    ");
+    insta::assert_snapshot!(refused("compare catan --with a.rhai --with a.rhai"), @"
+    exit 1
+    error: `--with a.rhai` is given twice
+     |
+     = help: leave one of them out
+    ");
     insta::assert_snapshot!(refused("compare catan --set goal=8 --until 0.01"), @"
     exit 2
     error: invalid value '0.01' for '--until <WIDTH>': expected a share in per cent, such as `1%`, found `0.01`
