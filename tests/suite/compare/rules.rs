@@ -279,6 +279,20 @@ fn a_page_has_all_plots_and_needs_nothing_else() {
 }
 
 #[test]
+fn a_page_with_a_single_picture_of_intervals_does_not_speak_of_others() {
+    let folder = workspace();
+    let game = "catan_beginners --both-set goal=4 --set goal=6 --games 12 --players \
+                random,random,random";
+    let told = report(folder.path(), &format!("{game} --html page.html"));
+    let tested = told["measures"].as_array().unwrap().iter().filter(|it| !it["interval"].is_null());
+    let groups: Vec<&Value> = tested.map(|measure| &measure["group"]).collect();
+    assert!(!groups.is_empty() && groups.iter().all(|group| **group != "ending"), "{told}");
+    let page = fs::read_to_string(folder.path().join("page.html")).unwrap();
+    assert!(page.contains("All measures. A filled circle"), "{page}");
+    assert!(!page.contains("All other measures"), "{page}");
+}
+
+#[test]
 fn wrong_arguments_of_a_comparison_are_told() {
     let folder = tempfile::tempdir().unwrap();
     let refused = |words: &str| said(&run_in(folder.path(), &words.split(' ').collect::<Vec<_>>()));
