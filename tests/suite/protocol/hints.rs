@@ -17,6 +17,9 @@ fn a_hint_names_no_offer_that_was_made_this_turn() {
         let lines = lines.map(|hint| hint["action"]["line"].as_str().unwrap().to_owned());
         lines.filter(|line| line.starts_with("red offers ")).collect()
     };
+    // Such an effort ends before the first trial.
+    let untried = session.valid("hint", json!({ "game": game, "positions": 10 }));
+    assert!(untried["actions"][0]["value"].is_null(), "{untried}");
     let mut made = Vec::new();
     while let Some(offer) = offered(&mut session).first() {
         assert!(!made.contains(offer), "{offer} again");
