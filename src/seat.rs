@@ -13,7 +13,7 @@ mod undo;
 pub use greedy::Greedy;
 pub use programs::Programs;
 pub use random::{Playout, Random, playout};
-pub use search::{Advice, Search, hint};
+pub use search::{Advice, Search, Terms, hint};
 pub use strategy::{Effort, Strategy};
 
 use crate::action::Action;

@@ -17,6 +17,7 @@ mod until;
 
 pub(super) use arguments::CompareArgs;
 pub(super) use pairs::merge as merge_pairs;
+pub(super) use per_cent::option_word;
 pub(super) use seats::merge as merge_match;
 
 use super::problem::Problem;

@@ -66,9 +66,18 @@ pub(super) fn begin(title: &str) -> String {
     )
 }
 
-/// Writes a paragraph.
+/// Writes a paragraph; text between backticks is code.
 pub(super) fn write_paragraph(page: &mut String, text: &str) {
-    writeln!(page, "<p>{}", escaped(text)).expect("text grows");
+    let text = escaped(text);
+    let mut parts: Vec<&str> = text.split('`').collect();
+    // Without its partner, the last backtick is text.
+    let rest = if parts.len().is_multiple_of(2) { parts.pop() } else { None };
+    let part = |(at, part): (usize, &&str)| {
+        if at.is_multiple_of(2) { (*part).to_owned() } else { format!("<code>{part}</code>") }
+    };
+    let text: String = parts.iter().enumerate().map(part).collect();
+    let rest = rest.map_or_else(String::new, |rest| format!("`{rest}"));
+    writeln!(page, "<p>{text}{rest}").expect("text grows");
 }
 
 /// Writes a heading with a capital letter.
@@ -104,4 +113,24 @@ pub(super) fn write_figure(page: &mut String, picture: &str, caption: &str) {
 /// Escapes text for HTML.
 pub(super) fn escaped(text: &str) -> String {
     visible(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn backticks_of_a_paragraph_mark_code() {
+        let written = |text: &str| {
+            let mut page = String::new();
+            write_paragraph(&mut page, text);
+            page
+        };
+        assert_eq!(
+            written("use `a <b>` and `c`."),
+            "<p>use <code>a &lt;b&gt;</code> and <code>c</code>.\n"
+        );
+        assert_eq!(written("`a` and `b"), "<p><code>a</code> and `b\n");
+        assert_eq!(written("plain"), "<p>plain\n");
+    }
 }

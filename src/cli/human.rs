@@ -11,6 +11,7 @@ use crate::count::counted;
 use crate::draw::{self, Style};
 use crate::game::{PlayerView, Refusal};
 use crate::input::{Actions, Command, Meaning};
+use crate::protocol::Hints;
 use crate::seat::{Decision, Seat, Stop};
 use crate::table::Player;
 use crate::transcript::as_written;
@@ -223,7 +224,12 @@ impl Human {
             Command::Board => self.show_table(view)?,
             Command::Benefits => self.show(&position::benefits(view))?,
             Command::Costs => self.show(&position::costs(view)?)?,
-            Command::Hint => self.show(&position::hint(view))?,
+            Command::Hint => {
+                let player = view.viewer().expect("a human has a seat");
+                let offered = self.terminal.offered(player, view.turn());
+                let hints = Hints::of(view.game(), player, &offered, None, None);
+                self.show(&position::hint(hints))?;
+            }
             Command::Why(None) => {
                 let lines = self.terminal.why(view.viewer());
                 self.show(&lines)?;

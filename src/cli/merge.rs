@@ -221,6 +221,8 @@ fn different(one: &ShardFile, other: &ShardFile) -> Diagnostic {
     let message = format!("`{left}` and `{right}` belong to different runs");
     let hint = "give the files of one run, whose names begin alike, or its own folder";
     let mut wrong = Diagnostic::new(message).hint(hint);
-    wrong.notes.extend(notes(&one.header.run.differences(&other.header.run)));
+    wrong
+        .notes
+        .extend(notes(&one.header.run.command, &one.header.run.differences(&other.header.run)));
     wrong
 }

@@ -186,6 +186,7 @@ impl Log {
         }
         let acted = (!played.is_undone).then_some((played.player, played.action));
         self.terminal.keep_game(played.game, acted);
+        self.terminal.note_offer(played);
         let table = played.game.table();
         let turn = (table.turn() != self.turn).then_some(table.turn());
         for view in &mut self.views {

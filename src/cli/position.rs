@@ -4,7 +4,7 @@ use crate::action::Action;
 use crate::count::counted;
 use crate::game::PlayerView;
 use crate::input::{Actions, Meaning, NOTHING};
-use crate::protocol::{ErrorReason, Hints, Listed, SeatView, WhyResult, seats};
+use crate::protocol::{ErrorReason, Hints, Listed, RpcError, SeatView, WhyResult, seats};
 use crate::rules::{AbilityKind, Cost, Failure, Rules, TokenKind, Way};
 use crate::set::Id;
 use crate::table::{Answerable, Deck, Player, Step, Token};
@@ -148,10 +148,9 @@ fn abilities(view: &PlayerView<'_>) -> Result<Vec<PriceRow>, Failure> {
     Ok(rows)
 }
 
-/// The best actions of the player, with the chance to win after each.
-pub(super) fn hint(view: &PlayerView<'_>) -> Vec<String> {
-    let Some(player) = view.viewer() else { return vec![NOTHING.into()] };
-    let hints = match Hints::of(view.game(), player, None, None) {
+/// The best actions of a player, with the chance to win after each.
+pub(super) fn hint(hints: Result<Hints, RpcError>) -> Vec<String> {
+    let hints = match hints {
         Ok(hints) => hints.actions,
         Err(fault) => return vec![fault.message],
     };
@@ -160,7 +159,8 @@ pub(super) fn hint(view: &PlayerView<'_>) -> Vec<String> {
     }
     let rows = hints.iter().map(|hint| {
         let line = &hint.action.line;
-        let text = line.strip_prefix(view.name(player)).map_or(line.as_str(), str::trim_start);
+        let name = &hint.action.player;
+        let text = line.strip_prefix(name.as_str()).map_or(line.as_str(), str::trim_start);
         match (hint.value, hint.error) {
             (Some(value), Some(error)) => format!("{value:5.1} % ± {error:4.1}  {text}"),
             (Some(value), None) => format!("{value:5.1} %         {text}"),

@@ -49,6 +49,26 @@ fn check_folders(folders: &[PathBuf]) -> Result<(), Diagnostic> {
     Err(Diagnostic::new(format!("`{}` is not a folder", folder.display())).hint(hint))
 }
 
+/// Checks that no setting and no added rule is given twice.
+fn check_once(request: &Request) -> Result<(), Diagnostic> {
+    let mut keys = request.set.iter().map(|(key, _)| key).enumerate();
+    if let Some((_, key)) = keys.find(|(at, key)| request.set[..*at].iter().any(|it| it.0 == **key))
+    {
+        return Err(given_twice(key).hint("leave one of them out"));
+    }
+    let mut paths = request.with.iter().enumerate();
+    if let Some((_, path)) = paths.find(|(at, path)| request.with[..*at].contains(path)) {
+        let message = format!("`--with {}` is given twice", path.display());
+        return Err(Diagnostic::new(message).hint("leave one of them out"));
+    }
+    Ok(())
+}
+
+/// The diagnostic for a setting that is given twice.
+pub(super) fn given_twice(key: &str) -> Diagnostic {
+    Diagnostic::new(format!("the values of `{key}` are given twice"))
+}
+
 /// Loads the game that the arguments name, and adds rules from the folders that `--rules` names.
 pub(super) fn load_game(args: &GameArgs) -> Result<LoadedGame, Diagnostics> {
     if is_transcript(args) {
@@ -58,6 +78,7 @@ pub(super) fn load_game(args: &GameArgs) -> Result<LoadedGame, Diagnostics> {
         return Err(Diagnostic::new(message).hint(hint).into());
     }
     let request = args.request();
+    check_once(&request)?;
     check_folders(&request.rules_dirs)?;
     load(&content::add_rule_folders(request)?)
 }

@@ -10,6 +10,7 @@ mod text;
 pub(super) use described::COMMAND;
 pub(super) use stored::merge;
 
+use std::io::{self, IsTerminal, Write};
 use std::ops::{ControlFlow, Range};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -90,6 +91,11 @@ impl OutputArgs {
         }
     }
 
+    /// Checks that the file of rows can be created later.
+    fn check(&self) -> Result<(), Diagnostic> {
+        self.out.as_ref().map_or(Ok(()), |path| rows::check(path, self.force))
+    }
+
     fn create<'a>(&self, layout: &'a Layout) -> Result<Option<Rows<'a>>, Problem> {
         self.out.as_ref().map(|path| Rows::create(path, self.force, layout)).transpose()
     }
@@ -118,10 +124,11 @@ struct SimReport {
 pub(super) fn sim(args: &SimArgs, streams: &mut Streams) -> Result<(), Problem> {
     let loaded = setup::load_game(&args.game)?.with_execution(args.execution)?;
     let setup = SimSetup::lay(args, &loaded)?;
-    let rows = args.output.create(&setup.layout)?;
     if let Some(folder) = &args.shards.shards {
-        return stored::sim(args, &setup, folder, rows, streams);
+        args.output.check()?;
+        return stored::sim(args, &setup, folder, streams);
     }
+    let rows = args.output.create(&setup.layout)?;
     let numbers = args.shards.shard.unwrap_or_default().numbers(args.games);
     let (first, wanted) = (numbers.start, numbers.end - numbers.start);
     let mut summed = Summed { tally: Tally::new(&setup.layout), rows };
@@ -219,15 +226,23 @@ pub(super) fn all_cores() -> usize {
     std::thread::available_parallelism().map_or(1, Into::into)
 }
 
+/// The message after Ctrl-C.
+const ENDING: &str = "running games are being finished; Ctrl-C again stops now";
+
 /// Whether the user has pressed Ctrl-C. The first time, running games are completed; the second
 /// time, the program ends.
 pub(super) fn interrupted() -> Result<Arc<AtomicBool>, Diagnostic> {
     let flag = Arc::new(AtomicBool::new(false));
     let seen = Arc::clone(&flag);
     let end = move || {
-        if seen.swap(true, Ordering::Relaxed) {
+        if seen.load(Ordering::Relaxed) {
             std::process::exit(INTERRUPTED.into());
         }
+        // At a terminal, the message takes the line of the bar, which is drawn again below.
+        let mut err = io::stderr();
+        let line = if err.is_terminal() { "\r\x1b[2K" } else { "" };
+        let _ = writeln!(err, "{line}{ENDING}");
+        seen.store(true, Ordering::Relaxed);
     };
     ctrlc::set_handler(end).map_err(|error| Diagnostic::new(error.to_string()))?;
     Ok(flag)

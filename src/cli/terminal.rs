@@ -21,6 +21,7 @@ use crate::action::Action;
 use crate::game::Game;
 use crate::input::Actions;
 use crate::protocol::why;
+use crate::seat::{ActionReport, Terms};
 use crate::set::Id;
 use crate::table::Player;
 
@@ -47,6 +48,8 @@ pub(super) struct Terminal {
     game: RefCell<Option<Game>>,
     /// The last action, with the game before it.
     last: RefCell<Option<(Game, Player, Action)>>,
+    /// The offers so far that were not undone, with their turns and players.
+    offered: RefCell<Vec<(u16, Player, Terms)>>,
     /// Where the game is recorded.
     record: Option<String>,
 }
@@ -73,6 +76,7 @@ impl Terminal {
             edited: OnceCell::new(),
             game: RefCell::default(),
             last: RefCell::default(),
+            offered: RefCell::default(),
             record: record.map(|path| path.display().to_string()),
         }
     }
@@ -181,6 +185,24 @@ impl Terminal {
         let before = self.game.replace(Some(game.clone()));
         *self.last.borrow_mut() =
             before.zip(acted).map(|(before, (player, action))| (before, player, action));
+    }
+
+    /// Notes an action, so that a hint names no offer twice in a turn.
+    pub(super) fn note_offer(&self, played: &ActionReport<'_>) {
+        let Action::Offer { give, get, .. } = played.action else { return };
+        let mut offered = self.offered.borrow_mut();
+        if played.is_undone {
+            offered.pop();
+        } else {
+            offered.push((played.game.table().turn(), played.player, (give, get)));
+        }
+    }
+
+    /// The offers that a player has made in a turn.
+    pub(super) fn offered(&self, player: Player, turn: u16) -> Vec<Terms> {
+        let offered = self.offered.borrow();
+        let own = offered.iter().filter(|offer| (offer.0, offer.1) == (turn, player));
+        own.map(|offer| offer.2).collect()
     }
 
     /// Explains the last action to a viewer, in lines.

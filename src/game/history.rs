@@ -8,6 +8,7 @@ use std::rc::Rc;
 
 use super::{CausedChange, Game, Outcome, Refusal, State};
 use crate::action::Action;
+use crate::change::Change;
 use crate::limits;
 use crate::table::Player;
 
@@ -60,6 +61,13 @@ impl History {
     pub fn last_actions(&self, count: usize) -> Vec<&PastAction> {
         let since = self.steps.len().saturating_sub(count);
         self.steps.iter().skip(since).map(|step| &step.1).collect()
+    }
+
+    /// The actions since the turn began, as far as they can be undone, the last one first.
+    pub fn this_turn(&self) -> impl Iterator<Item = &PastAction> {
+        let begins_turn = |caused: &CausedChange| matches!(caused.change, Change::Turn(_));
+        let actions = self.steps.iter().rev().map(|step| &step.1);
+        actions.take_while(move |acted| !acted.changes.iter().any(begins_turn))
     }
 
     /// The number of actions that can be undone.

@@ -1,7 +1,7 @@
 //! Means and shares of clusters, with intervals that allow for games of one cluster being alike.
 
 use super::paired::pairs_to_find;
-use super::quantile::{student, wilson};
+use super::quantile::{DEVIATIONS, student, wilson};
 
 /// The mean of numbers, one for each cluster.
 #[derive(Clone, Copy, Default, Debug)]
@@ -102,6 +102,14 @@ impl ClusterShare {
         let squares = counts - 2.0 * share * products + share * share * games;
         let clusters = real(self.clusters);
         (squares * clusters / (clusters - 1.0) / plain).max(1.0)
+    }
+
+    /// How many games would find the distance of the share from one half with a probability of 95 %;
+    /// `None` if there is no distance.
+    pub fn games_to_find_majority(&self) -> Option<u64> {
+        let share = self.share()?;
+        let deviation = (share * (1.0 - share) * self.design_effect()).sqrt();
+        pairs_to_find(share - 0.5, deviation, DEVIATIONS)
     }
 
     /// The 95 % interval: Wilson's for as many independent games as the clusters are worth. `None`

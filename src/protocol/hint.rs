@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::legal::Legal;
 use super::rpc::{RpcError, RpcErrorCode};
 use crate::game::Game;
-use crate::seat::{Effort, Stop, hint};
+use crate::seat::{Effort, Stop, Terms, hint};
 use crate::table::Player;
 
 /// The seed of the trials, unless a request names another one.
@@ -52,13 +52,14 @@ pub(crate) struct Hint {
 }
 
 impl Hints {
-    /// The hints for a player; the seed is that of the trials.
+    /// The hints for a player, who has made these offers this turn; the seed is that of the trials.
     ///
     /// # Errors
     /// When a rule fails.
     pub(crate) fn of(
         game: &Game,
         player: Player,
+        offered: &[Terms],
         seed: Option<u64>,
         effort: Option<Effort>,
     ) -> Result<Self, RpcError> {
@@ -67,7 +68,7 @@ impl Hints {
             stop => RpcError::new(RpcErrorCode::Internal, stop.to_string()),
         };
         let view = game.player_view(Some(player));
-        let advice = hint(&view, seed.unwrap_or(SEED), effort).map_err(failed)?;
+        let advice = hint(&view, offered, seed.unwrap_or(SEED), effort).map_err(failed)?;
         let hints = advice.iter().map(|advice| Hint {
             action: Legal::of(game, player, &advice.action),
             value: advice.value.map(per_cent),

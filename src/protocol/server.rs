@@ -313,7 +313,10 @@ impl Server {
         let (session, player) = self.seen(&params.game, params.player.as_deref())?;
         let game = &session.game;
         match player.or_else(|| next_to_act(game)) {
-            Some(player) => value(&Hints::of(game, player, params.seed, params.positions)?),
+            Some(player) => {
+                let offered = session.offered(player);
+                value(&Hints::of(game, player, &offered, params.seed, params.positions)?)
+            }
             None => value(&Hints::default()),
         }
     }

@@ -14,6 +14,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::game::{CausedChange, Game, History, Outcome, PastAction, Refusal, Script, explain};
 use crate::rules::{Failure, Origin, Rules};
 use crate::script;
+use crate::seat::Terms;
 use crate::table::Player;
 use crate::transcript::{
     self, Link, LinkKind, Options, ParsedLine, Recorder, check_player, parse_line, print_set_up,
@@ -266,6 +267,16 @@ impl Session {
             RpcError::of(RpcErrorCode::WrongParams, wrong.did_you_mean(name, names))
         };
         seat.map(crate::set::Id::new).ok_or_else(unknown)
+    }
+
+    /// The offers that a player has made this turn.
+    pub(crate) fn offered(&self, player: Player) -> Vec<Terms> {
+        let own = self.history.this_turn().filter(|acted| acted.player == player);
+        own.filter_map(|acted| match acted.action {
+            Action::Offer { give, get, .. } => Some((give, get)),
+            _ => None,
+        })
+        .collect()
     }
 
     /// The status of the game, with these changes.

@@ -336,7 +336,7 @@ impl SavedGame {
         {
             return Ok(hints.clone());
         }
-        let hints = Hints::of(self.game(), player, None, None)?;
+        let hints = Hints::of(self.game(), player, &self.session.offered(player), None, None)?;
         self.hints = Some((self.version, player, hints.clone()));
         Ok(hints)
     }

@@ -20,6 +20,7 @@ mod trial;
 pub(crate) mod value;
 
 pub use advice::{Advice, hint};
+pub use offers::Terms;
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -31,7 +32,6 @@ use crate::game::{Game, PlayerView, Refusal};
 use crate::table::{Player, Step};
 
 use self::evaluate::Evaluator;
-use self::offers::Terms;
 use self::trial::{Estimate, Trials};
 use self::value::Weights;
 

@@ -11,6 +11,9 @@ use crate::chance::fnv1a;
 /// The version of the format of the files.
 const FORMAT: u32 = 1;
 
+/// How the first line of a file begins.
+const BEGIN: &[u8] = b"{\"newcatan_shard\":";
+
 /// The engine: its version and a hash of its sources. Another engine can give other results.
 pub fn engine() -> String {
     format!("{} {}", env!("CARGO_PKG_VERSION"), env!("NEWCATAN_SOURCES"))
@@ -156,7 +159,11 @@ impl Header {
     /// When it is no header, or one that this program does not know; the reason continues a
     /// sentence such as `the file is not a shard`.
     pub fn parse(line: &[u8]) -> Result<Self, String> {
-        let header: Value = serde_json::from_slice(line).unwrap_or_default();
+        let header = serde_json::from_slice::<Value>(line);
+        if header.as_ref().is_err_and(serde_json::Error::is_eof) && line.starts_with(BEGIN) {
+            return Err("breaks off in its first line".into());
+        }
+        let header = header.unwrap_or_default();
         match header.get("newcatan_shard").and_then(Value::as_u64) {
             Some(format) if format == u64::from(FORMAT) => {}
             Some(format) => return Err(format!("has version {format} of the format of shards")),
@@ -244,6 +251,9 @@ mod tests {
         let text = serde_json::to_string(&header).unwrap();
         assert_eq!(Header::parse(text.as_bytes()), Ok(header));
         assert_eq!(Header::parse(b"{\"game\":1}").unwrap_err(), "is not a shard");
+        assert_eq!(Header::parse(b"{\"game\":").unwrap_err(), "is not a shard");
+        let cut = &text.as_bytes()[..text.len() / 2];
+        assert_eq!(Header::parse(cut).unwrap_err(), "breaks off in its first line");
         let newer = text.replace("\"newcatan_shard\":1", "\"newcatan_shard\":2");
         assert!(Header::parse(newer.as_bytes()).unwrap_err().contains("version 2"));
         let moved = text.replace("\"first\":33", "\"first\":34");

@@ -15,7 +15,7 @@ use crate::table::Player;
 pub struct MatchTally {
     /// The games that each kind won.
     wins: [ClusterShare; 2],
-    undecided: u64,
+    undecided: ClusterShare,
     /// The points of an average player of each kind.
     points: [ClusterMean; 2],
     /// The share of wins of the first kind, minus that of the second.
@@ -91,6 +91,23 @@ impl Gap {
         let seeds = difference.to_settle();
         Self { mean: difference.into(), to_settle: seeds.map(|it| it.saturating_mul(in_seed)) }
     }
+
+    /// The share of wins minus that of losses. If each game is one or the other, that is twice the
+    /// share minus 1, and so is its interval.
+    fn of_wins(wins: &ClusterShare, undecided: u64, difference: &ClusterMean) -> Self {
+        let in_seed = wins.of().checked_div(wins.clusters()).unwrap_or(0);
+        if undecided > 0 {
+            let mut gap = Self::new(difference, in_seed);
+            let interval = &mut gap.mean.interval;
+            *interval = interval.map(|ends| ends.map(|end| end.clamp(-1.0, 1.0)));
+            return gap;
+        }
+        let interval = wins.interval().map(|ends| ends.map(|end| 2.0 * end - 1.0));
+        let is_open = interval.is_some_and(|[low, high]| low <= 0.0 && 0.0 <= high);
+        let games = wins.games_to_find_majority().filter(|_| is_open);
+        let whole = |games: u64| games.checked_next_multiple_of(in_seed);
+        Self { mean: Mean { mean: difference.mean(), interval }, to_settle: games.and_then(whole) }
+    }
 }
 
 /// A mean with its 95 % interval.
@@ -133,7 +150,7 @@ impl MatchTally {
             length[0] += real(row.turns);
             length[1] += real(row.decisions);
         }
-        self.undecided += games - wins[0] - wins[1];
+        self.undecided.add(games - wins[0] - wins[1], games);
         let count = real(games);
         for kind in 0..2 {
             self.wins[kind].add(wins[kind], games);
@@ -186,8 +203,8 @@ impl MatchTally {
         MatchSummary {
             games: self.games(),
             kinds: [kind(0), kind(1)],
-            undecided: Share::new(self.undecided, self.games()),
-            difference: Gap::new(&self.difference, in_seed),
+            undecided: (&self.undecided).into(),
+            difference: Gap::of_wins(&self.wins[0], self.undecided.count(), &self.difference),
             margin: Gap::new(&self.margin, in_seed),
             turns: (&self.turns).into(),
             decisions: (&self.decisions).into(),
@@ -258,5 +275,56 @@ mod tests {
         assert_eq!(counts(blue), [(1, 4), (1, 2), (0, 2)]);
         // Two wins and one: the variance between seeds is 4 / 3 of that of independent games.
         assert!((summary.design_effect - 4.0 / 3.0).abs() < 1e-12, "{}", summary.design_effect);
+    }
+
+    /// A match of two players, in which the first kind wins so many of the two games of each seed.
+    fn won(seeds: &[u64]) -> MatchSummary {
+        let arrangements = arrangements(2);
+        let mut tally = MatchTally::default();
+        for &wins in seeds {
+            let winners = [Some(usize::from(wins < 1)), Some(usize::from(wins > 1))];
+            tally.add(&arrangements, &winners.map(|winner| row(winner, &[10, 4])));
+        }
+        tally.summary(&["one", "other"].map(String::from), &["red", "blue"].map(String::from))
+    }
+
+    #[test]
+    fn a_difference_of_shares_has_the_interval_of_the_share() {
+        for seeds in [&[2, 2, 2][..], &[1, 2], &[2, 0, 1, 1, 2, 2, 1, 2, 0, 2]] {
+            let summary = won(seeds);
+            let share = summary.kinds[0].wins;
+            let [low, high] = summary.difference.mean.interval.expect("there are games");
+            let ends = share.interval.expect("there are games").map(|end| 2.0 * end - 1.0);
+            assert_eq!(summary.difference.mean.interval, Some(ends));
+            assert!(-1.0 <= low && low < high && high <= 1.0, "{low} to {high}");
+            let mean = summary.difference.mean.mean.expect("there are games");
+            assert!((mean - 2.0 * share.share.expect("there are games") + 1.0).abs() < 1e-12);
+            // Whole seeds, and more games than these if they leave it open.
+            let settled = summary.difference.to_settle;
+            assert_eq!(settled.is_some(), low <= 0.0);
+            assert!(settled.is_none_or(|games| games % 2 == 0 && games > summary.games));
+        }
+    }
+
+    #[test]
+    fn undecided_games_of_a_seed_are_a_cluster() {
+        let arrangements = arrangements(2);
+        let mut tally = MatchTally::default();
+        for seed in 0..20 {
+            let winner = (seed % 2 == 0).then_some(0);
+            tally.add(&arrangements, &[row(winner, &[10, 4]), row(winner, &[10, 4])]);
+        }
+        let names = ["red", "blue"].map(String::from);
+        let summary = tally.summary(&["one", "other"].map(String::from), &names);
+        // Both games of a seed are alike, so the interval is that of 19 games and not of 40.
+        let expected = Some(crate::lab::wilson(0.5, 19.0));
+        let rounded = |ends: Option<[f64; 2]>| ends.map(|ends| ends.map(|end| format!("{end:.6}")));
+        assert_eq!(rounded(summary.undecided.interval), rounded(expected));
+        // With undecided games, the difference keeps Student's interval within its bounds.
+        let mut tally = MatchTally::default();
+        tally.add(&arrangements, &[row(Some(0), &[10, 4]), row(Some(1), &[10, 4])]);
+        tally.add(&arrangements, &[row(Some(0), &[10, 4]), row(None, &[10, 4])]);
+        let summary = tally.summary(&["one", "other"].map(String::from), &names);
+        assert_eq!(summary.difference.mean.interval, Some([-1.0, 1.0]));
     }
 }

@@ -87,7 +87,7 @@ fn a_close_match_tells_what_would_settle_it() {
     wins
                  games   share            95 %  points          95 %
       search:20      7  58.3 %  32.0 to 80.7 %    3.33  3.33 to 3.33
-      greedy         5  41.7 %  19.3 to 68.0 %    2.79  0.44 to 5.15
+      greedy         5  41.7 %  19.3 to 68.0 %    2.79  0.14 to 5.44
       undecided      0   0.0 %   0.0 to 24.2 %
 
     wins by seat
@@ -97,14 +97,14 @@ fn a_close_match_tells_what_would_settle_it() {
       blue    41.7 %  5.1 to 90.4 %     50.0 %   5.5 to 94.5 %  33.3 %  4.5 to 84.1 %
 
     search:20 minus greedy
-                                 difference                 95 %  settled by games
-      share of wins                +16.7 pp  -171.7 to +205.0 pp              2016
-      points of the best player       +0.50       -3.27 to +4.27               894
+                                 difference               95 %  settled by games
+      share of wins                +16.7 pp  -36.1 to +61.3 pp               456
+      points of the best player       +0.50     -3.74 to +4.74              1104
 
     length of a game
                   mean               95 %
-      turns      27.58    -35.51 to 90.68
-      decisions  91.08  -130.21 to 312.38
+      turns      27.58    -43.36 to 98.53
+      decisions  91.08  -157.75 to 339.91
     ");
     let json = report(folder.path(), game.strip_prefix("compare ").unwrap());
     let settled = json["margin"]["to_settle"].as_u64().unwrap();

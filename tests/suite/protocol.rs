@@ -2,6 +2,7 @@
 //! session, and no files are read except for those allowed.
 
 mod folders;
+mod hints;
 
 use std::borrow::Borrow;
 use std::path::Path;

@@ -9,6 +9,8 @@ use tempfile::TempDir;
 
 use crate::support::{files, out, run_in, said};
 
+mod rows;
+
 /// A rule that fails in some games.
 const FAULTY: &str = r"//! Faulty
 //! Fails on an 11.
@@ -308,7 +310,8 @@ fn an_interrupted_run_goes_on_with_the_parts_that_are_missing() {
 #[test]
 fn ctrl_c_leaves_complete_parts_only() {
     let folder = folder();
-    let mut child = spawn(folder.path(), &format!("{RUN} --games 100000 --shards stored"));
+    let run = format!("{RUN} --games 100000 --shards stored --out games.csv");
+    let mut child = spawn(folder.path(), &run);
     let stored = folder.path().join("stored");
     wait_for(&mut child, &stored, is_begun);
     let ended = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
@@ -316,8 +319,12 @@ fn ctrl_c_leaves_complete_parts_only() {
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(130));
     let err = String::from_utf8(output.stderr).unwrap();
-    assert!(err.contains("part 1/100 is not complete; the same command goes on"), "{err}");
+    let ending = "running games are being finished; Ctrl-C again stops now\n";
+    let stored_so_far = "part 1/100 is not complete; the same command goes on\n";
+    assert_eq!(err, format!("{ending}{stored_so_far}"));
     assert_eq!(shards(&stored), Vec::<PathBuf>::new());
+    // The same command would refuse to overwrite the file.
+    assert!(!folder.path().join("games.csv").exists());
 }
 
 #[test]
@@ -391,7 +398,8 @@ fn parts_of_other_runs_are_refused_with_what_differs() {
     let found = shards(&folder.path().join("run"));
     assert_eq!(found.len(), 5);
     let told = merge(folder.path(), "run");
-    for part in ["exit 1", "settings.catan.goal: ", "seed: ", "players[3].seat: ", "greedy"] {
+    let options = ["`--set catan.goal`: ", "`--seed`: ", "`--players`, seat 3: "];
+    for part in ["exit 1", "greedy"].iter().chain(&options) {
         assert!(told.contains(part), "`{part}` is not in\n{told}");
     }
     assert!(!told.contains("scenario: ") && !told.contains("engine: "), "{told}");
@@ -423,8 +431,7 @@ fn boards_of_two_runs_are_not_printed() {
     let told = merge(folder.path(), "run");
     assert!(told.contains("\n = note: the boards differ\n"), "{told}");
     // The files are named by hashes, so either of them may be the first one.
-    let names =
-        ["\"catan_beginners\" and \"desolation\"", "\"desolation\" and \"catan_beginners\""];
+    let names = ["catan_beginners and desolation", "desolation and catan_beginners"];
     assert!(names.iter().any(|names| told.contains(&format!("scenario: {names}"))), "{told}");
     assert!(told.lines().all(|line| line.len() < 400), "{told}");
 }

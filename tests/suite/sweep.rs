@@ -142,6 +142,21 @@ fn tables_fit_on_a_small_terminal_and_break_no_name() {
 }
 
 #[test]
+fn a_cell_without_a_change_is_named_by_what_it_has() {
+    let folder = tempfile::tempdir().unwrap();
+    let words = "sweep catan_beginners --set goal=3 --without catan/largest_army --games 3";
+    let text = out(&run_in(folder.path(), &words.split(' ').collect::<Vec<_>>()));
+    let wins = text.split("wins, with 95 % intervals\n").nth(1).unwrap();
+    let rows: Vec<&str> = wins.lines().skip(1).collect();
+    assert!(rows[0].starts_with("  all rules  "), "{text}");
+    assert!(rows[1].starts_with("  without catan/largest_army  "), "{text}");
+    // None of three games: from 0 to 56.1 %, by hand.
+    assert!(wins.contains("0.0 % (0.0 to 56.1)"), "{text}");
+    let mut ends = wins.split(['(', ')']).skip(1).step_by(2).flat_map(|it| it.split(" to "));
+    assert!(ends.all(|end| end.contains('.')), "{text}");
+}
+
+#[test]
 fn a_grid_needs_two_cells() {
     let folder = tempfile::tempdir().unwrap();
     let refused = |words: &str| said(&run_in(folder.path(), &words.split(' ').collect::<Vec<_>>()));

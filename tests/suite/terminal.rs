@@ -202,8 +202,27 @@ fn a_hint_names_the_best_actions_with_their_values() {
         value.trim().parse::<f64>().expect(row)
     };
     let values: Vec<f64> = rows[1..].iter().map(value).collect();
-    assert!(values.is_sorted_by(|one, other| one >= other), "{rows:?}");
+    assert!(values[1..].is_sorted_by(|one, other| one >= other), "{rows:?}");
     assert_eq!(told[0], told[1]);
+}
+
+#[test]
+fn a_hint_does_not_name_an_offer_that_everybody_has_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = folder.path().join("a.game");
+    let text = "scenario catan_beginners\nplayers red, blue, white\n\
+        given red has 3 ore, 1 wood, 1 sheep\ngiven blue has 3 brick, 2 grain\n\
+        given white has 2 brick, 2 grain\nred rolls 1 1\n";
+    std::fs::write(&game, text).unwrap();
+    let (place, branch) = (format!("{}:6", game.display()), folder.path().join("b.game"));
+    let args = ["fork", &place, "--players", "human,human,human", "--record"];
+    // Enter takes the terminal over.
+    let lines = "\nhint\noffers 1 ore for 1 grain\n\nrefuses\n\nrefuses\n\nhint\nquit\n";
+    let told = out(&typed(&[&args[..], &[branch.to_str().unwrap()]].concat(), lines));
+    let hints: Vec<&str> = told.split("your chance to win after").skip(1).collect();
+    let [before, after] = hints[..] else { panic!("{told}") };
+    let named = |hint: &str| hint.lines().any(|row| row.ends_with("  offers 1 ore for 1 grain"));
+    assert!(named(before) && !named(after), "{told}");
 }
 
 #[test]

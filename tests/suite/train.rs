@@ -62,6 +62,23 @@ fn rounds_that_are_added_later_are_the_same() {
     assert!(told.contains(differs), "{told}");
 }
 
+#[test]
+fn a_rule_that_fails_is_told_with_the_command_that_repeats_its_game() {
+    let folder = folder();
+    let rule = "//! Faulty\n//! Fails on an 11.\n//! Rulings: H-1.\n\n\
+        fn on_production_roll(me, roll) {\n    if roll == 11 {\n        [1][roll];\n    }\n}\n";
+    fs::write(folder.path().join("faulty.rhai"), rule).unwrap();
+    let args = "train catan_beginners --games 8 --with faulty.rhai --seed 7 --threads 1";
+    let told = refused(folder.path(), &format!("{args} --out w.toml"));
+    assert!(told.contains("faulty.rhai:7"), "{told}");
+    let seed = told.split("in a game with seed ").nth(1).expect(&told);
+    let seed: u64 = seed.lines().next().unwrap().parse().unwrap();
+    let repeat = told.split('`').find(|part| part.contains(" --shard ")).expect(&told);
+    assert!(repeat.contains(&format!(" --shard {}/8 ", seed - 6)), "{repeat}");
+    let again = refused(folder.path(), repeat.strip_prefix("newcatan ").unwrap());
+    assert_eq!(again, told);
+}
+
 /// Ends a training by a signal as soon as the file is there.
 #[cfg(unix)]
 #[test]
@@ -89,7 +106,8 @@ fn an_interrupted_training_tells_what_is_stored_and_how_to_go_on() {
     assert_eq!(
         String::from_utf8(output.stderr).unwrap(),
         format!(
-            "interrupted in round {next}: `w.toml` has the weights of {rounds} round{plural}, and \
+            "running games are being finished; Ctrl-C again stops now\n\
+             interrupted in round {next}: `w.toml` has the weights of {rounds} round{plural}, and \
              the games of this round are not stored\nthis command continues: newcatan train \
              catan_beginners --set goal=3 --rounds 1000 --games 2 --positions 20 --seed 5 \
              --out w.toml\n"

@@ -98,7 +98,9 @@ fn both(args: &CompareArgs) -> [GameArgs; 2] {
         changes.sources.rules.splice(0..0, rules.both_rules.iter().cloned());
         changes.sources.with.splice(0..0, rules.both_with.iter().cloned());
         changes.without.splice(0..0, rules.both_without.iter().cloned());
-        changes.set.splice(0..0, rules.both_set.iter().cloned());
+        // The second side may give a setting of both sides another value.
+        let is_kept = |(key, _): &&(String, String)| game.changes.set.iter().all(|it| it.0 != *key);
+        changes.set.splice(0..0, rules.both_set.iter().filter(is_kept).cloned());
         GameArgs { scenario: game.scenario.clone(), changes }
     };
     let plain = GameArgs { scenario: args.game.scenario.clone(), ..GameArgs::default() };

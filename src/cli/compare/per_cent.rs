@@ -22,7 +22,7 @@ pub(super) fn ambiguous(text: &str) -> Option<f64> {
 
 /// A share as the word of an option, such as `85%`. It is rounded, since the percentage of a share
 /// has few digits.
-pub(super) fn option_word(share: f64) -> String {
+pub(in crate::cli) fn option_word(share: f64) -> String {
     format!("{}%", (1e8 * share).round() / 1e6)
 }
 

@@ -53,11 +53,13 @@ impl Display for Until {
 pub(super) struct UntilReport {
     /// The option as it was given.
     pub(super) given: String,
-    /// Half of the interval around 0 that is looked at; `None` if no measure is tested.
+    /// Half of the interval around 0 that is looked at; `None` if a measure is not tested.
     pub(super) half: Option<f64>,
     /// The width that it was to reach.
     pub(super) width: f64,
     pub(super) is_reached: bool,
+    /// Whether too few pairs differ in a measure to test it.
+    pub(super) is_rare: bool,
 }
 
 /// Decides after which pairs to look, and whether they are enough.
@@ -101,12 +103,20 @@ impl Stop {
             return false;
         }
         self.next = pairs + pairs / 4;
+        if !self.is_tested(differences) {
+            return false;
+        }
         let widest = self.widest(differences);
         // The least critical value there is; the greater one of the family takes time.
         if 1.9 * widest > self.width {
             return false;
         }
-        widest == 0.0 || differences.critical() * widest <= self.width
+        differences.critical() * widest <= self.width
+    }
+
+    /// Whether enough pairs differ in each measure that is looked at. The others have no interval.
+    fn is_tested(&self, differences: &Differences) -> bool {
+        self.measures.iter().all(|&measure| differences.of(measure).is_tested())
     }
 
     /// The greatest error of the measures that are looked at.
@@ -117,13 +127,14 @@ impl Stop {
 
     /// Whether all these pairs, of which there is one, are enough.
     pub(super) fn report(&self, differences: &Differences) -> UntilReport {
-        let widest = self.widest(differences);
-        let half = if widest == 0.0 { 0.0 } else { differences.critical() * widest };
+        let is_rare = !self.is_tested(differences);
+        let half = differences.critical() * self.widest(differences);
         UntilReport {
             given: self.until.to_string(),
-            half: half.is_finite().then_some(half),
+            half: (half.is_finite() && !is_rare).then_some(half),
             width: self.width,
-            is_reached: half <= self.width,
+            is_reached: half <= self.width && !is_rare,
+            is_rare,
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::cli::human::{HELP, TAKES_IT, dropped};
 use crate::cli::position;
 use crate::game::PlayerView;
 use crate::input::{Actions, Command, Meaning};
-use crate::protocol::RpcError;
+use crate::protocol::{Hints, RpcError};
 use crate::saved::SavedGame;
 use crate::table::Player;
 use crate::transcript::print_action;
@@ -292,7 +292,10 @@ impl App {
                 Ok(lines) => self.tell(lines),
                 Err(failure) => self.tell([failure.to_string()]),
             },
-            Command::Hint => self.tell(position::hint(&self.view())),
+            Command::Hint => {
+                let hints = viewer.map_or_else(|| Ok(Hints::default()), |it| self.game.hint(it));
+                self.tell(position::hint(hints));
+            }
             Command::List => self.main = Panel::Actions,
             Command::Save => self.tell([format!("each action is saved in {} at once", self.place)]),
             Command::Redo => {

@@ -25,9 +25,12 @@ impl Progress {
             let rate = u128::from(counted.load(Ordering::Relaxed)) * 1000 / time;
             write!(out, "{rate} decisions/s").expect("writing cannot fail");
         };
-        let template = "{msg} {wide_bar} {pos}/{len}  {per_sec}, {decisions}  {eta} left";
+        let games = |state: &ProgressState, out: &mut dyn Write| {
+            write!(out, "{}", per_second(state.per_sec())).expect("writing cannot fail");
+        };
+        let template = "{msg} {wide_bar} {pos}/{len}  {games}, {decisions}  {eta} left";
         let style = ProgressStyle::with_template(template).expect("the template is valid");
-        bar.set_style(style.with_key("decisions", rate));
+        bar.set_style(style.with_key("decisions", rate).with_key("games", games));
         Self { bar, decisions }
     }
 
@@ -40,5 +43,21 @@ impl Progress {
     /// Removes the bar.
     pub(in crate::cli) fn clear(&self) {
         self.bar.finish_and_clear();
+    }
+}
+
+/// A number of games a second, with a decimal place only if it is small.
+fn per_second(rate: f64) -> String {
+    if rate < 10.0 { format!("{rate:.1}/s") } else { format!("{rate:.0}/s") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rate_has_one_decimal_place_at_most() {
+        let rates = [0.0, 0.123, 9.87, 48.3597, 1234.5].map(per_second);
+        assert_eq!(rates, ["0.0/s", "0.1/s", "9.9/s", "48/s", "1234/s"]);
     }
 }

@@ -7,8 +7,8 @@ mod parquet;
 use std::io::{self, Write};
 use std::path::Path;
 
-use crate::cli::play::{RecordFile, create};
-use crate::cli::problem::Problem;
+use crate::cli::play::{RecordFile, create, unrecorded};
+use crate::cli::problem::{Problem, check_writable};
 use crate::diagnostic::Diagnostic;
 use crate::sim::{Layout, Row};
 use columns::{Cell, cells, columns};
@@ -36,6 +36,16 @@ enum RowsFile {
     Jsonl(RecordFile),
     #[cfg(feature = "parquet")]
     Parquet(Box<parquet::ParquetFile>),
+}
+
+/// Checks that a file of rows can be created later: its name, whether it exists already, and its
+/// folder.
+pub(super) fn check(path: &Path, force: bool) -> Result<(), Diagnostic> {
+    RowFormat::of(path)?;
+    if !force && path.exists() {
+        return Err(unrecorded(path, &io::ErrorKind::AlreadyExists.into()));
+    }
+    check_writable(Some(path))
 }
 
 impl<'a> Rows<'a> {

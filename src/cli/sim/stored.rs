@@ -19,7 +19,6 @@ pub(super) fn sim(
     args: &SimArgs,
     setup: &SimSetup<'_>,
     folder: &Path,
-    rows: Option<Rows<'_>>,
     streams: &mut Streams,
 ) -> Result<(), Problem> {
     let (run, shard) = (described::run(args, setup), args.shards.shard);
@@ -40,6 +39,8 @@ pub(super) fn sim(
     };
     let files = shards::play((folder, shard), (&run, &repeat), &mut play, streams)?;
     let about = about(&run)?;
+    // An interrupted run leaves no file, since the same command goes on and would find it.
+    let rows = args.output.create(&setup.layout)?;
     report(&about, (&run, shard), &files, rows, &args.output, streams)
 }
 

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::SweepArgs;
 use crate::cli::options::{ChangeArgs, GameArgs, SourceArgs};
+use crate::cli::setup::given_twice;
 use crate::diagnostic::Diagnostic;
 use crate::seat::Strategy;
 
@@ -68,9 +69,8 @@ impl Axis {
         let mut axes: Vec<Self> = Vec::new();
         for (key, values) in &varied.set {
             if axes.iter().any(|axis| axis.name == *key) {
-                let message = format!("the values of `{key}` are given twice");
                 let hint = format!("give all of them at once, such as `--set {key}=1,2`");
-                return Err(Diagnostic::new(message).hint(hint));
+                return Err(given_twice(key).hint(hint));
             }
             let values = values.split(',').map(|it| it.trim().to_owned());
             axes.push(Self::new(

@@ -121,7 +121,8 @@ impl SweepReport {
         let axes = self.axes.iter().zip(&cell.values).filter(|(axis, _)| axis.is_varied());
         let value = |(axis, value): (&Axis, &String)| match axis.name.as_str() {
             "players" => value.clone(),
-            "with" | "without" if value == "-" => format!("{} none", axis.name),
+            "with" if value == "-" => "with none".into(),
+            "without" if value == "-" => "all rules".into(),
             name @ ("with" | "without") => format!("{name} {value}"),
             name => format!("{name}={value}"),
         };
@@ -201,5 +202,5 @@ fn share(share: Option<&Share>) -> String {
     let Some(Share { share: Some(share), interval: Some([low, high]), .. }) = share else {
         return "-".into();
     };
-    format!("{:.1} % ({:.0} to {:.0})", 100.0 * share, 100.0 * low, 100.0 * high)
+    format!("{:.1} % ({:.1} to {:.1})", 100.0 * share, 100.0 * low, 100.0 * high)
 }

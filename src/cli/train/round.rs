@@ -16,7 +16,7 @@ use crate::cli::shards::command_line;
 use crate::cli::sim::all_cores;
 use crate::content::{self, WeightFile};
 use crate::game::GAME_OPERATIONS;
-use crate::shards::Run;
+use crate::shards::{Run, Shard};
 use crate::sim;
 use crate::train::{Trained, play};
 
@@ -113,6 +113,24 @@ impl<'a> Round<'a> {
         words
     }
 
+    /// Adds the seed of a game to a problem in it, and the command that plays this game alone.
+    fn in_game(&self, problem: Problem, number: u64) -> Problem {
+        let mut wrong = match problem {
+            Problem::Files(wrong) => wrong,
+            other => return other,
+        };
+        if let Some(first) = wrong.0.first_mut() {
+            let mut words = self.words(self.before.rounds + 1);
+            add(&mut words, "--shard", &Shard { part: number + 1, of: self.args.games });
+            let folder = self.args.shards.shards.clone().unwrap_or_else(|| "again".into());
+            add(&mut words, "--shards", &folder.display());
+            let seed = self.seed().saturating_add(number);
+            first.notes.push(format!("in a game with seed {seed}"));
+            first.hints.push(format!("`{}` repeats this game", command_line(&words)));
+        }
+        Problem::Files(wrong)
+    }
+
     /// Plays the games with these numbers, counted from 0, and hands their positions over in order,
     /// until `each` breaks or the user interrupts it.
     pub(super) fn play(
@@ -129,8 +147,12 @@ impl<'a> Round<'a> {
             let loaded = loaded.expect("the rules have been loaded before");
             let (trained, positions) = (trained.as_ref(), self.args.positions);
             move |number| {
-                let mut game = loaded.begin(players, first.saturating_add(number))?;
-                play(&mut game, trained, positions).map_err(|stop| setup::stopped(&game, stop))
+                let game = loaded.begin(players, first.saturating_add(number));
+                let played = game.and_then(|mut game| {
+                    let played = play(&mut game, trained, positions);
+                    played.map_err(|stop| setup::stopped(&game, stop))
+                });
+                played.map_err(|problem| (number, problem))
             }
         };
         let threads = self.args.threads.map_or_else(all_cores, usize::from);
@@ -142,8 +164,8 @@ impl<'a> Round<'a> {
                 bar.inc(1);
                 each(&positions)
             }
-            Err(problem) => {
-                end = Err(problem);
+            Err((number, problem)) => {
+                end = Err(self.in_game(problem, number));
                 ControlFlow::Break(())
             }
         });

@@ -1,6 +1,6 @@
 //! Advice for a player who has to act: the best actions, and what they are worth.
 
-use super::Search;
+use super::{Search, Terms};
 use crate::action::Action;
 use crate::game::PlayerView;
 use crate::seat::Effort;
@@ -24,11 +24,12 @@ pub struct Advice {
 }
 
 impl Search {
-    /// The actions that were tried out, best first; at most four. What the player would do is among
+    /// The actions that were tried out, at most four: the choice, then the others by value. What the player would do is among
     /// them, even if it is an offer, which is no listed action. Empty if nothing is legal.
     ///
     /// A value is the average of some dozens of trials, or of a few ones if the action was soon
-    /// clearly worse than another one; its error tells how sure it is.
+    /// clearly worse than another one; its error tells how sure it is. Another action can have a
+    /// greater value than the choice, since the first idea gets a bonus as long as trials are few.
     ///
     /// # Errors
     /// When a rule fails.
@@ -58,15 +59,23 @@ impl Search {
 }
 
 /// What a player who looks ahead advises the viewer to do, best first; empty if the viewer does not
-/// have to act. It depends only on what the viewer can see, on the seed of the trials, and on the
-/// effort, by default that of `search`.
+/// have to act. It depends only on what the viewer can see, on the offers that the viewer has made
+/// this turn, on the seed of the trials, and on the effort, by default that of `search`. None of the
+/// offers is advised again.
 ///
 /// # Errors
 /// When a rule fails.
-pub fn hint(view: &PlayerView<'_>, seed: u64, effort: Option<Effort>) -> Result<Vec<Advice>, Stop> {
+pub fn hint(
+    view: &PlayerView<'_>,
+    offered: &[Terms],
+    seed: u64,
+    effort: Option<Effort>,
+) -> Result<Vec<Advice>, Stop> {
     let Some(player) = view.viewer() else { return Ok(Vec::new()) };
     // Who does not have to act has no legal actions.
     let legal = view.game().legal_actions(player)?;
     let effort = effort.unwrap_or(Effort::DEFAULT);
-    Search::new(effort.positions(), seed, player.index()).rank(view, &legal)
+    let mut seat = Search::new(effort.positions(), seed, player.index());
+    seat.offered = offered.to_vec();
+    seat.rank(view, &legal)
 }

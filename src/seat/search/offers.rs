@@ -18,7 +18,7 @@ const FIRST: u64 = 2;
 const CARDS: usize = 3;
 
 /// What a player would give and get.
-pub(super) type Terms = (Resources, Resources);
+pub type Terms = (Resources, Resources);
 
 /// A possible trade.
 struct Prospect {

@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 use std::collections::{BTreeSet, BinaryHeap};
 
+use super::copy_of;
 use super::evaluate::Evaluator;
 use super::market::real;
 use crate::action::Action;
@@ -38,6 +39,8 @@ struct PlanSearch<'a> {
     best: Vec<Option<Plan>>,
     /// The number of nodes, which orders equal ones.
     made: u32,
+    /// A game that is no longer needed; its memory is reused.
+    spare: Option<Game>,
 }
 
 /// A position at which the player has to act.
@@ -95,6 +98,7 @@ pub(super) fn plans(
         seen: BTreeSet::new(),
         best: vec![None; legal.len()],
         made: 0,
+        spare: None,
     };
     let root = Node { game, first: None, actions: Vec::new(), value, rank: value, number: 0 };
     search.expand(&root, legal);
@@ -104,6 +108,7 @@ pub(super) fn plans(
         if node.game.list_legal(me, &mut list).is_ok() {
             search.expand(&node, &list);
         }
+        search.spare = Some(node.game);
     }
     let mut plans: Vec<Plan> = search.best.into_iter().flatten().collect();
     plans.sort_by(|one, other| other.value.total_cmp(&one.value));
@@ -126,35 +131,48 @@ impl PlanSearch<'_> {
         }
     }
 
+    /// Tries an action, and keeps the game after it if the player can go on from there.
     fn try_out(&mut self, node: &Node, first: usize, action: Action) {
-        let mut game = node.game.clone();
+        let mut game = copy_of(&node.game, self.spare.take());
         self.left -= 1;
-        if game.play_listed(self.me, action).is_err() {
+        let Some((value, rank)) = self.play(&mut game, node, first, action) else {
+            self.spare = Some(game);
             return;
-        }
+        };
+        self.made += 1;
+        let actions = node.actions.iter().copied().chain([action]).collect();
+        let number = self.made;
+        self.open.push(Node { game, first: Some(first), actions, value, rank, number });
+    }
+
+    /// Plays an action in a copy of a node's game, and notes the value that it reaches. Returns the
+    /// value and the rank of the position if it is new and the player has to act there.
+    fn play(
+        &mut self,
+        game: &mut Game,
+        node: &Node,
+        first: usize,
+        action: Action,
+    ) -> Option<(f64, f64)> {
+        game.play_listed(self.me, action).ok()?;
         if game.table().drawn() != node.game.table().drawn() {
-            if let Some(value) = self.average(node, action, &game) {
-                self.reach(first, node, action, value);
-            }
-            return;
+            let value = self.average(node, action, game)?;
+            self.reach(first, node, action, value);
+            return None;
         }
-        let Ok(value) = self.evaluator.value(&game, self.me) else { return };
+        let value = self.evaluator.value(game, self.me).ok()?;
         let (step, is_asked) = (game.table().step(), game.question().is_some());
-        let is_over = !self.is_mine(&game);
+        let is_over = !self.is_mine(game);
         let may_stop = !is_asked && matches!(step, Step::Act | Step::Roll);
         if is_over || may_stop {
             self.reach(first, node, action, value);
         }
         let key = (value.to_bits(), game.table().seat(self.me).hand(), game.questions().len());
-        if !is_over && node.actions.len() < DEPTH && self.seen.insert(key) {
-            self.made += 1;
-            // A trade, or an action that is not complete, is worth as much as what it is for.
-            let is_complete = may_stop && !matches!(action, Action::Trade { .. });
-            let rank = if is_complete { value } else { value.max(node.rank) };
-            let actions = node.actions.iter().copied().chain([action]).collect();
-            let number = self.made;
-            self.open.push(Node { game, first: Some(first), actions, value, rank, number });
-        }
+        let is_new = !is_over && node.actions.len() < DEPTH && self.seen.insert(key);
+        // A trade, or an action that is not complete, is worth as much as what it is for.
+        let is_complete = may_stop && !matches!(action, Action::Trade { .. });
+        let rank = if is_complete { value } else { value.max(node.rank) };
+        is_new.then_some((value, rank))
     }
 
     /// The average value of an action with random results. `drawn` is the game after one of them.

@@ -87,7 +87,9 @@ pub(super) struct Estimate {
 /// What was found out about plans, best first. `kept` begins with the best one.
 ///
 /// A plan is measured by its distance from the best one in the same samples, since most of what
-/// differs between samples is luck that both plans share.
+/// differs between samples is luck that both plans share. In as many samples as the best one has,
+/// that is its mean. It can be above the mean of the best one, since plans are ordered by scores
+/// and not by means.
 fn estimates(kept: &[Tried], dropped: &[Tried]) -> Vec<Estimate> {
     let Some(best) = kept.first().filter(|best| !best.values.is_empty()) else {
         return Vec::new();
@@ -96,14 +98,17 @@ fn estimates(kept: &[Tried], dropped: &[Tried]) -> Vec<Estimate> {
     let first = Estimate { index: best.index, value: most, error: own };
     let from_best = |tried: &Tried| {
         let gaps = tried.gaps(best);
-        let error = own.zip(standard_error(&gaps));
-        let error = error.map(|(one, other)| (one * one + other * other).sqrt());
-        Estimate { index: tried.index, value: (most - mean(&gaps)).clamp(0.0, most), error }
+        let error = if tried.values.len() == best.values.len() {
+            standard_error(&tried.values)
+        } else {
+            let errors = own.zip(standard_error(&gaps));
+            errors.map(|(one, other)| (one * one + other * other).sqrt())
+        };
+        Estimate { index: tried.index, value: (most - mean(&gaps)).clamp(0.0, 1.0), error }
     };
     let mut estimates: Vec<Estimate> =
         kept[1..].iter().chain(dropped).map(from_best).chain([first]).collect();
     estimates.sort_by(|one, other| other.value.total_cmp(&one.value));
-    // What is as good as the best one does not come before it.
     estimates.sort_by_key(|estimate| estimate.index != best.index);
     estimates
 }
@@ -249,13 +254,14 @@ mod tests {
             [tried(5, &[0.25, 0.375].repeat(3)), tried(3, &[0.125]), tried(4, &[0.75, 0.75])];
         let found = estimates(&kept, &dropped);
         let values: Vec<_> = found.iter().map(|it| (it.index, it.value)).collect();
-        // The samples of plan 5 were unlucky ones. Plan 4 cannot be better than the best one.
-        let expected = [(1, 0.625), (4, 0.625), (2, 0.4375), (5, 0.3125), (3, 0.25)];
+        // The samples of plan 5 were unlucky ones. Plan 4 was better in the few that it has.
+        let expected = [(1, 0.625), (4, 0.75), (2, 0.4375), (5, 0.3125), (3, 0.25)];
         for ((index, value), (number, wanted)) in values.iter().zip(expected) {
             assert!(*index == number && (value - wanted).abs() < 1e-12, "{values:?}");
         }
         let error = |index| found.iter().find(|it| it.index == index).unwrap().error;
         assert!(error(5) > error(1) && error(3).is_none(), "{found:?}");
+        assert_eq!(error(2), standard_error(&kept[1].values));
         assert!(estimates(&[tried(0, &[])], &dropped).is_empty());
     }
 

@@ -197,6 +197,16 @@ fn pairs_are_played_until_an_interval_is_narrow() {
     let line = told.lines().nth(3).unwrap();
     let not = "`--until turns:0.001` is not reached after 20 pairs: half of the interval is ";
     assert!(line.starts_with(not), "{told}");
+    // Games that nobody wins are too rare to be tested, so no width is reached.
+    let rare = far.replace("--games 20", "--games 110");
+    let (_, told, _) = run(folder.path(), &format!("compare {rare} --until undecided:0.01"));
+    assert_eq!(
+        told.lines().nth(3),
+        Some(
+            "`--until undecided:0.01` is not reached after 110 pairs: too rare to tell, since \
+             fewer than 10 pairs differ"
+        )
+    );
     let wrong = format!("compare {game} --until lengths:1");
     let wrong = said(&run_in(folder.path(), &wrong.split_whitespace().collect::<Vec<_>>()));
     assert!(wrong.contains("there is no measure `lengths`"), "{wrong}");
@@ -269,6 +279,20 @@ fn a_page_has_all_plots_and_needs_nothing_else() {
 }
 
 #[test]
+fn a_page_with_a_single_picture_of_intervals_does_not_speak_of_others() {
+    let folder = workspace();
+    let game = "catan_beginners --both-set goal=4 --set goal=6 --games 12 --players \
+                random,random,random";
+    let told = report(folder.path(), &format!("{game} --html page.html"));
+    let tested = told["measures"].as_array().unwrap().iter().filter(|it| !it["interval"].is_null());
+    let groups: Vec<&Value> = tested.map(|measure| &measure["group"]).collect();
+    assert!(!groups.is_empty() && groups.iter().all(|group| **group != "ending"), "{told}");
+    let page = fs::read_to_string(folder.path().join("page.html")).unwrap();
+    assert!(page.contains("All measures. A filled circle"), "{page}");
+    assert!(!page.contains("All other measures"), "{page}");
+}
+
+#[test]
 fn wrong_arguments_of_a_comparison_are_told() {
     let folder = tempfile::tempdir().unwrap();
     let refused = |words: &str| said(&run_in(folder.path(), &words.split(' ').collect::<Vec<_>>()));
@@ -290,6 +314,18 @@ fn wrong_arguments_of_a_comparison_are_told() {
     error: both sides have the same rules
      |
      = help: `catan, set goal=10` changes nothing: give another value or rule
+    ");
+    insta::assert_snapshot!(refused("compare catan --set goal=8 --set goal=9"), @"
+    exit 1
+    error: the values of `goal` are given twice
+     |
+     = help: leave one of them out
+    ");
+    insta::assert_snapshot!(refused("compare catan --with a.rhai --with a.rhai"), @"
+    exit 1
+    error: `--with a.rhai` is given twice
+     |
+     = help: leave one of them out
     ");
     insta::assert_snapshot!(refused("compare catan --set goal=8 --until 0.01"), @"
     exit 2

@@ -24,9 +24,11 @@ fn write_intervals(page: &mut String, report: &CompareReport) {
     };
     let caption = "A filled circle and a bold line: 0 is outside the interval.";
     page.push_str("<h2>Intervals of the differences</h2>\n");
+    let endings = rows(true);
+    let others = if endings.is_empty() { "All measures" } else { "All other measures" };
     let plots = [
-        (rows(true), "Endings of games", "percentage points", f64::INFINITY),
-        (rows(false), "All other measures", "% of the first side", LIMIT),
+        (endings, "Endings of games", "percentage points", f64::INFINITY),
+        (rows(false), others, "% of the first side", LIMIT),
     ];
     for (rows, title, unit, limit) in plots {
         if !rows.is_empty() {

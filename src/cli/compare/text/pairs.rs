@@ -64,6 +64,7 @@ impl CompareReport {
             Some(half) => {
                 format!("half of the widest interval of wins is {:.2} pp", 100.0 * half)
             }
+            None if until.is_rare => "too rare to tell, since fewer than 10 pairs differ".into(),
             None => "there is no interval yet".into(),
         };
         Some(format!("`--until {given}` is {verdict} after {pairs}: {half}"))
