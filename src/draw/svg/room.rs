@@ -54,8 +54,8 @@ impl Area {
 
     /// The areas of this size beside a piece at its center, starting with the best.
     pub(super) fn beside(self) -> Vec<Self> {
-        let across = (PIECE + self.width()) / 2 + GAP;
-        let down = (PIECE + self.height()) / 2 + GAP;
+        let across = PIECE / 2 + self.width() / 2 + GAP;
+        let down = PIECE / 2 + self.height() / 2 + GAP;
         let (aside, near) = (across - 8, down - 8);
         let offsets = [
             (0, down),
