@@ -130,10 +130,10 @@ declare! { BOARD_VERBS, Acts;
 
 /// The kind of piece in the first argument; `None` for `NONE`.
 pub(super) fn kind<W: HasView>(call: &Invocation<W>) -> Result<Option<Kind>, Halt> {
-    match &call.args[0] {
-        Value::Thing(Thing::Kind(kind)) => Ok(Some(*kind)),
-        Value::Thing(Thing::Nothing) => Ok(None),
-        Value::Text(name) => match call.view().rules().kind_named(name) {
+    match (call.thing(0), call.args[0].text()) {
+        (Some(Thing::Kind(kind)), _) => Ok(Some(kind)),
+        (Some(Thing::Nothing), _) => Ok(None),
+        (_, Some(name)) => match call.view().rules().kind_named(name) {
             Some(kind) => Ok(Some(kind)),
             None => {
                 let kinds = call.view().rules().kinds.iter().map(|kind| kind.name.as_str());

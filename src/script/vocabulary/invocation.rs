@@ -118,9 +118,9 @@ impl<'a, W: HasView> Invocation<'a, W> {
 
     /// A resource, or the name of one.
     pub(super) fn resource(&self, number: usize) -> Result<Resource, Halt> {
-        let found = match &self.args[number] {
-            Value::Thing(Thing::Resource(resource)) => Some(*resource),
-            Value::Text(name) => self.view().rules().resource_named(name),
+        let found = match (self.thing(number), self.args[number].text()) {
+            (Some(Thing::Resource(resource)), _) => Some(resource),
+            (_, Some(name)) => self.view().rules().resource_named(name),
             _ => None,
         };
         found.ok_or_else(|| self.wrong(number, "a resource"))
