@@ -71,7 +71,7 @@ pub use history::{History, PastAction};
 pub use law::{Law, Takes};
 pub use pending::{Before, Pending, State};
 use pending::{PendingAction, Suspended};
-pub use player_view::{PlayerView, Trial, Worths};
+pub use player_view::{PlayerView, Redealt, Trial};
 pub use question::{QUESTIONS, Question};
 use scratch::ScratchGame;
 pub use streams::Outcome;

@@ -83,6 +83,12 @@ impl Memo {
         Self { answers, ..self.emptied() }
     }
 
+    /// Shares the answers of hooks with the original of this position, which must not change as
+    /// long as this copy exists.
+    pub(super) fn share_answers(&mut self, original: &Self) {
+        self.answers = original.answers.for_copy();
+    }
+
     /// Reserves memory, so that a typical game allocates none during play.
     pub(super) fn reserve(&mut self, rules: &Rules) {
         self.options.iter_mut().for_each(|options| options.reserve(&rules.turn_options));

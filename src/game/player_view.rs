@@ -3,17 +3,15 @@
 //! A [`PlayerView`] gives access to all public information, the viewer's own hand and cards, and
 //! the numbers of the other players' cards. It gives no access to hidden information.
 
+mod redealt;
 mod sample;
-mod worth;
 
-pub use worth::Worths;
+pub use redealt::{Redealt, Trial};
 
-use super::hidden::HIDDEN;
-use super::{Game, deal_hidden_cards};
+use super::Game;
 use super::{award, guard, law, markers, ownership, route};
 use crate::action::Action;
 use crate::board::{Border, Hex, Intersection, PiecePlaces, Place, Shore};
-use crate::change::Change;
 use crate::game::law::{places, terms};
 use crate::resource::Resources;
 use crate::rules::{
@@ -30,22 +28,6 @@ use crate::table::{
 pub struct PlayerView<'a> {
     game: &'a Game,
     viewer: Option<Player>,
-}
-
-/// The maximum number of answers of a player who tries an action out.
-const ANSWERS: usize = 16;
-
-/// A copy of the game after an action that a player has tried out.
-pub struct Trial {
-    game: Game,
-    player: Player,
-}
-
-impl Trial {
-    /// The copy as the player may see it.
-    pub fn view(&self) -> PlayerView<'_> {
-        self.game.player_view(Some(self.player))
-    }
 }
 
 impl Game {
@@ -376,51 +358,6 @@ impl<'a> PlayerView<'a> {
         let guarded = way.by.filter(|by| !self.rules().rule(by.rule).wants(Hook::Usable, 2));
         Ok(terms::is_open(view, player, way)
             && guarded.map_or(Ok(true), |by| guard::allows(view, player, by, None))?)
-    }
-
-    /// Plays an action of the viewer on a copy of the game and lets `answer` answer the questions to
-    /// the viewer. In the copy, the cards that the viewer cannot see are dealt anew, and the viewer
-    /// has `more` cards from the supply. `None` if the action is illegal or fails, ends the turn
-    /// without a win, or asks others; or if the viewer cannot know its result, because it draws at
-    /// random or changes the hidden cards of opponents.
-    pub fn try_out(
-        &self,
-        action: &Action,
-        more: Resources,
-        mut answer: impl FnMut(&PlayerView<'_>, &[Action]) -> Option<Action>,
-    ) -> Option<Trial> {
-        let player = self.viewer?;
-        let mut game = self.game.clone();
-        deal_hidden_cards(&mut game, player, HIDDEN);
-        if !more.is_empty() {
-            self.table().supply().checked_sub(more)?;
-            game.effect.make(Change::Took(player, more));
-        }
-        let before = game.table().clone();
-        game.play(player, *action).ok()?;
-        let mut legal = Vec::new();
-        for _ in 0..ANSWERS {
-            if game.suspended.is_none() {
-                break;
-            }
-            game.list_legal(player, &mut legal).ok()?;
-            if legal.is_empty() {
-                return None;
-            }
-            let answer = answer(&game.player_view(self.viewer), &legal)?;
-            game.play_checked(player, answer, &[]).ok()?;
-        }
-        let after = game.table();
-        let is_hidden_same = self.opponents(player).all(|other| {
-            before.seat(other).hand() == after.seat(other).hand()
-                && before.held(other) == after.held(other)
-        });
-        let is_known = game.suspended.is_none()
-            && before.drawn() == after.drawn()
-            && (after.winner() == Some(player)
-                || (before.turn(), before.step()) == (after.turn(), after.step()))
-            && is_hidden_same;
-        is_known.then_some(Trial { game, player })
     }
 
     /// The viewer's legal actions, without offers.

@@ -31,6 +31,14 @@ impl Game {
         self.agenda_before.reserve(self.effect.agenda.capacity());
     }
 
+    /// A copy that shares the answers of hooks with this game, which must not change as long as the
+    /// copy exists.
+    pub(super) fn sharing_copy(&self) -> Self {
+        let mut copy = self.clone();
+        copy.effect.ledger.share_answers(&self.effect.ledger);
+        copy
+    }
+
     /// Calls `look` with a scratch copy of the game.
     pub(super) fn try_out<T>(&self, look: impl FnOnce(&mut Self) -> T) -> T {
         let mut copy = match self.scratch.0.take() {

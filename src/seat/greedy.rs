@@ -163,15 +163,15 @@ fn counts_for_award(outlook: &Outlook<'_>, card: Card) -> bool {
 
 /// In the trading-and-building phase, takes the action that best serves the best goal.
 fn turn(outlook: &Outlook<'_>, memory: &mut Memory, legal: &[Action]) -> Result<Action, Stop> {
-    let mut goals = goal::goals(outlook)?;
-    goals.extend(trial::priced(outlook)?);
+    let (plain, priced) = (goal::goals(outlook)?, trial::priced(outlook)?);
+    let mut goals = [&plain[..], &priced[..]].concat();
     goals.sort_by_key(|goal| std::cmp::Reverse(goal.score));
     if let Some(best) = goals.first()
         && let Some(action) = pursue(outlook, best, legal)
     {
         return Ok(action);
     }
-    if let Some(action) = trial::best(outlook, legal)? {
+    if let Some(action) = trial::best(outlook, legal, [&plain, &priced])? {
         return Ok(action);
     }
     if let Some(ability) = ability_to_use(outlook, legal) {

@@ -194,6 +194,12 @@ impl Ledger {
         self.position.reserve();
     }
 
+    /// Shares the answers of hooks with the original of this game, which must not change as long as
+    /// this copy exists.
+    pub(in crate::game) fn share_answers(&mut self, original: &Self) {
+        self.position.memo.share_answers(&original.position.memo);
+    }
+
     /// Copies another game with the same rules, without its cached results.
     pub(in crate::game) fn copy_from(&mut self, other: &Self) {
         let Self { position, base, base_at, changes, causes, reported, streams } = other;

@@ -14,7 +14,7 @@ pub(super) fn question(outlook: &Outlook<'_>, legal: &[Action]) -> Result<Action
     if legal.iter().any(|action| matches!(action, Action::Build { .. })) {
         return placement(outlook, legal);
     }
-    let judge = Judge::new(outlook)?;
+    let judge = Judge::new(outlook, legal)?;
     Ok(first_best(legal, |action| judge.worth(action)))
 }
 
@@ -38,7 +38,7 @@ pub(super) fn placement(outlook: &Outlook<'_>, legal: &[Action]) -> Result<Actio
             beginnings.push((kind, border));
         }
     }
-    let judge = Judge::new(outlook)?;
+    let judge = Judge::new(outlook, legal)?;
     // A free piece serves the best goal possible.
     let aims: Vec<GoalStep> = judge.goals.iter().map(|goal| goal.next).collect();
     Ok(first_best(legal, |action| match *action {
@@ -91,14 +91,30 @@ fn hex_value(outlook: &Outlook<'_>, player: Player, hex: Hex) -> i64 {
     i64::from(ways * worth)
 }
 
-struct Judge<'a> {
-    outlook: &'a Outlook<'a>,
+/// Whether the value of an action depends on the player's goals.
+fn serves_goals(action: &Action) -> bool {
+    matches!(
+        action,
+        Action::Build { place: Place::Border(_), .. }
+            | Action::Discard { .. }
+            | Action::Choose(
+                Choice::Resource(_) | Choice::Card(_) | Choice::Piece(Place::Border(_))
+            )
+    )
+}
+
+/// Values the actions from which a player chooses.
+struct Judge<'o, 'a> {
+    outlook: &'o Outlook<'a>,
+    /// The player's goals, best first; none if they make no difference.
     goals: Vec<goal::Goal>,
 }
 
-impl<'a> Judge<'a> {
-    fn new(outlook: &'a Outlook<'a>) -> Result<Self, Failure> {
-        Ok(Self { outlook, goals: goal::goals(outlook)? })
+impl<'o, 'a> Judge<'o, 'a> {
+    fn new(outlook: &'o Outlook<'a>, legal: &[Action]) -> Result<Self, Failure> {
+        let is_needed = legal.iter().any(serves_goals);
+        let goals = if is_needed { goal::goals(outlook)? } else { Vec::new() };
+        Ok(Self { outlook, goals })
     }
 
     fn worth(&self, action: &Action) -> i64 {

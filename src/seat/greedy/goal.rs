@@ -77,12 +77,12 @@ fn gain(worth: i64) -> u32 {
     u32::try_from(worth.max(0)).expect("a small number")
 }
 
-struct GoalSearch<'a> {
-    outlook: &'a Outlook<'a>,
+struct GoalSearch<'o, 'a> {
+    outlook: &'o Outlook<'a>,
     goals: Vec<Goal>,
 }
 
-impl GoalSearch<'_> {
+impl GoalSearch<'_, '_> {
     fn add(&mut self, next: GoalStep, step: Resources, price: Resources, gain: u32) {
         self.goals.push(Goal::new(self.outlook, next, (step, price), gain));
     }

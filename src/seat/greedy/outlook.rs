@@ -2,11 +2,11 @@
 //!
 //! All numbers are integers, so income is measured in cards per 36 rolls of two dice.
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 
 use crate::board::{Hex, Intersection, Place};
 use crate::content::Habits;
-use crate::game::{PlayerView, Worths};
+use crate::game::{PlayerView, Redealt};
 use crate::resource::{RESOURCES, Resource, Resources};
 use crate::rules::{Failure, Hook, PieceKind, RuleId, Rules};
 use crate::seat::terms::{cards_for_one, frequency, price};
@@ -48,8 +48,8 @@ pub(super) struct Outlook<'a> {
     pub(super) fading: Set<Hex>,
     /// The numbers by which the player weighs things.
     pub(super) habits: Habits,
-    /// What rules say that things are worth.
-    worths: Option<Worths>,
+    /// The copy of the game in which the player tries actions out.
+    redealt: OnceCell<Option<Redealt<'a>>>,
     /// The times that were found for hands and prices.
     times: RefCell<Vec<(Resources, Resources, u32)>>,
 }
@@ -80,7 +80,7 @@ impl<'a> Outlook<'a> {
             deck_prices: decks.collect::<Result<_, _>>()?,
             fading,
             habits,
-            worths: view.worths(),
+            redealt: OnceCell::new(),
             times: RefCell::default(),
         };
         outlook.count_income();
@@ -102,9 +102,17 @@ impl<'a> Outlook<'a> {
         self.view.rules()
     }
 
+    /// The copy of the game in which the player tries actions out.
+    pub(super) fn redealt(&self) -> Option<&Redealt<'a>> {
+        self.redealt.get_or_init(|| self.view.redealt()).as_ref()
+    }
+
     /// What rules say that a piece is worth, on the scale of the values of goals.
     pub(super) fn piece_worth(&self, kind: Kind, place: Place) -> Result<i64, Failure> {
-        let said = self.worths.as_ref().map_or(Ok(0), |worths| worths.of_piece(kind, place))?;
+        if !self.has_piece_worths() {
+            return Ok(0);
+        }
+        let said = self.redealt().map_or(Ok(0), |copy| copy.worth_of_piece(kind, place))?;
         Ok(said.clamp(-MOST_WORTH, MOST_WORTH))
     }
 
@@ -114,7 +122,10 @@ impl<'a> Outlook<'a> {
         rule: RuleId,
         variant: Option<u8>,
     ) -> Result<Option<i64>, Failure> {
-        let said = self.worths.as_ref().map_or(Ok(None), |worths| worths.of_use(rule, variant))?;
+        if !self.rules().is_heard(Hook::Worth) {
+            return Ok(None);
+        }
+        let said = self.redealt().map_or(Ok(None), |copy| copy.worth_of_use(rule, variant))?;
         Ok(said.map(|said| said.clamp(0, MOST_WORTH)))
     }
 

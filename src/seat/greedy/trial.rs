@@ -24,12 +24,17 @@ const BLOCKED_VALUE: i64 = 14;
 
 /// The action whose result is the best, if it is better than the present position; or an action
 /// after which another one has such a result, or is worth saving for. Tries abilities, and building
-/// without paying cards; the results of other actions are known without a trial.
-pub(super) fn best(outlook: &Outlook<'_>, legal: &[Action]) -> Result<Option<Action>, Failure> {
+/// without paying cards; the results of other actions are known without a trial. The goals of the
+/// present position are given, first those of [`goal::goals`] and then those of [`priced`].
+pub(super) fn best(
+    outlook: &Outlook<'_>,
+    legal: &[Action],
+    [plain, priced_now]: [&[Goal]; 2],
+) -> Result<Option<Action>, Failure> {
     if !legal.iter().any(is_tried) {
         return Ok(None);
     }
-    let (now, mut left) = (value(outlook)?, TRIALS);
+    let (now, mut left) = (value_with(outlook, plain), TRIALS);
     let mut best = (now, None);
     let mut equal = Vec::new();
     for (action, trial) in trials(outlook, legal, &mut left) {
@@ -45,7 +50,7 @@ pub(super) fn best(outlook: &Outlook<'_>, legal: &[Action]) -> Result<Option<Act
     if best.1.is_some() {
         return Ok(best.1);
     }
-    let known: Vec<GoalStep> = priced(outlook)?.iter().map(|goal| goal.next).collect();
+    let known: Vec<GoalStep> = priced_now.iter().map(|goal| goal.next).collect();
     for (action, trial) in equal {
         let view = trial.view();
         let after = Outlook::new(&view, outlook.me, outlook.manner())?;
@@ -73,7 +78,11 @@ fn is_tried(action: &Action) -> bool {
 }
 
 /// The results of the actions whose results can be known.
-fn trials(outlook: &Outlook<'_>, legal: &[Action], left: &mut usize) -> Vec<(Action, Trial)> {
+fn trials<'o>(
+    outlook: &'o Outlook<'_>,
+    legal: &[Action],
+    left: &mut usize,
+) -> Vec<(Action, Trial<'o>)> {
     let tried = legal.iter().filter(|action| is_tried(action)).take(*left);
     let mut results = Vec::new();
     for action in tried {
@@ -85,8 +94,11 @@ fn trials(outlook: &Outlook<'_>, legal: &[Action], left: &mut usize) -> Vec<(Act
 }
 
 /// The result of an action if the player has `more` cards, with the player's own answers.
-fn try_out(outlook: &Outlook<'_>, action: &Action, more: Resources) -> Option<Trial> {
-    outlook.view.try_out(action, more, |view, legal| {
+fn try_out<'o>(outlook: &'o Outlook<'_>, action: &Action, more: Resources) -> Option<Trial<'o>> {
+    outlook.redealt()?.try_out(action, more, |view, legal| {
+        if let [only] = legal {
+            return Some(*only);
+        }
         answer::question(&Outlook::new(view, outlook.me, outlook.manner()).ok()?, legal).ok()
     })
 }
@@ -110,7 +122,7 @@ pub(super) fn priced(outlook: &Outlook<'_>) -> Result<Vec<Goal>, Failure> {
             }
             let Some(trial) = try_out(outlook, &action, more) else { continue };
             let view = trial.view();
-            let after = missing(&Outlook::new(&view, outlook.me, outlook.manner())?);
+            let after = view.goal(outlook.me)? - view.points(outlook.me)?;
             let points = (missing(outlook) - after).min(MOST_POINTS);
             if points > 0 {
                 let gain = goal::worth_of_points(outlook, points);
@@ -131,14 +143,18 @@ fn missing(outlook: &Outlook<'_>) -> i64 {
     outlook.goals[outlook.me.index()] - outlook.points[outlook.me.index()]
 }
 
-/// The value of a position: the points that are still missing, the best goals, the cards in hand,
-/// and the production that markers block.
+/// The value of a position.
 fn value(outlook: &Outlook<'_>) -> Result<i64, Failure> {
-    let goals = goal::goals(outlook)?;
+    Ok(value_with(outlook, &goal::goals(outlook)?))
+}
+
+/// The value of a position with these goals: the points that are still missing, the best goals, the
+/// cards in hand, and the production that markers block.
+fn value_with(outlook: &Outlook<'_>, goals: &[Goal]) -> i64 {
     let prospects: i64 = goals.iter().take(2).map(|goal| i64::from(goal.score)).sum();
     let hand = outlook.view.hand();
     let cards = if outlook.is_full(hand) { 0 } else { i64::from(outlook.worth_of(hand)) };
-    Ok(prospects + cards * WORTH_VALUE
+    prospects + cards * WORTH_VALUE
         - missing(outlook) * POINT_VALUE
-        - answer::blocked(outlook) * BLOCKED_VALUE)
+        - answer::blocked(outlook) * BLOCKED_VALUE
 }
