@@ -7,6 +7,7 @@ mod function;
 mod hand_verbs;
 mod invocation;
 mod memory;
+mod named;
 pub(super) mod overloads;
 mod properties;
 mod queries;

@@ -65,7 +65,8 @@ impl Translator<'_> {
                 args.push(match node {
                     Node::Literal(text) => {
                         let types = overloads.types_of(number);
-                        Node::Literal(Known::look_up(text, types, self.file.rules))
+                        let of = (self.file.rules, self.file.rule);
+                        Node::Literal(Known::look_up(text, types, of))
                     }
                     node => node,
                 });

@@ -3,7 +3,7 @@
 
 use super::invocation::Query;
 use super::memory::{counter, place_counter};
-use super::queries::kinds;
+use super::named::kinds;
 use crate::game::law::places;
 use crate::script::thing::Thing;
 use crate::table::Facets;

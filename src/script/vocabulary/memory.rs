@@ -6,16 +6,29 @@ use crate::fault::{KernelFault, planted};
 use crate::game::Halt;
 use crate::rules::{
     CounterKind, CounterScope, HexMarkKind, PileKind, PlaceCounterKind, PlayerMarkKind, RuleId,
-    Running,
 };
+use crate::script::known::{Meaning, NamedCounters};
 use crate::set::Id;
 use crate::table::{Counter, HexMark, Pile, PlaceCounter, Player};
 
 /// Whether the running rule may use a counter or mark of `keeper`, which belongs to the whole rule
 /// or to one copy of its card.
 fn is_at_hand<W: HasView>(call: &Invocation<W>, keeper: RuleId, of: Option<u8>) -> bool {
-    let Running { rule, copy } = call.running;
-    call.view().rules().rule(rule).may_use_state_of(rule, keeper) && of.is_none_or(|of| of == copy)
+    let rule = call.running.rule;
+    call.view().rules().rule(rule).may_use_state_of(rule, keeper) && is_of_copy(call, of)
+}
+
+/// Whether a counter or mark belongs to the whole rule, or to the running copy of its card.
+fn is_of_copy<W: HasView>(call: &Invocation<W>, of: Option<u8>) -> bool {
+    of.is_none_or(|of| of == call.running.copy)
+}
+
+/// The counters that the first argument names, if they were looked up for the running rule.
+fn looked_up<'a, W: HasView>(call: &Invocation<'a, W>) -> Option<&'a NamedCounters> {
+    match call.meaning(0)? {
+        Meaning::Counters(named) if named.rule == call.running.rule => Some(named),
+        _ => None,
+    }
 }
 
 /// The slot of the running rule's counter that the first argument names: the slot of the player if
@@ -24,9 +37,16 @@ pub(super) fn counter<W: HasView>(
     call: &Invocation<W>,
     player: Option<Player>,
 ) -> Result<Counter, Halt> {
-    let name = call.text(0)?;
+    let (name, all) = (call.text(0)?, &call.view().rules().counters);
     let known = |kind: &&CounterKind| kind.name == name && is_at_hand(call, kind.rule, kind.copy);
-    match (call.view().rules().counters.iter().find(known), player) {
+    let found = match looked_up(call) {
+        Some(named) => {
+            let mut named = named.counters.iter().map(|&at| &all[at]);
+            named.find(|kind| is_of_copy(call, kind.copy))
+        }
+        None => all.iter().find(known),
+    };
+    match (found, player) {
         (Some(kind), Some(player)) if kind.by_player && !planted(KernelFault::CountersShared) => {
             Ok(kind.first.of(player))
         }
@@ -44,11 +64,18 @@ pub(super) fn place_counter<W: HasView>(
 ) -> Result<(PlaceCounter, Place), Halt> {
     let name = call.text(0)?;
     let is_hex = matches!(place, Place::Hex(_));
+    let fits = |kind: &PlaceCounterKind| is_hex == (kind.scope == CounterScope::Hexes);
     let known = |kind: &&PlaceCounterKind| {
-        let fits = is_hex == (kind.scope == CounterScope::Hexes);
-        kind.name == name && fits && is_at_hand(call, kind.rule, kind.copy)
+        kind.name == name && fits(kind) && is_at_hand(call, kind.rule, kind.copy)
     };
-    let kind = call.view().rules().place_counters.iter().find(known);
+    let all = &call.view().rules().place_counters;
+    let kind = match looked_up(call) {
+        Some(named) => {
+            let mut named = named.place_counters.iter().map(|&at| &all[at]);
+            named.find(|kind| fits(kind) && is_of_copy(call, kind.copy))
+        }
+        None => all.iter().find(known),
+    };
     let scope = if is_hex { ("hexes", "hexes have") } else { ("places", "places and pieces have") };
     let counter = kind.map(|kind| kind.counter).ok_or_else(|| no_counter(call, name, scope))?;
     let ground = call.view().rules().board.ground(place);

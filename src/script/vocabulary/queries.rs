@@ -5,6 +5,7 @@ use super::facets_of_call::{if_none_is_left, one_counter, one_place_counter};
 use super::function::declare;
 use super::invocation::{CallResult, HasView, Invocation, Query, answer, number};
 use super::memory::{counter, hex_mark, pile, place_counter, player_mark};
+use super::named::{card, deck, family, goods, kinds, named_cards};
 use super::properties::{at_ports, members};
 use crate::action::Action;
 use crate::board::{AreaPlace, Hex, Intersection, PiecePlaces, Place, Places};
@@ -13,13 +14,12 @@ use crate::game::law::terms::{cards_left, cards_of};
 use crate::game::law::{marker, places};
 use crate::game::{award, board_verb, goods, hex_event, open_ends, ownership, route, sector};
 use crate::resource::Resources;
-use crate::rules::Rules;
-use crate::script::known::{Meaning, NamedGoods, goods_named, kinds_named};
+use crate::script::known::{Meaning, NamedCards};
 use crate::script::thing::SetOperation;
 use crate::script::thing::Thing;
 use crate::script::value::Value;
-use crate::set::{Id, Set, SmallSet};
-use crate::table::{Award, Card, Deck, Goods, Kind, Player, Port};
+use crate::set::{Id, Set};
+use crate::table::{Award, Deck, Kind, Player, Port};
 
 declare! { QUERIES, Reads;
     "player".on_board(kind: Kind) -> Number: "How many pieces of the kind the player has on the board." [Pieces] => |call, player| {
@@ -42,8 +42,12 @@ declare! { QUERIES, Reads;
     };
     "pieces".in_state(state: StateName) -> Pieces: "The pieces in this state." [Pieces] => |call, pieces| {
         let (name, table) = (call.text(0)?, call.view().table());
+        let wanted = |kind: Kind| match call.meaning(0) {
+            Some(Meaning::State(states)) => states[kind.index()],
+            _ => call.view().rules().kind(kind).state_named(name),
+        };
         let is_it = |&place: &Place| table.piece(place).is_some_and(|piece| {
-            call.view().rules().kind(piece.kind()).state_named(name) == Some(table.state_at(place))
+            wanted(piece.kind()) == Some(table.state_at(place))
         });
         answer(Thing::Pieces(pieces.iter().filter(is_it).collect()))
     };
@@ -67,12 +71,13 @@ declare! { QUERIES, Reads;
         number(usize::from(call.view().table().played(player)[card]))
     };
     "player".held(name: HeldName) -> Number: "How many cards of this name the player has in the hand, unplayed, or how many cards of the deck of this name." [Cards] => |call, player| {
-        let (rules, held) = (call.view().rules(), call.view().table().held(player));
-        let name = call.args[0].text().unwrap_or_default();
-        match deck_named(rules, name).filter(|_| rules.card_named(name).is_none()) {
-            Some(deck) => number(cards_of(call.view(), deck).map(|card| usize::from(held[card])).sum()),
-            None => number(usize::from(held[card(call, 0)?])),
+        let held = call.view().table().held(player);
+        if let Value::Text(_) | Value::Known(_) = &call.args[0]
+            && let NamedCards { card: None, deck: Some(deck) } = named_cards(call, 0)?
+        {
+            return number(cards_of(call.view(), deck).map(|card| usize::from(held[card])).sum());
         }
+        number(usize::from(held[card(call, 0)?]))
     };
     "player".value_of(deck: DeckName) -> Number: "The sum of the `VALUE` of the player's unplayed cards of the deck." [Cards] => |call, player| {
         let deck = deck(call, 0)?;
@@ -318,18 +323,6 @@ declare! { QUERIES, Reads;
     };
 }
 
-/// The kinds of pieces named by an argument: one kind, or a class.
-pub(super) fn kinds<W: HasView>(call: &Invocation<W>, number: usize) -> Result<Set<Kind>, Halt> {
-    match (call.thing(number), call.meaning(number)) {
-        (Some(Thing::Kind(kind)), _) => return Ok(Set::of(kind)),
-        (_, Some(&Meaning::Kinds(kinds))) => return Ok(kinds),
-        _ => {}
-    }
-    let name = call.args[number].text().unwrap_or_default();
-    let found = kinds_named(name, call.view().rules());
-    if found.is_empty() { Err(call.wrong(number, "a kind of piece")) } else { Ok(found) }
-}
-
 /// The places of the map at which the player could build a piece of the kinds in the first argument.
 fn buildable(call: &Query, player: Player) -> Result<Places, Halt> {
     let mut all = Places::default();
@@ -353,71 +346,18 @@ fn among(call: &Query, cards: Resources) -> Result<usize, Halt> {
 fn with_counter(call: &Query, places: PiecePlaces) -> Result<PiecePlaces, Halt> {
     let Some(first) = places.iter().next() else { return Ok(places) };
     let ((counter, _), number) = (place_counter(call, first)?, call.number(1)?);
-    let table = call.view().table();
-    if number == 0 {
-        return Ok(places.iter().filter(|&place| table.count_at(counter, place) == 0).collect());
-    }
-    let with_number = table.counts_of(counter).filter(|&(_, count)| i64::from(count) == number);
-    let found: PiecePlaces = with_number.map(|(place, _)| place).collect();
-    Ok(PiecePlaces {
-        intersections: found.intersections & places.intersections,
-        borders: found.borders & places.borders,
-    })
+    // Numbers other than 0 are stored.
+    let counts = call.view().table().counts_of(counter);
+    let those = counts.filter(|&(_, count)| number == 0 || i64::from(count) == number);
+    let found: PiecePlaces = those.map(|(place, _)| place).collect();
+    let keep = if number == 0 { SetOperation::Difference } else { SetOperation::Intersection };
+    Ok(keep.apply_to_places(places, found))
 }
 
 /// The kind of port named by the argument.
 pub(super) fn port<W: HasView>(call: &Invocation<W>) -> Result<Port, Halt> {
     let is_any = call.args[0].text() == Some("any");
     Ok(if is_any { Port::Any } else { Port::Of(call.resource(0)?) })
-}
-
-/// The card that an argument is, or names.
-pub(super) fn card<W: HasView>(call: &Invocation<W>, number: usize) -> Result<Card, Halt> {
-    if let Some(Thing::Card(card)) = call.thing(number) {
-        return Ok(card);
-    }
-    let name = call.text(number)?;
-    let card = call.view().rules().card_named(name);
-    card.ok_or_else(|| call.view().fail(&format!("there is no card `{name}`"), None))
-}
-
-fn deck_named(rules: &Rules, name: &str) -> Option<Deck> {
-    rules.decks.iter().position(|deck| deck.name == name).map(Deck::new)
-}
-
-/// The deck named by an argument.
-pub(super) fn deck<W: HasView>(call: &Invocation<W>, number: usize) -> Result<Deck, Halt> {
-    let name = call.text(number)?;
-    deck_named(call.view().rules(), name)
-        .ok_or_else(|| call.view().fail(&format!("there is no deck `{name}`"), None))
-}
-
-/// The goods named by an argument.
-pub(super) fn goods<W: HasView>(call: &Invocation<W>, number: usize) -> Result<Goods, Halt> {
-    let kind = named_goods(call, number)?.kind;
-    kind.ok_or_else(|| no_goods(call, number))
-}
-
-/// The goods named by an argument: one kind, or all of a family.
-pub(super) fn family<W: HasView>(
-    call: &Invocation<W>,
-    number: usize,
-) -> Result<SmallSet<Goods>, Halt> {
-    let family = named_goods(call, number)?.family;
-    if family.is_empty() { Err(no_goods(call, number)) } else { Ok(family) }
-}
-
-fn named_goods<W: HasView>(call: &Invocation<W>, number: usize) -> Result<NamedGoods, Halt> {
-    match call.meaning(number) {
-        Some(&Meaning::Goods(goods)) => Ok(goods),
-        _ => Ok(goods_named(call.text(number)?, call.view().rules())),
-    }
-}
-
-#[cold]
-fn no_goods<W: HasView>(call: &Invocation<W>, number: usize) -> Halt {
-    let name = call.args[number].text().unwrap_or_default();
-    call.view().fail(&format!("there are no goods `{name}`"), None)
 }
 
 /// The player from whom this action takes a card.

@@ -3,7 +3,7 @@
 use super::function::declare;
 use super::invocation::{CallResult, Command, HasView, Invocation, answer, done, number};
 use super::memory::{counter, hex_mark, pile, place_counter, player_mark};
-use super::queries::{card, deck, family, goods, kinds};
+use super::named::{card, deck, family, goods, kinds};
 use crate::action::{Action, AnswerName, Choice};
 use crate::board::{Hex, Place};
 use crate::game::law::terms::cards_of;
