@@ -15,7 +15,8 @@ generate:
 # each tenth of them by the interpreter too; continues where it was stopped.
 # `just soak 20000` plays fewer, `just soak --from 500000` starts at this game, and
 # `just soak --game 1234` repeats one. `just soak 20000 --shard 1/4 --shards FOLDER` plays a part, and
-# `just soak 20000 --merge FOLDER` sums the parts up.
+# `just soak 20000 --merge FOLDER` sums the parts up. `just soak 4000 --only catan,newcatan` plays only
+# these scenarios, as they are, and each game by the interpreter too.
 soak *ARGS:
     cargo run --release --quiet --manifest-path fuzz/Cargo.toml --no-default-features --features soak --bin soak -- {{ARGS}}
 

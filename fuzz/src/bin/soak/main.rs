@@ -4,12 +4,14 @@
 //! 500000` starts at this game. Findings are written immediately, each with the command that repeats
 //! its game. `just soak 500000 --shard 1/4 --shards FOLDER` plays a part of a run on one of several
 //! machines, all with the same program, and `just soak 500000 --merge FOLDER` sums them up.
+//! `--only SCENARIOS` before or after these plays only these scenarios, as they are, and each game
+//! by the interpreter too.
 
 mod parts;
+mod plan;
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::Write;
 use std::panic::{self, AssertUnwindSafe};
 use std::path::{Path, PathBuf};
@@ -21,6 +23,7 @@ use newcatan::shards::Shard;
 use newcatan_fuzz::fuzzing::play::bytes::Bytes;
 use newcatan_fuzz::fuzzing::play::setup::{self, Setup};
 use newcatan_fuzz::fuzzing::play::{Depth, Play};
+use plan::Plan;
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
@@ -32,10 +35,6 @@ const BATCH: u64 = 50;
 const SAVED: u64 = 40;
 /// The number of actions between full checks.
 const EVERY: usize = 150;
-/// One game in this many is also played by the interpreter.
-const BOTH_WAYS: u64 = 10;
-/// The folder of the state and the findings.
-const FOLDER: &str = "target/soak";
 
 /// The results of the games with one setup.
 #[derive(Clone, Default)]
@@ -154,21 +153,10 @@ fn minutes(milliseconds: u64) -> f64 {
     std::time::Duration::from_millis(milliseconds).as_secs_f64() / 60.0
 }
 
-/// The setup of a batch: every other one has settings of its own.
-fn setup_of(setups: &[Setup], batch: u64) -> Setup {
-    let count = setups.len() as u64;
-    let at = usize::try_from(batch % count).expect("the index is below the count");
-    let mut bytes = Bytes::generated(batch);
-    let (settings, number) = (bytes.byte(), bytes.byte());
-    let is_plain = (batch / count).is_multiple_of(2) || settings == 0;
-    let setup = setups[at];
-    if is_plain { setup } else { Setup { settings, number, ..setup } }
-}
-
 /// Plays one game to its end.
-fn play(setup: Setup, number: u64) -> Row {
+fn play(plan: &Plan, setup: Setup, number: u64) -> Row {
     let mut bytes = Bytes::generated(number);
-    let depth = Depth { every: EVERY, both_ways: number.is_multiple_of(BOTH_WAYS) };
+    let depth = Depth { every: EVERY, both_ways: plan.is_both_ways(number) };
     let play = Play::to_the_end(setup, depth, &mut bytes);
     let table = play.game.table();
     let mut row = Row { games: 1, actions: play.actions as u64, ..Row::default() };
@@ -185,18 +173,19 @@ fn play(setup: Setup, number: u64) -> Row {
 
 /// Plays the games of a batch; failures are findings.
 #[expect(clippy::disallowed_methods, reason = "the time is only printed")]
-fn play_batch(setup: Setup, batch: u64, add: &(impl Fn(&str) + Sync)) -> Row {
+fn play_batch(plan: &Plan, setup: Setup, batch: u64, add: &(impl Fn(&str) + Sync)) -> Row {
     let begun = Instant::now();
     let mut sum = Row::default();
     for number in batch * BATCH..(batch + 1) * BATCH {
-        let played = panic::catch_unwind(AssertUnwindSafe(|| play(setup, number)));
+        let played = panic::catch_unwind(AssertUnwindSafe(|| play(plan, setup, number)));
         let row = played.unwrap_or_else(|cause| {
             setup::forget();
             let text = cause.downcast_ref::<String>().map(String::as_str);
             let text = text.or(cause.downcast_ref::<&str>().copied()).unwrap_or("a panic");
             let finding = format!(
-                "game {number}, {} {setup:?}\n  repeat: just soak --game {number}\n  {text}\n",
-                setup.name()
+                "game {number}, {} {setup:?}\n  repeat: just soak --game {number}{}\n  {text}\n",
+                setup.name(),
+                plan.switch()
             );
             eprint!("{finding}");
             add(&finding);
@@ -208,13 +197,6 @@ fn play_batch(setup: Setup, batch: u64, add: &(impl Fn(&str) + Sync)) -> Row {
     sum
 }
 
-/// A hash of this program's file.
-fn this_program() -> std::io::Result<u64> {
-    let mut hasher = DefaultHasher::new();
-    fs::read(std::env::current_exe()?)?.hash(&mut hasher);
-    Ok(hasher.finish())
-}
-
 /// Panics are findings, so they are not printed to stderr.
 fn silence() {
     panic::set_hook(Box::new(|_| {}));
@@ -222,11 +204,11 @@ fn silence() {
 
 /// Plays the games in a range of numbers.
 #[expect(clippy::disallowed_methods, reason = "the time is only printed")]
-fn soak(first: u64, games: u64) -> std::io::Result<ExitCode> {
-    let folder = PathBuf::from(FOLDER);
+fn soak(plan: &Plan, first: u64, games: u64) -> std::io::Result<ExitCode> {
+    let folder = PathBuf::from(plan.folder());
     fs::create_dir_all(&folder)?;
     let (state, findings) = (folder.join("state.json"), folder.join("findings.txt"));
-    let program = this_program()?;
+    let program = plan.hash()?;
     let batches = first / BATCH;
     let anew = Soak { program, batches, ..Soak::default() };
     let mut soak = Soak::read(&state, program).unwrap_or(anew);
@@ -236,10 +218,10 @@ fn soak(first: u64, games: u64) -> std::io::Result<ExitCode> {
         let mut file = file.lock().expect("no thread panics while writing");
         file.write_all(finding.as_bytes()).expect("the findings can be written");
     };
-    let setups = Setup::all_valid();
-    println!("{} combinations of scenarios and packs", setups.len());
+    println!("{} combinations of scenarios and packs", plan.combinations());
     if soak.batches > batches {
-        println!("going on after game {}; without {FOLDER} it begins anew", soak.batches * BATCH);
+        let (game, folder) = (soak.batches * BATCH, folder.display());
+        println!("going on after game {game}; without {folder} it begins anew");
     }
     silence();
     let last = games.div_ceil(BATCH);
@@ -249,8 +231,8 @@ fn soak(first: u64, games: u64) -> std::io::Result<ExitCode> {
         let rows: Vec<(String, Row)> = (soak.batches..end)
             .into_par_iter()
             .map(|batch| {
-                let setup = setup_of(&setups, batch);
-                (setup.name(), play_batch(setup, batch, &add))
+                let setup = plan.setup_of(batch);
+                (setup.name(), play_batch(plan, setup, batch, &add))
             })
             .collect();
         for (name, row) in rows {
@@ -272,38 +254,48 @@ fn soak(first: u64, games: u64) -> std::io::Result<ExitCode> {
 }
 
 /// Repeats one game, and prints its panic.
-fn repeat(number: u64) -> ExitCode {
-    let setup = setup_of(&Setup::all_valid(), number / BATCH);
+fn repeat(plan: &Plan, number: u64) -> ExitCode {
+    let setup = plan.setup_of(number / BATCH);
     println!("game {number}: {} {setup:?}", setup.name());
-    let row = play(setup, number);
+    let row = play(plan, setup, number);
     println!("{} actions, without a finding", row.actions);
     ExitCode::SUCCESS
 }
 
 fn main() -> std::io::Result<ExitCode> {
-    let args: Vec<String> = std::env::args().skip(1).collect();
+    let mut args: Vec<String> = std::env::args().skip(1).collect();
+    let plan = match Plan::take(&mut args) {
+        Ok(plan) => plan,
+        Err(mistake) => {
+            eprintln!("{mistake}");
+            return Ok(ExitCode::from(2));
+        }
+    };
     let number = |text: &str| text.replace('_', "").parse::<u64>().ok();
     let shard = |text: &str| text.parse::<Shard>().ok();
     match args.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        [] => soak(0, GAMES),
+        [] => soak(&plan, 0, GAMES),
         ["--from", first] if number(first).is_some() => {
-            soak(number(first).unwrap_or_default(), GAMES)
+            soak(&plan, number(first).unwrap_or_default(), GAMES)
         }
-        ["--game", game] if number(game).is_some() => Ok(repeat(number(game).unwrap_or_default())),
-        [games] if number(games).is_some() => soak(0, number(games).unwrap_or_default()),
+        ["--game", game] if number(game).is_some() => {
+            Ok(repeat(&plan, number(game).unwrap_or_default()))
+        }
+        [games] if number(games).is_some() => soak(&plan, 0, number(games).unwrap_or_default()),
         [games, "--shard", part, "--shards", folder]
             if number(games).is_some() && shard(part).is_some() =>
         {
             let part = shard(part).unwrap_or_default();
-            parts::play(number(games).unwrap_or_default(), part, Path::new(folder))
+            parts::play(&plan, number(games).unwrap_or_default(), part, Path::new(folder))
         }
         [games, "--merge", folder] if number(games).is_some() => {
-            parts::merge(number(games).unwrap_or_default(), Path::new(folder))
+            parts::merge(&plan, number(games).unwrap_or_default(), Path::new(folder))
         }
         _ => {
             eprintln!(
                 "usage: soak [GAMES], soak --from NUMBER, soak --game NUMBER,\n       \
-                 soak GAMES --shard PART/PARTS --shards FOLDER, or soak GAMES --merge FOLDER"
+                 soak GAMES --shard PART/PARTS --shards FOLDER, soak GAMES --merge FOLDER,\n       \
+                 each with --only SCENARIO,SCENARIO: only these, and by the interpreter too"
             );
             Ok(ExitCode::from(2))
         }

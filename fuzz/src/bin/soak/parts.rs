@@ -10,12 +10,12 @@ use std::process::ExitCode;
 use std::sync::Mutex;
 
 use newcatan::shards::{Header, Rows, Run, Shard, ShardFile, Writer, gaps, shards_in};
-use newcatan_fuzz::fuzzing::play::setup::Setup;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::{BATCH, Row, SAVED, Soak, play_batch, setup_of, silence, this_program};
+use super::plan::Plan;
+use super::{BATCH, Row, SAVED, Soak, play_batch, silence};
 
 /// A batch in a file.
 #[derive(Serialize, Deserialize)]
@@ -30,15 +30,16 @@ struct BatchRow {
     findings: Vec<String>,
 }
 
-/// The run of this number of games by this program.
-fn run(games: u64) -> io::Result<Run> {
-    let program = format!("{:016x}", this_program()?);
+/// The run of this number of games of this plan by this program.
+fn run(plan: &Plan, games: u64) -> io::Result<Run> {
+    let program = format!("{:016x}", plan.hash()?);
     Ok(Run::new("soak", games.div_ceil(BATCH), &json!({ "program": program })))
 }
 
 /// Plays a part of the games, unless its file is complete.
-pub(super) fn play(games: u64, shard: Shard, folder: &Path) -> io::Result<ExitCode> {
-    let header = Header::new(run(games)?, shard, format!("soak {games}"));
+pub(super) fn play(plan: &Plan, games: u64, shard: Shard, folder: &Path) -> io::Result<ExitCode> {
+    let command = format!("soak {games}{}", plan.switch());
+    let header = Header::new(run(plan, games)?, shard, command);
     match ShardFile::find(folder, &header) {
         Ok(Some(file)) => {
             println!("`{}` is complete", file.path.display());
@@ -49,12 +50,11 @@ pub(super) fn play(games: u64, shard: Shard, folder: &Path) -> io::Result<ExitCo
     }
     fs::create_dir_all(folder)?;
     let mut writer = Writer::begin(folder, &header)?;
-    let setups = Setup::all_valid();
     silence();
     let mut batches = header.numbers();
     while !batches.is_empty() {
         let end = batches.end.min(batches.start + SAVED);
-        for row in play_batches(&setups, batches.start..end) {
+        for row in play_batches(plan, batches.start..end) {
             writer.row(&serde_json::to_string(&row)?)?;
         }
         batches.start = end;
@@ -64,13 +64,14 @@ pub(super) fn play(games: u64, shard: Shard, folder: &Path) -> io::Result<ExitCo
     Ok(ExitCode::SUCCESS)
 }
 
-fn play_batches(setups: &[Setup], batches: Range<u64>) -> Vec<BatchRow> {
+fn play_batches(plan: &Plan, batches: Range<u64>) -> Vec<BatchRow> {
     let play = |batch| {
-        let (setup, findings) = (setup_of(setups, batch), Mutex::new(Vec::new()));
+        let (setup, findings) = (plan.setup_of(batch), Mutex::new(Vec::new()));
         let add = |finding: &str| {
             findings.lock().expect("no thread panics while adding").push(finding.to_owned());
         };
-        let Row { games, actions, won, at_the_limit, stalled, .. } = play_batch(setup, batch, &add);
+        let row = play_batch(plan, setup, batch, &add);
+        let Row { games, actions, won, at_the_limit, stalled, .. } = row;
         let findings = findings.into_inner().expect("no thread panics while adding");
         BatchRow {
             batch,
@@ -87,8 +88,8 @@ fn play_batches(setups: &[Setup], batches: Range<u64>) -> Vec<BatchRow> {
 }
 
 /// Prints the table of all parts, or which parts are missing.
-pub(super) fn merge(games: u64, folder: &Path) -> io::Result<ExitCode> {
-    let run = run(games)?;
+pub(super) fn merge(plan: &Plan, games: u64, folder: &Path) -> io::Result<ExitCode> {
+    let run = run(plan, games)?;
     let files = ShardFile::find_all(folder, &run)?;
     let missing = gaps(run.rows, files.iter().map(|file| file.header.numbers()));
     if !missing.is_empty() {
@@ -96,7 +97,7 @@ pub(super) fn merge(games: u64, folder: &Path) -> io::Result<ExitCode> {
         let folder = folder.display();
         println!("these parts are missing, or are not complete:");
         for shard in shards_in(run.rows, of, &missing) {
-            println!("  just soak {games} --shard {shard} --shards {folder}");
+            println!("  just soak {games} --shard {shard} --shards {folder}{}", plan.switch());
         }
         return Ok(ExitCode::FAILURE);
     }
