@@ -63,6 +63,9 @@ struct Host {
     stack: Rc<CallStack>,
     /// The parsed prices that hooks have computed.
     prices: RefCell<BTreeMap<ImmutableString, Resources>>,
+    /// How often the interpreter has run a hook.
+    #[cfg(test)]
+    interpreted: std::cell::Cell<u64>,
 }
 
 /// The body of a hook as a separate program, since Rhai does not report where inside a called
@@ -233,6 +236,8 @@ impl Host {
 
     /// Runs a hook with the interpreter, on the game at the top of the stack.
     fn run(&self, call: &Call) -> Result<Value> {
+        #[cfg(test)]
+        self.interpreted.set(self.interpreted.get() + 1);
         let stack = &self.stack;
         let depth = stack.depth.get();
         if depth == DEPTH {

@@ -212,7 +212,7 @@ fn is_judged_by_own_rules(view: View<'_>, player: Player) -> bool {
 }
 
 /// Whether the current player is known to be below the goal. It is never known if a rule about
-/// points or the goal works for this player and not for everybody: the rule may stop to work.
+/// points or the goal works for this player and not for everybody: the rule may stop working.
 #[inline]
 pub(super) fn is_known_below_goal(view: View<'_>) -> bool {
     let player = view.table().in_turn();

@@ -72,7 +72,14 @@ impl Host {
             trace.watch(&mut engine, &stack, &mut files.sources);
         }
         let hooks = hooks(&engine, &mut files, constants, mode)?;
-        Ok(Self { engine, hooks, stack, prices: RefCell::default() })
+        Ok(Self {
+            engine,
+            hooks,
+            stack,
+            prices: RefCell::default(),
+            #[cfg(test)]
+            interpreted: std::cell::Cell::default(),
+        })
     }
 
     /// The hooks that only the interpreter can run, and why.

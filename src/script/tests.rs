@@ -113,3 +113,36 @@ fn a_rule_that_a_coin_decides_is_called_not_deterministic() {
     let wrong = play("if coin() { \"Heads?\" } else { \"Tails?\" }").unwrap_err();
     assert!(wrong.0[0].message.contains("the rule is not deterministic"), "{wrong}");
 }
+
+/// A hook that names kinds of pieces, resources, goods and cards by strings.
+const NAMES: &str = "
+fn on_production_roll(me, roll) {
+    let free = me.places(\"road\");
+    if me.left(\"road\") > 0 && !free.is_empty && me.held(\"development\") == 0 {
+        me.place(\"road\", free.first(1).only);
+    }
+    me.take(\"ore\", me.played(\"soldier\") + 1);
+}
+";
+
+/// The interpreter gives the same results, so only a count shows that a tree gave up.
+#[test]
+fn random_games_run_natively() {
+    let file = "rules/catan/awards/largest_army.rhai";
+    let files = pack_files(Path::new("rules/catan")).unwrap();
+    let text = &files.iter().find(|source| source.file == file).unwrap().text;
+    let mut with_names = Request::scenario("catan");
+    with_names.texts.insert(file.into(), format!("{text}{NAMES}"));
+    let others = ["newcatan_complete", "desolation", "cloth_4", "wonders_4", "knights_newcatan"];
+    for request in others.map(Request::scenario).into_iter().chain([with_names]) {
+        let rules = load(&request).unwrap();
+        let host = Rc::new(Host::new(&rules, ExecutionMode::Lowered).unwrap());
+        let names = rules.names.iter().max_by_key(|names| names.len()).unwrap();
+        let mut game = Game::new(Arc::clone(&rules), Rc::clone(&host) as _, names, 3).unwrap();
+        let seat = |index| -> Box<dyn Seat> { Box::new(Random::new(3, index)) };
+        let mut seats: Vec<_> = (0..names.len()).map(seat).collect();
+        play_out(&mut game, &mut seats, &mut |_| Ok(())).unwrap();
+        assert!(game.table().turn() > 20);
+        assert_eq!(host.interpreted.get(), 0, "{}", request.scenario);
+    }
+}
