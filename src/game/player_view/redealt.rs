@@ -89,21 +89,18 @@ impl Redealt<'_> {
         is_known.then_some(Trial(Redealt { game, player, original: PhantomData }))
     }
 
-    /// What playing a card or using an ability of this rule is worth, in hundredths of a point;
-    /// `None` if the rule does not say it.
+    /// What playing a card or using an ability of this rule is worth, in hundredths of a point. The
+    /// rule must have the hook `worth`.
     ///
     /// # Errors
     /// When the rule fails.
-    pub fn worth_of_use(&self, rule: RuleId, variant: Option<u8>) -> Result<Option<i64>> {
-        if !self.game.rules().defines(rule, Hook::Worth) {
-            return Ok(None);
-        }
+    pub fn worth_of_use(&self, rule: RuleId, variant: Option<u8>) -> Result<i64> {
         let what = variant.map(|variant| Arg::Number(i64::from(variant) + 1));
         let args = Args::of(what.as_slice());
         let call = Call { rule, hook: Hook::Worth, me: self.player, args, copy: 0 };
         Ok(match hooks::answer(self.game.view(), &call)? {
-            Verdict::Number(worth) => Some(worth),
-            _ => Some(0),
+            Verdict::Number(worth) => worth,
+            _ => 0,
         })
     }
 

@@ -72,7 +72,7 @@ declare! { QUERIES, Reads;
     };
     "player".held(name: HeldName) -> Number: "How many cards of this name the player has in the hand, unplayed, or how many cards of the deck of this name." [Cards] => |call, player| {
         let held = call.view().table().held(player);
-        if let Value::Text(_) | Value::Known(_) = &call.args[0]
+        if call.args[0].text().is_some()
             && let NamedCards { card: None, deck: Some(deck) } = named_cards(call, 0)?
         {
             return number(cards_of(call.view(), deck).map(|card| usize::from(held[card])).sum());

@@ -122,11 +122,11 @@ impl<'a> Outlook<'a> {
         rule: RuleId,
         variant: Option<u8>,
     ) -> Result<Option<i64>, Failure> {
-        if !self.rules().is_heard(Hook::Worth) {
+        if !self.rules().defines(rule, Hook::Worth) {
             return Ok(None);
         }
-        let said = self.redealt().map_or(Ok(None), |copy| copy.worth_of_use(rule, variant))?;
-        Ok(said.map(|said| said.clamp(0, MOST_WORTH)))
+        let Some(copy) = self.redealt() else { return Ok(None) };
+        Ok(Some(copy.worth_of_use(rule, variant)?.clamp(0, MOST_WORTH)))
     }
 
     /// Whether rules say what pieces are worth.
