@@ -51,7 +51,7 @@ use crate::rules::{
 use crate::set::{Id, SmallSet};
 use call_stack::{CallStack, StackFrame};
 use limits::{DEPTH, MAX_RESULT, PRICES};
-use lower::{Journal, LoweredHook, LoweringError, Machine, Mutating, ResultMode, Variables};
+use lower::{Journal, LoweredHook, LoweringError, Machine, Mutating, ResultMode};
 use thing::Thing;
 use value::{Value, costs};
 
@@ -75,14 +75,14 @@ struct HookBody {
     program: AST,
     /// The member of a family for which the rule was made.
     each: Option<Thing>,
-    /// The native tree of the hook, if it could be lowered.
+    /// The program of the hook, if it could be lowered.
     lowered: Result<LoweredHook, LoweringError>,
 }
 
 /// The modes in which a host runs hooks.
 #[derive(Clone, Copy)]
 pub enum ExecutionMode<'a> {
-    /// With native trees if possible, or else with the interpreter.
+    /// With programs if possible, or else with the interpreter.
     Lowered,
     /// Only with the interpreter.
     Interpreted,
@@ -90,7 +90,7 @@ pub enum ExecutionMode<'a> {
     Watched(&'a Trace),
 }
 
-/// A hook that could not be lowered to a native tree.
+/// A hook that could not be lowered to a program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UnloweredHook {
     /// The rule.
@@ -104,9 +104,9 @@ pub struct UnloweredHook {
 }
 
 impl Host {
-    /// Runs an effect as a tree, from its beginning or from its question. Returns the number of
+    /// Runs an effect as a program, from its beginning or from its question. Returns the number of
     /// operations, or `None` if the interpreter has to run it.
-    fn run_tree(&self, effect: &mut Effect, call: &Call) -> Option<u64> {
+    fn run_program(&self, effect: &mut Effect, call: &Call) -> Option<u64> {
         let (lowered, fill) = self.lowered(call)?;
         effect.set_cause(Some(Cause::start(effect.rules(), call.rule)));
         // Most effects never ask, and need no journal.
@@ -115,12 +115,12 @@ impl Host {
             Some(journal) => Some(Journal::prepare_resume(journal, effect)?),
             None => keeps.then(|| self.stack.journal.take()),
         };
-        let ran = self.stack.within(&mut Reads::none(), |reads| {
+        let ran = self.stack.within(&mut Reads::none(), |reads, registers| {
             let operations = &self.stack.all_operations;
             operations.set(journal.as_ref().map_or(0, |journal| journal.operations));
             let access = Mutating::new(&mut *effect, journal.as_mut(), operations);
             let result = (ResultMode::Whole, |_: &Value| Some(()));
-            Machine::run(lowered, (access, call.running()), fill, reads, result)
+            Machine::run(lowered, (access, call.running()), (registers, fill), reads, result)
         });
         let (outcome, operations) = ran?;
         let is_asking = effect.is_asking();
@@ -164,7 +164,7 @@ impl Host {
         self.stack.all_operations.get()
     }
 
-    /// Calls a pure hook as a tree if possible, or else with the interpreter.
+    /// Calls a pure hook as a program if possible, or else with the interpreter.
     #[inline(never)]
     fn ask_anew(
         &self,
@@ -175,7 +175,7 @@ impl Host {
         let Wanted::Verdict { place, reads, .. } = wanted else {
             let take = |answer: &Value| value(answer, call.hook, view.rules()).ok();
             let mode = (ResultMode::Whole, take);
-            let answer = self.ask_tree(view, call, &mut Reads::none(), mode);
+            let answer = self.ask_program(view, call, &mut Reads::none(), mode);
             return answer.map_or_else(|| self.interpret(view, call), Ok).map(Some);
         };
         let call = &call.with_place(place);
@@ -192,7 +192,7 @@ impl Host {
         } else {
             ResultMode::Verdict(place.map(|place| (call.args.len(), place)))
         };
-        let known = self.ask_tree(view, call, reads.insert(Reads::none()), (mode, take));
+        let known = self.ask_program(view, call, reads.insert(Reads::none()), (mode, take));
         if let Some(verdict) = known {
             return Ok(Some(verdict.into()));
         }
@@ -215,10 +215,10 @@ impl Host {
         Some(cards)
     }
 
-    /// Runs a pure hook as a tree, if it has a tree without side effects, and converts its answer
+    /// Runs a pure hook as a program, if it has one without side effects, and converts its answer
     /// with `take`.
     #[inline]
-    fn ask_tree<T>(
+    fn ask_program<T>(
         &self,
         view: View<'_>,
         call: &Call,
@@ -227,8 +227,8 @@ impl Host {
     ) -> Option<T> {
         let (lowered, fill) = self.lowered(call).filter(|(lowered, _)| !lowered.acts)?;
         view.attempt(|view| {
-            let (outcome, _) = self.stack.within(reads, |reads| {
-                Machine::run(lowered, (view, call.running()), fill, reads, result)
+            let (outcome, _) = self.stack.within(reads, |reads, registers| {
+                Machine::run(lowered, (view, call.running()), (registers, fill), reads, result)
             })?;
             outcome.ok()
         })
@@ -281,16 +281,16 @@ impl Host {
             .map_err(|message| error::misanswered(view, call, message))
     }
 
-    /// The native tree of a hook, with its arguments.
+    /// The program of a hook, with its arguments.
     fn lowered<'a>(
         &'a self,
         call: &'a Call,
-    ) -> Option<(&'a LoweredHook, impl FnOnce(&mut Variables))> {
+    ) -> Option<(&'a LoweredHook, impl FnOnce(&mut [Value]))> {
         let body = self.hooks[call.rule.index()].get(&call.hook)?;
         let lowered = body.lowered.as_ref().ok()?;
-        let fill = |variables: &mut Variables| {
-            for number in 0..body.parameters.len() {
-                variables.push(argument(call, number));
+        let fill = |registers: &mut [Value]| {
+            for (number, register) in registers[..body.parameters.len()].iter_mut().enumerate() {
+                *register = argument(call, number);
             }
         };
         Some((lowered, fill))
@@ -322,7 +322,7 @@ impl HookBody {
 
 impl Script for Host {
     fn effect(&self, effect: &mut Effect, call: &Call) -> u64 {
-        self.run_tree(effect, call).unwrap_or_else(|| self.run_engine(effect, call))
+        self.run_program(effect, call).unwrap_or_else(|| self.run_engine(effect, call))
     }
 }
 

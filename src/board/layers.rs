@@ -97,8 +97,13 @@ impl Board {
         if self.layers.is_empty() {
             return Places { piece_places, ..Places::default() };
         }
-        let places = piece_places.iter().map(|place| Places::of(self.ground(place)));
-        places.fold(Places::default(), Places::and)
+        let map = PiecePlaces { intersections: self.intersections(), borders: self.borders() };
+        let all = Places { piece_places, ..Places::default() };
+        let mut places = all.among(Places { piece_places: map, ..Places::default() });
+        for place in all.without(places).iter() {
+            places = places.and(Places::of(self.ground(place)));
+        }
+        places
     }
 
     /// Keeps the places whose place of the map is in `map_places`, a part of what

@@ -4,7 +4,7 @@ use std::cell::{Cell, RefCell};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::limits::{ALL_OPERATIONS, DEPTH, OPERATIONS};
-use super::lower::{Journal, RunResult};
+use super::lower::{Journal, Registers, RunResult};
 use super::thing::Thing;
 use crate::game::{Cause, Effect, Position, Reads, View};
 
@@ -58,6 +58,9 @@ pub(super) struct CallStack {
     pub(super) each: Cell<Option<Thing>>,
     /// The journal whose memory the next effect reuses.
     pub(super) journal: Cell<Journal>,
+    /// The registers of programs, by the number of calls around them. They are kept to save time; each
+    /// program sets its registers before it reads them.
+    registers: [Cell<Registers>; DEPTH],
 }
 
 impl CallStack {
@@ -82,13 +85,13 @@ impl CallStack {
         may_go_on
     }
 
-    /// Runs a native tree as a nested call; `None` if the interpreter has to run it. Also returns
+    /// Runs a program as a nested call; `None` if the interpreter has to run it. Also returns
     /// the total number of operations of the outermost call.
     #[inline]
     pub(super) fn within<T>(
         &self,
         reads: &mut Reads,
-        run: impl FnOnce(&mut Reads) -> RunResult<T>,
+        run: impl FnOnce(&mut Reads, &mut Registers) -> RunResult<T>,
     ) -> Option<(RunResult<T>, u64)> {
         let depth = self.depth.get();
         if depth == DEPTH {
@@ -97,7 +100,9 @@ impl CallStack {
         let before = if depth == 0 { 0 } else { self.all_operations.get() };
         self.all_operations.set(before);
         self.depth.set(depth + 1);
-        let ran = catch_unwind(AssertUnwindSafe(|| run(reads))).ok();
+        let mut registers = self.registers[depth].take();
+        let ran = catch_unwind(AssertUnwindSafe(|| run(reads, &mut registers))).ok();
+        self.registers[depth].set(registers);
         self.depth.set(depth);
         let all = self.all_operations.get() + reads.operations;
         let ran = ran.filter(|_| all <= ALL_OPERATIONS);

@@ -1,13 +1,16 @@
-//! Hooks as native trees, which run without the interpreter.
+//! Hooks as programs, which run without the interpreter.
 //!
-//! A hook is lowered when the game is loaded, from the syntax tree that the interpreter runs. A
-//! tree either does exactly what the interpreter would do, or gives up; then the interpreter runs
-//! the hook again, and its result counts. So trees produce no error messages, and may give up
-//! whenever the result is uncertain.
+//! A hook is lowered when the game is loaded, from the syntax tree that the interpreter runs: first
+//! to a native tree, which counts the operations of the interpreter, and then to a program, whose
+//! instructions work on registers. A program either does exactly what the interpreter would do, or
+//! gives up; then the interpreter runs the hook again, and its result counts. So programs produce no
+//! error messages, and may give up whenever the result is uncertain.
 
 mod chain;
 mod effect;
+mod flatten;
 mod operator;
+mod program;
 mod run;
 mod translate;
 
@@ -16,21 +19,17 @@ use std::cell::Cell;
 use rhai::Position;
 
 pub(super) use effect::{Journal, Mutating};
-pub(super) use run::{Machine, RunResult, Variables};
+pub(super) use run::{Machine, Registers, RunResult};
 pub(super) use translate::{File, lower};
 
 use super::value::Value;
-use super::vocabulary::overloads::Overloads;
 use crate::board::Place;
-use crate::game::Cause;
-use crate::table::Facets;
 use operator::{Binary, Unary};
+use program::{CallSite, Program};
 
-/// A hook as a tree, with the functions that it calls.
+/// A hook as a program.
 pub(super) struct LoweredHook {
-    /// The statements of the hook.
-    body: CountedNode,
-    functions: Vec<CountedNode>,
+    program: Program,
     /// Whether it may call a function that acts or asks.
     pub(super) acts: bool,
     /// Whether it has asked a question in any game so far. Only then are answers of its calls kept,
@@ -64,6 +63,15 @@ impl LoweringError {
     pub(super) fn unasked() -> Self {
         Self { what: String::new(), position: Position::NONE }
     }
+}
+
+/// A hook or function as a tree.
+struct TreeFunction {
+    body: CountedNode,
+    /// The number of its arguments.
+    parameters: usize,
+    /// The maximum number of its variables at one time, including its arguments.
+    variables: usize,
 }
 
 /// A node that is executed as a whole or not at all, with the number of operations that the
@@ -150,12 +158,8 @@ struct Best {
 
 /// A call of a chain.
 struct ChainCall {
-    overloads: &'static Overloads,
-    /// The facets of the table that the rule can see.
-    sees: Facets,
+    site: CallSite,
     args: usize,
-    /// Its position in the file, which is the cause of its changes.
-    cause: Option<Cause>,
 }
 
 struct If {

@@ -136,6 +136,9 @@ impl Thing {
     /// Its type; `Any` for `NONE`.
     #[inline]
     pub fn type_of(&self) -> Type {
+        if let Self::Place(Place::Hex(_)) = self {
+            return Type::Hex;
+        }
         match self {
             Self::Nothing => Type::Any,
             Self::Game => Type::Game,
@@ -145,7 +148,6 @@ impl Thing {
             Self::Kind(_) => Type::Kind,
             Self::Marker(_) => Type::Marker,
             Self::Card(_) => Type::Card,
-            Self::Place(Place::Hex(_)) => Type::Hex,
             Self::Place(_) => Type::Place,
             Self::Piece { .. } => Type::Piece,
             Self::Cards(_) => Type::Cards,
@@ -299,9 +301,35 @@ impl Thing {
         }
     }
 
-    /// Iterates over the members of a selection.
-    pub fn members(self) -> Members {
-        Members(self)
+    /// Iterates over the members of a selection; pieces are returned as their places.
+    pub fn members(self) -> impl Iterator<Item = Self> {
+        let mut left = self;
+        std::iter::from_fn(move || left.pop_member())
+    }
+
+    /// Removes the first member of a selection; a piece is returned as its place.
+    pub fn pop_member(&mut self) -> Option<Self> {
+        Some(match self {
+            Self::Resources(kinds) => {
+                let kind = kinds.trailing_zeros();
+                *kinds &= kinds.wrapping_sub(1);
+                Self::Resource((kind < u16::BITS).then(|| Resource::new(kind as usize))?)
+            }
+            Self::Players(order) => Self::Player(order.pop()?),
+            Self::Markers(markers) => Self::Marker(pop(markers)?),
+            Self::Outposts(outposts) => Self::Outposts(Set::of(pop(outposts)?)),
+            Self::Decks(decks) => {
+                let deck = decks.iter().next()?;
+                *decks = *decks - SmallSet::of(deck);
+                Self::Decks(SmallSet::of(deck))
+            }
+            Self::Hexes(hexes) => Self::Place(Place::Hex(pop(hexes)?)),
+            Self::Places(places) | Self::Pieces(places) => {
+                let site = pop(&mut places.intersections).map(Place::Intersection);
+                Self::Place(site.or_else(|| pop(&mut places.borders).map(Place::Border))?)
+            }
+            _ => return None,
+        })
     }
 
     /// The number of things in a selection; `None` for other values.
@@ -323,38 +351,6 @@ impl Thing {
     }
 }
 
-/// An iterator over a selection; pieces are returned as their places.
-#[derive(Clone)]
-pub struct Members(Thing);
-
-impl Iterator for Members {
-    type Item = Thing;
-
-    fn next(&mut self) -> Option<Thing> {
-        Some(match &mut self.0 {
-            Thing::Resources(kinds) => {
-                let kind = kinds.trailing_zeros();
-                *kinds &= kinds.wrapping_sub(1);
-                Thing::Resource((kind < u16::BITS).then(|| Resource::new(kind as usize))?)
-            }
-            Thing::Players(order) => Thing::Player(order.pop()?),
-            Thing::Markers(markers) => Thing::Marker(pop(markers)?),
-            Thing::Outposts(outposts) => Thing::Outposts(Set::of(pop(outposts)?)),
-            Thing::Decks(decks) => {
-                let deck = decks.iter().next()?;
-                *decks = *decks - SmallSet::of(deck);
-                Thing::Decks(SmallSet::of(deck))
-            }
-            Thing::Hexes(hexes) => Thing::Place(Place::Hex(pop(hexes)?)),
-            Thing::Places(places) | Thing::Pieces(places) => {
-                let site = pop(&mut places.intersections).map(Place::Intersection);
-                Thing::Place(site.or_else(|| pop(&mut places.borders).map(Place::Border))?)
-            }
-            _ => return None,
-        })
-    }
-}
-
 /// Removes the least thing from a set.
 fn pop<T: Id>(set: &mut Set<T>) -> Option<T> {
     let least = set.least()?;
@@ -365,9 +361,9 @@ fn pop<T: Id>(set: &mut Set<T>) -> Option<T> {
 /// Lets Rhai loop over selections.
 impl IntoIterator for Thing {
     type Item = Dynamic;
-    type IntoIter = std::iter::Map<Members, fn(Self) -> Dynamic>;
+    type IntoIter = std::vec::IntoIter<Dynamic>;
 
     fn into_iter(self) -> Self::IntoIter {
-        self.members().map(Dynamic::from)
+        self.members().map(Dynamic::from).collect::<Vec<_>>().into_iter()
     }
 }

@@ -51,6 +51,18 @@ impl Value {
         }
     }
 
+    /// Whether dropping it has an effect.
+    #[inline]
+    pub(super) fn owns(&self) -> bool {
+        matches!(self, Self::Text(_) | Self::Known(_) | Self::List(_) | Self::Foreign(_))
+    }
+
+    /// Replaces it with `()`.
+    #[inline(never)]
+    pub(super) fn clear(&mut self) {
+        *self = Self::Unit;
+    }
+
     /// Its description in messages.
     pub fn description(&self) -> &str {
         match self {

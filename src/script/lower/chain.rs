@@ -2,6 +2,7 @@
 
 use rhai::{ASTFlags, Dynamic, Expr, FnCallExpr, FnPtr, Map, Position};
 
+use super::program::CallSite;
 use super::translate::{Lowering, Translator, name, unlowered};
 use super::{Best, Chain, ChainArgs, ChainCall, Membership, Node};
 use crate::script::known::Known;
@@ -88,10 +89,10 @@ impl Translator<'_> {
             _ => None,
         };
         let membership = match (&*links, args.last()) {
-            ([.., link], Some(last)) if link.overloads.name == "contains" => {
+            ([.., link], Some(last)) if link.site.overloads.name == "contains" => {
                 argument(last).map(Membership::In)
             }
-            ([link], _) if link.overloads.filters() => argument(&root).map(Membership::Of),
+            ([link], _) if link.site.overloads.filters() => argument(&root).map(Membership::Of),
             _ => None,
         };
         let args = ChainArgs::new(args);
@@ -131,7 +132,8 @@ impl Translator<'_> {
         self.operations += 1;
         self.acts |= overloads.acts;
         let cause = error::cause_at(self.file.rules, self.file.rule, position);
-        ChainCall { overloads, sees: self.file.sees, args, cause }
+        let site = CallSite { overloads, sees: self.file.sees, cause };
+        ChainCall { site, args }
     }
 
     /// The constant map of settings.
@@ -149,6 +151,13 @@ impl Translator<'_> {
 }
 
 impl ChainArgs {
+    pub(super) fn len(&self) -> usize {
+        match self {
+            Self::Literals(values) => values.len(),
+            Self::Nodes(nodes) => nodes.len(),
+        }
+    }
+
     fn new(args: Box<[Node]>) -> Self {
         if !args.iter().all(|arg| matches!(arg, Node::Literal(_))) {
             return Self::Nodes(args);

@@ -1,4 +1,4 @@
-//! Runs an effect as a native tree. The answers of its calls are stored in a journal, so that it
+//! Runs an effect as a program. The answers of its calls are stored in a journal, so that it
 //! can resume at the question where it was suspended.
 
 use std::any::Any;
@@ -10,8 +10,7 @@ use crate::game::{Cause, Effect, EffectProgress, View};
 use crate::rules::Running;
 use crate::script::thing::Thing;
 use crate::script::value::Value;
-use crate::script::vocabulary::overloads::Overloads;
-use crate::script::vocabulary::{CallResult, HasView};
+use crate::script::vocabulary::{CallResult, Function, HasView};
 
 /// The maximum number of answers in a journal. An effect with more answers before its question, or
 /// with a list among them, is run again from its beginning.
@@ -76,9 +75,30 @@ impl HasView for Mutating<'_> {
 
 /// An effect modifies the game; the cause of each change is the position of a call in its file.
 impl Caller for Mutating<'_> {
+    #[inline]
     fn call(
         &mut self,
-        overloads: &Overloads,
+        function: &Function,
+        running: Running,
+        cause: Option<Cause>,
+        (of, args): (&Thing, &[Value]),
+    ) -> CallResult {
+        if self.journal.is_some() {
+            return self.journaled(function, running, cause, (of, args));
+        }
+        if function.acts() {
+            self.effect.set_cause(cause.or(self.effect.view().cause()));
+        }
+        function.call(self.effect, running, of, args)
+    }
+}
+
+impl Mutating<'_> {
+    /// Calls a function whose answer is in the journal, or will be.
+    #[inline(never)]
+    fn journaled(
+        &mut self,
+        function: &Function,
         running: Running,
         cause: Option<Cause>,
         (of, args): (&Thing, &[Value]),
@@ -87,11 +107,11 @@ impl Caller for Mutating<'_> {
             self.answered += 1;
             return Ok(answer.clone());
         }
-        let before = overloads.acts.then(|| {
+        let before = function.acts().then(|| {
             self.effect.set_cause(cause.or(self.effect.view().cause()));
             (self.effect.progress(), self.operations.get())
         });
-        let answer = overloads.call(self.effect, running, of, args);
+        let answer = function.call(self.effect, running, of, args);
         if let Some(journal) = self.journal.as_deref_mut() {
             if let Ok(value) = &answer {
                 if journal.answers.len() == ANSWERS

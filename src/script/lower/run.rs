@@ -1,38 +1,29 @@
-//! Runs a lowered hook directly on the game.
+//! Runs the program of a hook directly on the game.
 
 mod calls;
-mod chains;
 mod text;
 
-use smallvec::SmallVec;
-
 use super::operator::{Binary, Unary, operate};
-use super::{CountedNode, For, If, LoopRange, LoweredHook, Node, ResultMode};
+use super::program::{Code, Instruction, Program, Register, Source};
+use super::{LoweredHook, ResultMode};
 use crate::game::{Cause, Halt, Reads, View};
 use crate::rules::Running;
 use crate::script::limits::{LIST, OPERATIONS, TEXT};
 use crate::script::thing::Thing;
 use crate::script::value::Value;
-use crate::script::vocabulary::overloads::Overloads;
-use crate::script::vocabulary::{CallResult, HasView};
+use crate::script::vocabulary::{CallResult, Function, HasView};
 
 /// Why a run does not continue.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(in crate::script) enum EvalExit {
-    /// The function has returned; the machine stores the value.
-    Return,
-    /// The loop has been left.
-    Break,
-    /// The current iteration of the loop has ended.
-    Continue,
     /// A call has halted: a question is open, or something has failed.
     Halt,
     /// The interpreter has to compute the result.
     Unsupported,
 }
 
-/// The result of running a part of a tree.
-pub(in crate::script) type RunResult<T = Value> = Result<T, EvalExit>;
+/// The result of running a part of a program.
+pub(in crate::script) type RunResult<T = ()> = Result<T, EvalExit>;
 
 impl From<Halt> for EvalExit {
     fn from(_: Halt) -> Self {
@@ -45,7 +36,7 @@ pub(in crate::script) trait Caller: HasView {
     /// Calls a function.
     fn call(
         &mut self,
-        overloads: &Overloads,
+        function: &Function,
         running: Running,
         cause: Option<Cause>,
         call: (&Thing, &[Value]),
@@ -57,29 +48,62 @@ impl Caller for View<'_> {
     #[inline]
     fn call(
         &mut self,
-        overloads: &Overloads,
+        function: &Function,
         running: Running,
         _: Option<Cause>,
         (of, args): (&Thing, &[Value]),
     ) -> CallResult {
-        overloads.read(*self, running, of, args)
+        function.read(*self, running, of, args)
     }
 }
 
-/// The values of variables.
-pub(in crate::script) type Variables = SmallVec<[Value; 8]>;
+/// The values of registers.
+pub(in crate::script) type Registers = Vec<Value>;
 
-/// Runs a lowered hook.
+/// The values that instructions work with.
+struct Values<'a> {
+    registers: &'a mut [Value],
+    /// The index of the running function's first register.
+    base: usize,
+    constants: &'a [Value],
+}
+
+impl Values<'_> {
+    #[inline]
+    fn get(&self, source: Source) -> &Value {
+        match source {
+            Source::Register(register) | Source::Argument(register) => self.register(register),
+            Source::Constant(index) => &self.constants[index as usize],
+        }
+    }
+
+    #[inline]
+    fn register(&self, register: Register) -> &Value {
+        &self.registers[self.base + usize::from(register)]
+    }
+
+    #[inline]
+    fn register_mut(&mut self, register: Register) -> &mut Value {
+        &mut self.registers[self.base + usize::from(register)]
+    }
+
+    #[inline]
+    fn set(&mut self, register: Register, value: Value) {
+        let register = self.register_mut(register);
+        // Few values own something, and the others need not be dropped.
+        if register.owns() {
+            register.clear();
+        }
+        std::mem::forget(std::mem::replace(register, value));
+    }
+}
+
+/// Runs a program.
 pub(in crate::script) struct Machine<'a, W> {
     game: W,
     running: Running,
-    functions: &'a [CountedNode],
-    /// The variables of the running functions; the last ones may belong to blocks that have ended.
-    variables: Variables,
-    /// The index of the innermost function's first variable.
-    base: usize,
-    /// The value returned by a function.
-    returned: Value,
+    functions: &'a [Code],
+    values: Values<'a>,
     /// The dependencies of the verdict so far, and the operations.
     reads: &'a mut Reads,
     mode: ResultMode,
@@ -92,311 +116,222 @@ impl<'a, W: Caller> Machine<'a, W> {
     pub(in crate::script) fn run<T>(
         lowered: &'a LoweredHook,
         (game, running): (W, Running),
-        fill: impl FnOnce(&mut Variables),
+        (registers, fill): (&'a mut Registers, impl FnOnce(&mut [Value])),
         reads: &'a mut Reads,
         (mode, take): (ResultMode, impl FnOnce(&Value) -> Option<T>),
     ) -> RunResult<T> {
-        // The variables are filled in place, since values are large and moving them is slow.
-        let variables = Variables::new();
-        let functions = &lowered.functions;
+        let Program { body, functions, constants } = &lowered.program;
+        if registers.len() < body.registers {
+            registers.resize(body.registers, Value::Unit);
+        }
+        fill(registers);
+        let values = Values { registers, base: 0, constants };
         let mode = match mode {
             ResultMode::Verdict(_) if !lowered.keeps_arguments => ResultMode::Verdict(None),
             mode => mode,
         };
-        let returned = Value::Unit;
-        let mut machine =
-            Self { game, running, functions, variables, base: 0, returned, reads, mode };
-        fill(&mut machine.variables);
-        let taken = match machine.part(&lowered.body) {
-            Ok(answer) => take(&answer),
-            Err(EvalExit::Return) => take(&machine.returned),
-            Err(stop) => return Err(stop),
-        };
-        taken.ok_or(EvalExit::Unsupported)
+        let mut machine = Self { game, running, functions, values, reads, mode };
+        let answer = machine.code(body)?;
+        take(machine.values.get(answer)).ok_or(EvalExit::Unsupported)
     }
 
-    /// Runs a function's body to its end or to a `return`.
-    fn function(&mut self, body: &CountedNode) -> RunResult {
-        match self.part(body) {
-            Err(EvalExit::Return) => Ok(std::mem::replace(&mut self.returned, Value::Unit)),
-            outcome => outcome,
+    /// Runs the instructions of a hook or function. Returns where its result is.
+    fn code(&mut self, code: &Code) -> RunResult<Source> {
+        let mut at = 0;
+        loop {
+            let instruction = &code.instructions[at];
+            at += 1;
+            match instruction {
+                Instruction::Count(operations) => self.count(*operations)?,
+                Instruction::Copy { from, to } => self.copy(*from, *to),
+                Instruction::Call(call) => self.call(call)?,
+                Instruction::Unary { operator, value, to } => {
+                    self.unary(*operator, *value, *to)?;
+                }
+                Instruction::Binary { operator, one, other, to } => {
+                    self.binary(*operator, [*one, *other], *to)?;
+                }
+                Instruction::Change { variable, operator, value } => {
+                    self.change(*variable, *operator, *value)?;
+                }
+                Instruction::Text(text) => self.text(text)?,
+                Instruction::List { items, to } => self.list(items, *to)?,
+                Instruction::Jump(target) => at = *target as usize,
+                Instruction::JumpIf { value, is, target } => match self.look_at(*value) {
+                    Value::Truth(truth) if truth == is => at = *target as usize,
+                    Value::Truth(_) => {}
+                    _ => return Err(EvalExit::Unsupported),
+                },
+                Instruction::JumpIfGiven { value, target } => {
+                    if !matches!(self.look_at(*value), Value::Unit) {
+                        at = *target as usize;
+                    }
+                }
+                Instruction::Members { over, left } => self.begin_members(*over, *left)?,
+                Instruction::NextMember { left, to, end } => match self.next_member(*left) {
+                    Some(member) => self.values.set(*to, member),
+                    None => at = *end as usize,
+                },
+                Instruction::Numbers { from, to, with_last, left } => {
+                    self.begin_numbers([*from, *to], *with_last, *left)?;
+                }
+                Instruction::NextNumber { left, to, end } => match self.next_number(*left) {
+                    Some(number) => self.values.set(*to, Value::Number(number)),
+                    None => at = *end as usize,
+                },
+                Instruction::NextTurn { turn, to } => self.next_turn(*turn, *to),
+                Instruction::Run { function, first } => self.function(*function, *first)?,
+                Instruction::Best(best) => self.best(best)?,
+                Instruction::JumpUnlessTested { argument, target } => {
+                    if self.tested(*argument).is_none() {
+                        at = *target as usize;
+                    }
+                }
+                Instruction::Whole { argument, to } => self.whole(*argument, *to)?,
+                Instruction::TestMembership(test) => self.test_membership(test)?,
+                Instruction::Return(value) => {
+                    self.note(*value);
+                    return Ok(*value);
+                }
+            }
         }
-    }
-
-    #[inline]
-    fn part(&mut self, part: &CountedNode) -> RunResult {
-        self.count(part)?;
-        self.node(&part.node)
     }
 
     /// Counts the operations of a part that is about to be executed.
     #[inline]
-    fn count(&mut self, part: &CountedNode) -> RunResult<()> {
-        self.reads.operations += u64::from(part.operations);
+    fn count(&mut self, operations: u32) -> RunResult {
+        self.reads.operations += u64::from(operations);
         if self.reads.operations > OPERATIONS { Err(EvalExit::Unsupported) } else { Ok(()) }
     }
 
-    /// Evaluates a node. Short cases are handled here, and all others in separate functions, to
-    /// keep the overhead of each node low.
-    fn node(&mut self, node: &Node) -> RunResult {
-        match node {
-            Node::Literal(value) => Ok(value.clone()),
-            Node::Local(slot) => Ok(self.local(*slot)),
-            Node::Chain(chain) => self.chain(chain),
-            Node::Best(best) => self.best(best),
-            Node::Binary(operator, sides) => self.binary(*operator, sides),
-            Node::Unary(operator, value) => self.unary(*operator, value),
-            Node::If(choice) => self.choice(choice),
-            Node::All(parts) => Ok(Value::Truth(self.all(parts, true)?)),
-            Node::Any(parts) => Ok(Value::Truth(self.all(parts, false)?)),
-            Node::Given(parts) => self.given(parts),
-            Node::Block(statements) => self.block(statements),
-            Node::Rest(part) => self.part(part),
-            Node::Return(value) => self.answer(value),
-            Node::Text(parts) => self.text(parts),
-            Node::Reason(parts) => self.reason(parts),
-            Node::List(items) => self.list(items),
-            Node::Call(number, args) => self.call(*number, args),
-            Node::For(repeated) => self.repeat(repeated),
-            Node::Let(slot, value) => self.new_variable(*slot, value),
-            Node::Set(slot, value) => self.set(*slot, value),
-            Node::Change(slot, operator, value) => self.change(*slot, *operator, value),
-            Node::Break => Err(EvalExit::Break),
-            Node::Continue => Err(EvalExit::Continue),
+    /// Records that the result depends on a value, if that is an argument of the hook.
+    #[inline]
+    fn note(&mut self, source: Source) {
+        if let Source::Argument(register) = source {
+            self.reads.arguments |= 1 << register.min(31);
         }
     }
 
-    /// Executes a node whose value is not needed. Values are large, so branches and blocks do not
-    /// pass theirs on.
-    fn statement(&mut self, node: &Node) -> RunResult<()> {
-        match node {
-            Node::If(choice) => {
-                let part = self.branch(choice)?;
-                self.count(part)?;
-                self.statement(&part.node)
-            }
-            Node::Block(statements) => {
-                for statement in statements {
-                    self.statement(statement)?;
-                }
-                Ok(())
-            }
-            Node::Literal(_) => Ok(()),
-            node => self.node(node).map(drop),
+    /// The value of a source. Records that the result depends on it.
+    #[inline]
+    fn look_at(&mut self, source: Source) -> &Value {
+        self.note(source);
+        self.values.get(source)
+    }
+
+    #[inline]
+    fn copy(&mut self, from: Source, to: Register) {
+        let value = self.look_at(from).clone();
+        self.values.set(to, value);
+    }
+
+    fn unary(&mut self, operator: Unary, value: Source, to: Register) -> RunResult {
+        let value = operator.apply(self.look_at(value)).ok_or(EvalExit::Unsupported)?;
+        self.values.set(to, value);
+        Ok(())
+    }
+
+    #[inline]
+    fn binary(&mut self, operator: Binary, sides: [Source; 2], to: Register) -> RunResult {
+        for side in sides {
+            self.note(side);
         }
+        let [one, other] = sides.map(|side| self.values.get(side));
+        let value = operate(operator, (one, other), self.game.view(), self.reads);
+        self.values.set(to, value.ok_or(EvalExit::Unsupported)?);
+        Ok(())
     }
 
     #[inline(never)]
-    fn unary(&mut self, operator: Unary, value: &Node) -> RunResult {
-        let value = self.node(value)?;
-        operator.apply(&value).ok_or(EvalExit::Unsupported)
-    }
-
-    #[inline(never)]
-    fn answer(&mut self, value: &Node) -> RunResult {
-        self.returned = self.node(value)?;
-        Err(EvalExit::Return)
-    }
-
-    #[inline(never)]
-    fn new_variable(&mut self, slot: usize, value: &Node) -> RunResult {
-        let value = self.node(value)?;
-        self.declare(slot, value);
-        Ok(Value::Unit)
-    }
-
-    #[inline(never)]
-    fn set(&mut self, slot: usize, value: &Node) -> RunResult {
-        let value = self.node(value)?;
-        self.variables[self.base + slot] = value;
-        Ok(Value::Unit)
-    }
-
-    #[inline(never)]
-    fn change(&mut self, slot: usize, operator: Binary, value: &Node) -> RunResult {
-        let value = self.node(value)?;
-        if operator == Binary::Plus && matches!(self.variables[self.base + slot], Value::List(_)) {
-            return self.append(slot, value);
+    fn change(&mut self, variable: Register, operator: Binary, value: Source) -> RunResult {
+        if operator == Binary::Plus && matches!(self.values.register(variable), Value::List(_)) {
+            let value = self.look_at(value).clone();
+            return self.append(variable, value);
         }
-        let now = self.local(slot);
-        let value = operate(operator, (&now, &value), self.game.view(), self.reads)
-            .ok_or(EvalExit::Unsupported)?;
+        self.note(value);
+        let sides = (self.values.register(variable), self.values.get(value));
+        let value = operate(operator, sides, self.game.view(), self.reads);
+        let value = value.ok_or(EvalExit::Unsupported)?;
         // The interpreter looks for `|=` before it uses `|`.
         self.reads.operations += u64::from(matches!(value, Value::Thing(_)));
-        self.variables[self.base + slot] = value;
-        Ok(Value::Unit)
+        self.values.set(variable, value);
+        Ok(())
     }
 
     /// Adds a value, or the values of a list, to the list in a variable.
-    fn append(&mut self, slot: usize, value: Value) -> RunResult {
-        let Value::List(list) = &mut self.variables[self.base + slot] else {
+    fn append(&mut self, variable: Register, value: Value) -> RunResult {
+        let Value::List(list) = self.values.register_mut(variable) else {
             unreachable!("the variable is a list")
         };
         match value {
             Value::List(values) => list.extend(values),
             value => list.push(value),
         }
-        if is_small(list) { Ok(Value::Unit) } else { Err(EvalExit::Unsupported) }
+        if is_small(list) { Ok(()) } else { Err(EvalExit::Unsupported) }
     }
 
-    /// The value of a variable. The first variables are the arguments.
     #[inline(never)]
-    fn local(&mut self, slot: usize) -> Value {
-        self.look_at(slot);
-        self.variables[self.base + slot].clone()
-    }
-
-    /// Records that the result depends on a variable.
-    #[inline]
-    fn look_at(&mut self, slot: usize) {
-        self.reads.arguments |= 1 << slot.min(31);
-    }
-
-    /// Applies a binary operator. Values of variables are copied only if the other side is computed.
-    #[inline(never)]
-    fn binary(&mut self, operator: Binary, [one, other]: &[Node; 2]) -> RunResult {
-        if let (Node::Local(slot), Node::Literal(other)) = (one, other) {
-            self.look_at(*slot);
-            let one = &self.variables[self.base + slot];
-            let value = operate(operator, (one, other), self.game.view(), self.reads);
-            return value.ok_or(EvalExit::Unsupported);
+    fn list(&mut self, items: &[Source], to: Register) -> RunResult {
+        let list: Vec<_> = items.iter().map(|&item| self.look_at(item).clone()).collect();
+        if !is_small(&list) {
+            return Err(EvalExit::Unsupported);
         }
-        let one = self.node(one)?;
-        let held;
-        let other = match other {
-            Node::Literal(other) => other,
-            Node::Local(slot) => {
-                self.look_at(*slot);
-                &self.variables[self.base + slot]
-            }
-            other => {
-                held = self.node(other)?;
-                &held
-            }
+        self.values.set(to, Value::List(list));
+        Ok(())
+    }
+
+    /// Begins a loop over the members of a value. The next member of a list is its last value.
+    #[inline(never)]
+    fn begin_members(&mut self, over: Source, left: Register) -> RunResult {
+        let mut over = self.look_at(over).clone();
+        match &mut over {
+            Value::Thing(_) => {}
+            Value::List(list) => list.reverse(),
+            _ => return Err(EvalExit::Unsupported),
+        }
+        self.values.set(left, over);
+        Ok(())
+    }
+
+    fn next_member(&mut self, left: Register) -> Option<Value> {
+        match self.values.register_mut(left) {
+            Value::Thing(thing) => thing.pop_member().map(Value::Thing),
+            Value::List(list) => list.pop(),
+            _ => unreachable!("a loop runs over things or a list"),
+        }
+    }
+
+    #[inline(never)]
+    fn begin_numbers(
+        &mut self,
+        [from, to]: [Source; 2],
+        with_last: bool,
+        left: Register,
+    ) -> RunResult {
+        let mut number = |source| self.look_at(source).number().ok_or(EvalExit::Unsupported);
+        let (from, to) = (number(from)?, number(to)?);
+        let to = if with_last { to.checked_add(1).ok_or(EvalExit::Unsupported)? } else { to };
+        self.values.set(left, Value::Number(from));
+        self.values.set(left + 1, Value::Number(to));
+        Ok(())
+    }
+
+    /// Copies the number of the turn of a loop, and increases it.
+    fn next_turn(&mut self, turn: Register, to: Register) {
+        let Value::Number(number) = self.values.register_mut(turn) else {
+            unreachable!("turns are numbered")
         };
-        let value = operate(operator, (&one, other), self.game.view(), self.reads);
-        value.ok_or(EvalExit::Unsupported)
+        let turn = *number;
+        *number += 1;
+        self.values.set(to, Value::Number(turn));
     }
 
-    /// Evaluates a node whose value must be a thing.
-    fn thing(&mut self, node: &Node) -> RunResult<Thing> {
-        let thing = match node {
-            Node::Literal(value) => value.thing(),
-            Node::Local(slot) => {
-                self.look_at(*slot);
-                self.variables[self.base + *slot].thing()
-            }
-            node => self.node(node)?.into_thing(),
-        };
-        thing.ok_or(EvalExit::Unsupported)
-    }
-
-    /// Evaluates a node whose value must be a boolean.
-    fn truth(&mut self, node: &Node) -> RunResult<bool> {
-        match node {
-            Node::All(parts) => self.all(parts, true),
-            Node::Any(parts) => self.all(parts, false),
-            Node::Unary(Unary::Not, value) => Ok(!self.truth(value)?),
-            node => match self.node(node)? {
-                Value::Truth(truth) => Ok(truth),
-                _ => Err(EvalExit::Unsupported),
-            },
-        }
-    }
-
-    /// Returns `truth` if all parts evaluate to it; stops at the first part that does not.
-    #[inline(never)]
-    fn all(&mut self, parts: &[CountedNode], truth: bool) -> RunResult<bool> {
-        for part in parts {
-            self.count(part)?;
-            if self.truth(&part.node)? != truth {
-                return Ok(!truth);
-            }
-        }
-        Ok(truth)
-    }
-
-    /// The first value that is not `()`.
-    #[inline(never)]
-    fn given(&mut self, parts: &[CountedNode]) -> RunResult {
-        for part in parts {
-            let value = self.part(part)?;
-            if !matches!(value, Value::Unit) {
-                return Ok(value);
-            }
-        }
-        Ok(Value::Unit)
-    }
-
-    #[inline(never)]
-    fn choice(&mut self, choice: &If) -> RunResult {
-        let part = self.branch(choice)?;
-        self.part(part)
-    }
-
-    /// The part of a choice that its condition selects.
-    fn branch<'n>(&mut self, choice: &'n If) -> RunResult<&'n CountedNode> {
-        Ok(if self.truth(&choice.condition)? { &choice.then } else { &choice.otherwise })
-    }
-
-    #[inline(never)]
-    fn block(&mut self, statements: &[Node]) -> RunResult {
-        let Some((last, statements)) = statements.split_last() else { return Ok(Value::Unit) };
-        for statement in statements {
-            self.statement(statement)?;
-        }
-        self.node(last)
-    }
-
-    /// Assigns a value to a new variable, replacing the variables of blocks that have ended.
-    fn declare(&mut self, slot: usize, value: Value) {
-        self.variables.truncate(self.base + slot);
-        self.variables.push(value);
-    }
-
-    #[inline(never)]
-    fn list(&mut self, items: &[Node]) -> RunResult {
-        let mut list = Vec::with_capacity(items.len());
-        for item in items {
-            list.push(self.node(item)?);
-        }
-        if is_small(&list) { Ok(Value::List(list)) } else { Err(EvalExit::Unsupported) }
-    }
-
-    #[inline(never)]
-    fn repeat(&mut self, repeated: &For) -> RunResult {
-        match &repeated.over {
-            LoopRange::Members(node) => match self.node(node)? {
-                Value::Thing(thing) => self.turns(repeated, thing.members().map(Value::Thing)),
-                Value::List(list) => self.turns(repeated, list.into_iter()),
-                _ => Err(EvalExit::Unsupported),
-            },
-            LoopRange::Numbers(from, to, with_last) => {
-                let (from, to) = (self.node(from)?, self.node(to)?);
-                let (Some(from), Some(to)) = (from.number(), to.number()) else {
-                    return Err(EvalExit::Unsupported);
-                };
-                let to =
-                    if *with_last { to.checked_add(1).ok_or(EvalExit::Unsupported)? } else { to };
-                self.turns(repeated, (from..to).map(Value::Number))
-            }
-        }
-    }
-
-    fn turns(&mut self, repeated: &For, values: impl Iterator<Item = Value>) -> RunResult {
-        for (turn, value) in (0..).zip(values) {
-            if repeated.counts {
-                self.declare(repeated.slot - 1, Value::Number(turn));
-            }
-            self.declare(repeated.slot, value);
-            self.count(&repeated.body)?;
-            match self.statement(&repeated.body.node) {
-                Ok(()) | Err(EvalExit::Continue) => {}
-                Err(EvalExit::Break) => break,
-                Err(stop) => return Err(stop),
-            }
-        }
-        Ok(Value::Unit)
+    fn next_number(&mut self, left: Register) -> Option<i64> {
+        let end = self.values.register(left + 1).number()?;
+        let Value::Number(next) = self.values.register_mut(left) else { return None };
+        let number = *next;
+        (number < end).then(|| *next += 1)?;
+        Some(number)
     }
 }
 

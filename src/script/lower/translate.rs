@@ -11,8 +11,9 @@ use rhai::{
     Stmt,
 };
 
+use super::flatten::flatten;
 use super::operator::{Binary, Unary};
-use super::{CountedNode, For, If, LoopRange, LoweredHook, LoweringError, Node};
+use super::{CountedNode, For, If, LoopRange, LoweredHook, LoweringError, Node, TreeFunction};
 use crate::rules::{RuleId, Rules};
 use crate::script::compile::function;
 use crate::script::constants::EACH;
@@ -78,6 +79,7 @@ pub(in crate::script) fn lower(
     let mut translator = Translator {
         file,
         variables: parameters.to_vec(),
+        most_variables: parameters.len(),
         operations: 0,
         calls: Vec::new(),
         known: BTreeMap::new(),
@@ -89,8 +91,13 @@ pub(in crate::script) fn lower(
     };
     let mut body = translator.part(|it| it.block(statements))?;
     body.node.find_reasons(true);
-    let Translator { functions, acts, keeps_arguments, .. } = translator;
-    Ok(LoweredHook { body, functions, acts, asks: Cell::new(false), keeps_arguments })
+    let Translator { functions, acts, keeps_arguments, most_variables, .. } = translator;
+    let parameters = parameters.len();
+    let body = TreeFunction { body, parameters, variables: most_variables };
+    let Some(program) = flatten(&body, &functions) else {
+        return unlowered("a hook that needs too many registers", Position::NONE);
+    };
+    Ok(LoweredHook { program, acts, asks: Cell::new(false), keeps_arguments })
 }
 
 impl Node {
@@ -125,13 +132,15 @@ pub(super) struct Translator<'a> {
     pub(super) file: &'a File<'a>,
     /// The variables in scope, by slot.
     variables: Vec<ImmutableString>,
+    /// The maximum number of variables in scope so far.
+    most_variables: usize,
     /// The number of operations of the unconditional code lowered so far.
     pub(super) operations: u32,
     /// The functions on the current call path.
     calls: Vec<(ImmutableString, usize)>,
     /// The lowered functions: the index of each, and whether it has statements.
     known: BTreeMap<(ImmutableString, usize), (usize, bool)>,
-    functions: Vec<CountedNode>,
+    functions: Vec<TreeFunction>,
     pub(super) acts: bool,
     /// The number of arguments of the hook.
     parameters: usize,
@@ -231,6 +240,7 @@ impl Translator<'_> {
             return unlowered("a function with too many variables", position);
         }
         self.variables.push(name.into());
+        self.most_variables = self.most_variables.max(self.variables.len());
         Ok(self.variables.len() - 1)
     }
 
@@ -449,11 +459,13 @@ impl Translator<'_> {
         }
         self.calls.push(signature.clone());
         let around = std::mem::replace(&mut self.variables, parameters.to_vec());
+        let most_around = std::mem::replace(&mut self.most_variables, parameters.len());
         let may_leave = self.may_leave;
         let body = self.part(|it| it.block(statements));
         (self.variables, self.may_leave) = (around, may_leave);
+        let variables = std::mem::replace(&mut self.most_variables, most_around);
         self.calls.pop();
-        self.functions.push(body?);
+        self.functions.push(TreeFunction { body: body?, parameters: parameters.len(), variables });
         let number = self.functions.len() - 1;
         self.known.insert(signature, (number, !statements.is_empty()));
         Ok(number)

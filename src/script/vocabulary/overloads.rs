@@ -74,36 +74,23 @@ impl Overloads {
             && [Type::Hexes, Type::Places].map(result_type) == [Some(Type::Same); 2]
     }
 
-    /// The facets of the table that the function may read for this receiver. If the receiver is a
-    /// player or pieces, shared facets are replaced with the shares of that player, or of the
-    /// owners of those pieces.
+    /// The function for a receiver; `None` if there is none, as for `NONE`.
     #[inline]
-    pub(in crate::script) fn reads(
-        &self,
-        view: View<'_>,
-        running: Running,
-        of: &Thing,
-        args: &[Value],
-    ) -> Facets {
-        let Some(function) = self.by_type[of.type_of() as usize] else { return Facets::NONE };
-        let fewer = function.reads_fewer.and_then(|fewer| {
-            fewer(&Invocation { game: view, running, name: self.name, of, args })
-        });
-        let reads = fewer.unwrap_or(function.reads);
-        if reads.has_shares() { shares(reads, view.table(), of) } else { reads }
+    pub(in crate::script) fn function(&self, of: &Thing) -> Option<&'static Function> {
+        self.by_type[of.type_of() as usize]
     }
 
     /// Adds a function, which is selected if none of the earlier ones matches.
     fn add(&mut self, function: &'static Function) {
         self.functions.push(function);
         self.acts |= function.acts();
-        for ty in Type::ALL.iter().filter(|ty| function.fits(**ty)) {
+        let types = Type::ALL.iter().filter(|&&ty| ty != Type::Any && function.fits(ty));
+        for ty in types {
             self.by_type[*ty as usize].get_or_insert(function);
         }
     }
 
     /// Calls the function in a context without side effects, where verbs fail.
-    #[inline]
     pub(in crate::script) fn read(
         &self,
         view: View<'_>,
@@ -111,24 +98,13 @@ impl Overloads {
         of: &Thing,
         args: &[Value],
     ) -> CallResult {
-        if matches!(of, Thing::Nothing) {
-            return Ok(self.on_none(args));
-        }
-        let call = Invocation { game: view, running, name: self.name, of, args };
-        match self.by_type[of.type_of() as usize] {
-            Some(function) => match function.run {
-                Run::Reads(read) => function.given(of, read(&call)),
-                Run::Acts(_) => {
-                    let hint = "a pure hook may only read the game";
-                    Err(view.fail("only effects may change the game or ask a player", Some(hint)))
-                }
-            },
-            None => call.misplaced(),
+        match self.function(of) {
+            Some(function) => function.read(view, running, of, args),
+            None => self.without_function(view, of, args),
         }
     }
 
     /// Calls the function in an effect.
-    #[inline]
     pub(in crate::script) fn call(
         &self,
         effect: &mut Effect,
@@ -136,15 +112,25 @@ impl Overloads {
         of: &Thing,
         args: &[Value],
     ) -> CallResult {
-        if let Some(function) = self.by_type[of.type_of() as usize]
-            && let Run::Acts(act) = function.run
-            && !matches!(of, Thing::Nothing)
-        {
-            let given =
-                act(&mut Invocation { game: &mut *effect, running, name: self.name, of, args });
-            return function.given(of, given);
+        match self.function(of) {
+            Some(function) => function.call(effect, running, of, args),
+            None => self.without_function(effect.view(), of, args),
         }
-        self.read(effect.view(), running, of, args)
+    }
+
+    /// The result for a receiver without a function.
+    #[inline(never)]
+    pub(in crate::script) fn without_function(
+        &self,
+        view: View<'_>,
+        of: &Thing,
+        args: &[Value],
+    ) -> CallResult {
+        if matches!(of, Thing::Nothing) {
+            return Ok(self.on_none(args));
+        }
+        let message = format!("`{}` does not apply to {}", self.name, of.description());
+        Err(view.fail(&message, None))
     }
 
     /// The result of the function on `NONE`.
@@ -173,8 +159,66 @@ fn shares(reads: Facets, table: &Table, of: &Thing) -> Facets {
 }
 
 impl Function {
+    /// The facets of the table that the function may read for this receiver. If the receiver is a
+    /// player or pieces, shared facets are replaced with the shares of that player, or of the
+    /// owners of those pieces.
+    #[inline]
+    pub(in crate::script) fn facets(
+        &self,
+        view: View<'_>,
+        running: Running,
+        of: &Thing,
+        args: &[Value],
+    ) -> Facets {
+        let fewer = self.reads_fewer.and_then(|fewer| {
+            fewer(&Invocation { game: view, running, name: self.name, of, args })
+        });
+        let reads = fewer.unwrap_or(self.reads);
+        if reads.has_shares() { shares(reads, view.table(), of) } else { reads }
+    }
+
+    /// Calls the function in a context without side effects, where verbs fail.
+    #[inline]
+    pub(in crate::script) fn read(
+        &self,
+        view: View<'_>,
+        running: Running,
+        of: &Thing,
+        args: &[Value],
+    ) -> CallResult {
+        match self.run {
+            Run::Reads(read) => {
+                let call = Invocation { game: view, running, name: self.name, of, args };
+                self.checked(of, read(&call))
+            }
+            Run::Acts(_) => {
+                let hint = "a pure hook may only read the game";
+                Err(view.fail("only effects may change the game or ask a player", Some(hint)))
+            }
+        }
+    }
+
+    /// Calls the function in an effect.
+    #[inline]
+    pub(in crate::script) fn call(
+        &self,
+        effect: &mut Effect,
+        running: Running,
+        of: &Thing,
+        args: &[Value],
+    ) -> CallResult {
+        match self.run {
+            Run::Reads(_) => self.read(effect.view(), running, of, args),
+            Run::Acts(act) => {
+                let name = self.name;
+                let answer = act(&mut Invocation { game: &mut *effect, running, name, of, args });
+                self.checked(of, answer)
+            }
+        }
+    }
+
     /// Checks that the answer has the declared type.
-    fn given(&self, of: &Thing, answer: CallResult) -> CallResult {
+    fn checked(&self, of: &Thing, answer: CallResult) -> CallResult {
         debug_assert!(
             answer.as_ref().map_or(true, |given| self.may_give(of, given)),
             "`{}` gives {answer:?}",

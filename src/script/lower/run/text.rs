@@ -2,7 +2,8 @@
 
 use super::{Caller, EvalExit, Machine, RunResult};
 use crate::script::limits::TEXT;
-use crate::script::lower::{Node, ResultMode};
+use crate::script::lower::ResultMode;
+use crate::script::lower::program::Text;
 use crate::script::thing::Thing;
 use crate::script::value::Value;
 
@@ -10,51 +11,56 @@ use crate::script::value::Value;
 const SHORT: usize = 48;
 
 impl<W: Caller> Machine<'_, W> {
+    /// Makes a string. If nobody reads its words, one of its literal parts replaces it.
     #[inline(never)]
-    pub(super) fn text(&mut self, parts: &[Node]) -> RunResult {
-        let mut text = String::with_capacity(SHORT);
-        for part in parts {
-            match self.node(part)? {
+    pub(super) fn text(&mut self, text: &Text) -> RunResult {
+        text.parts.iter().for_each(|&part| self.note(part));
+        let substitute = text
+            .substitute
+            .filter(|_| matches!(self.mode, ResultMode::Verdict(_)) && self.longest(text) < TEXT);
+        let value = match substitute {
+            Some(substitute) => {
+                let counted = |part: &Value| !matches!(part, Value::Text(_));
+                let parts = text.parts.iter().map(|&part| self.values.get(part));
+                self.reads.operations += parts.filter(|part| counted(part)).count() as u64;
+                self.values.get(substitute).clone()
+            }
+            None => self.words(text)?,
+        };
+        self.values.set(text.to, value);
+        Ok(())
+    }
+
+    fn words(&mut self, text: &Text) -> RunResult<Value> {
+        let mut words = String::with_capacity(SHORT);
+        for &part in &text.parts {
+            match self.values.get(part) {
                 Value::Text(part) => {
-                    text.push_str(&part);
+                    words.push_str(part);
                     continue;
                 }
-                Value::Number(number) => text.push_str(&number.to_string()),
-                Value::Truth(truth) => text.push_str(&truth.to_string()),
-                Value::Thing(thing) => text.push_str(&thing.in_words(self.game.view())),
+                Value::Number(number) => words.push_str(&number.to_string()),
+                Value::Truth(truth) => words.push_str(&truth.to_string()),
+                Value::Thing(thing) => words.push_str(&thing.in_words(self.game.view())),
                 _ => return Err(EvalExit::Unsupported),
             }
             self.reads.operations += 1;
         }
-        if text.len() > TEXT { Err(EvalExit::Unsupported) } else { Ok(Value::Text(text.into())) }
+        if words.len() > TEXT { Err(EvalExit::Unsupported) } else { Ok(Value::Text(words.into())) }
     }
 
-    /// A string that the hook returns. If the caller does not need its words, one of its literal
-    /// parts is returned instead.
-    #[inline(never)]
-    pub(super) fn reason(&mut self, parts: &[Node]) -> RunResult {
-        let any = parts.iter().find_map(|part| match part {
-            Node::Literal(text @ Value::Text(_)) => Some(text),
-            _ => None,
-        });
-        let Some(any) = any.filter(|_| matches!(self.mode, ResultMode::Verdict(_))) else {
-            return self.text(parts);
+    /// A number of letters that a string does not exceed.
+    fn longest(&self, text: &Text) -> usize {
+        let letters = |value: &Value| match value {
+            Value::Text(text) => text.len(),
+            Value::Number(_) | Value::Truth(_) => SHORT,
+            Value::Thing(Thing::Player(player)) => self.game.view().name(*player).len(),
+            _ => TEXT,
         };
-        let (before, mut length) = (self.reads.operations, 0);
-        for part in parts {
-            let (letters, is_counted) = match self.node(part)? {
-                Value::Text(text) => (text.len(), false),
-                Value::Number(_) | Value::Truth(_) => (SHORT, true),
-                Value::Thing(Thing::Player(player)) => (self.game.view().name(player).len(), true),
-                _ => (TEXT, true),
-            };
-            length += letters;
-            self.reads.operations += u64::from(is_counted);
+        let mut longest = 0;
+        for &part in &text.parts {
+            longest += letters(self.values.get(part));
         }
-        if length < TEXT {
-            return Ok(any.clone());
-        }
-        self.reads.operations = before;
-        self.text(parts)
+        longest
     }
 }
