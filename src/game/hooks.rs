@@ -81,6 +81,20 @@ pub(super) fn fold_value(
     Ok(value)
 }
 
+/// Adds up the numbers that the listeners of a hook return.
+pub(super) fn sum(view: View<'_>, hook: Hook, me: Player, args: &[Arg]) -> Result<i64> {
+    let mut sum = 0_i64;
+    for_each_listener(view, hook, me, args, |Running { rule, copy }| {
+        if let Verdict::Number(number) =
+            answer(view, &Call { rule, hook, me, args: Args::of(args), copy })?
+        {
+            sum = sum.saturating_add(number);
+        }
+        Ok(())
+    })?;
+    Ok(sum)
+}
+
 /// Returns the result of a pure hook with its text.
 pub(super) fn answer_with_text(view: View<'_>, call: &Call) -> Result<HookResult> {
     let value = ask(view, call, Wanted::Words)?.unwrap_or(HookResult::Nothing);

@@ -114,8 +114,8 @@ hooks! {
     Merit "merit" ("me": Player) Value;
     /// What it is worth to a computer player to play the card or use the ability of this rule now, in hundredths of a point; `what` is the number of the ability's variant. Only computer players ask it; the cards that they cannot see are dealt anew before.
     Worth "worth" ("me": Player, "what": Any) Value;
-    /// What a piece of `kind` at `place` is worth to a computer player, besides its points and cards, in hundredths of a point. Only computer players ask it; the cards that they cannot see are dealt anew before.
-    PieceWorth "piece_worth" ("me": Player, "kind": Kind, "place": Spot, "worth": Number) Value;
+    /// What a piece of `kind` at `place` is worth to a computer player, besides its points and cards, in hundredths of a point. The answers of all rules are added up. Only computer players ask it; the cards that they cannot see are dealt anew before.
+    PieceWorth "piece_worth" ("me": Player, "kind": Kind, "place": Spot) Value;
 }
 
 impl Hook {

@@ -111,6 +111,6 @@ impl Redealt<'_> {
     pub fn worth_of_piece(&self, kind: Kind, place: Place) -> Result<i64> {
         let ground = self.game.rules().board.ground(place);
         let args = [Arg::Kind(kind), Arg::Place(ground)];
-        hooks::fold_value(self.game.view(), Hook::PieceWorth, self.player, &args, 0, |_, _, _| {})
+        hooks::sum(self.game.view(), Hook::PieceWorth, self.player, &args)
     }
 }

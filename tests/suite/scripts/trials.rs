@@ -4,6 +4,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use newcatan::action::Action;
+use newcatan::board::Place;
 use newcatan::content::Request;
 use newcatan::game::{Game, Script, deal_hidden_cards};
 use newcatan::rules::Rules;
@@ -15,21 +16,51 @@ use crate::fuzzing::play::setup::SCENARIOS;
 use crate::scripts::fixture::Fixture;
 use crate::support;
 
-/// The turns, and how often greedy players use abilities, in a game with this rule.
-fn uses(rule: &str) -> (usize, usize) {
-    let (rules, host) = Fixture::rule(rule).load().unwrap();
+/// The actions of a game of greedy players with these rules.
+fn actions(fixture: &Fixture) -> Vec<Action> {
+    let (rules, host) = fixture.load().unwrap();
     let names = ["red", "blue", "white"].map(str::to_owned);
     let mut game = Game::new(rules, Rc::clone(&host), &names, 1).unwrap();
     let mut seats: Vec<Box<dyn Seat>> = Vec::new();
     seats.resize_with(names.len(), || Box::new(Greedy::new()));
-    let (mut turns, mut uses) = (0, 0);
+    let mut actions = Vec::new();
     play_out(&mut game, &mut seats, &mut |played| {
-        turns += usize::from(played.action == Action::Roll);
-        uses += usize::from(matches!(played.action, Action::Use { .. }));
+        actions.push(played.action);
         Ok(())
     })
     .unwrap();
+    actions
+}
+
+/// The turns, and how often greedy players use abilities, in a game with this rule.
+fn uses(rule: &str) -> (usize, usize) {
+    let actions = actions(&Fixture::rule(rule));
+    let turns = actions.iter().filter(|&&action| action == Action::Roll).count();
+    let uses = actions.iter().filter(|action| matches!(action, Action::Use { .. })).count();
     (turns, uses)
+}
+
+#[test]
+fn what_rules_say_that_a_piece_is_worth_is_added_up() {
+    let worths = |worths: [i64; 2]| {
+        let [one, other] = worths.map(|worth| {
+            format!(
+                "fn piece_worth(me, kind, place) {{ if kind == ROAD {{ {worth} }} else {{ 0 }} }}\n"
+            )
+        });
+        actions(&Fixture::new(&[("one.rhai", &one), ("other.rhai", &other)]))
+    };
+    let roads = |actions: &[Action]| {
+        actions
+            .iter()
+            .filter(|it| matches!(it, Action::Build { place: Place::Border(_), .. }))
+            .count()
+    };
+    let plain = worths([0, 0]);
+    assert_eq!(worths([200, -200]), plain);
+    let both = worths([100, 100]);
+    assert!(worths([200, 0]) == both && worths([0, 200]) == both);
+    assert!(roads(&both) > roads(&plain), "{} and {} roads", roads(&both), roads(&plain));
 }
 
 #[test]
