@@ -1,5 +1,6 @@
 //! `bench`: measures how fast random games are played on one core, and what each rule costs.
 
+mod clock;
 mod costs;
 mod measure;
 mod meter;

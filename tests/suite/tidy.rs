@@ -77,7 +77,7 @@ fn each_library_has_its_room() {
     only_in("rustyline", &["cli/terminal/edited"]);
     only_in("schemars", &["content", "rules", "protocol", "draw/svg.rs", "saved", "serve"]);
     only_in("parquet::", &["cli/sim/rows"]);
-    only_in("rustix", &["cli/program", "cli/serve"]);
+    only_in("rustix", &["cli/bench/clock", "cli/program", "cli/serve"]);
 }
 
 #[test]

@@ -1,21 +1,17 @@
 //! Plays random games in rounds and measures decisions and time. Prints nothing.
 
-use std::path::Path;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use serde::Deserialize;
 
+use super::clock::Clock;
 use super::meter::Meter;
 use crate::cli::problem::{Allocations, Problem};
 use crate::cli::setup::{self, LoadedGame};
 use crate::clock::now;
 use crate::game::Game;
 use crate::seat::{Playout, playout};
-use crate::{files, limits};
-
-/// The minimum time for which the system's CPU clock is precise enough.
-const MIN_CPU_TIME: Duration = Duration::from_millis(50);
 
 /// The length of a round.
 #[derive(Clone, Copy)]
@@ -44,13 +40,13 @@ impl Span {
 }
 
 /// The results of a round.
-#[derive(Clone, Copy, Deserialize)]
+#[derive(Clone, Copy, Debug, Deserialize)]
 pub(super) struct Round {
     /// The number of decisions.
     pub(super) decisions: u64,
     /// The number of games.
     pub(super) games: u64,
-    /// The time that the games took, in seconds.
+    /// The processor time that the games took, in seconds.
     pub(super) seconds: f64,
 }
 
@@ -152,29 +148,4 @@ impl BenchCounts {
             tally.allocations += allocated;
         }
     }
-}
-
-/// Measures this thread's CPU time, or real time if the system does not report CPU time.
-struct Clock {
-    begun: Instant,
-    worked: Option<Duration>,
-}
-
-impl Clock {
-    fn start() -> Self {
-        Self { begun: now(), worked: worked() }
-    }
-
-    fn elapsed(&self) -> Duration {
-        let gone_by = self.begun.elapsed();
-        let worked = worked().zip(self.worked).map(|(now, begun)| now.saturating_sub(begun));
-        worked.filter(|&worked| worked >= MIN_CPU_TIME).unwrap_or(gone_by)
-    }
-}
-
-/// The CPU time of this thread.
-fn worked() -> Option<Duration> {
-    let text = files::text(Path::new("/proc/thread-self/schedstat"), limits::LINE)?;
-    let nanoseconds = text.split(' ').next()?.parse().ok()?;
-    Some(Duration::from_nanos(nanoseconds))
 }

@@ -5,6 +5,7 @@ use std::iter;
 
 use serde::Serialize;
 
+use super::clock::MEASURED;
 use super::measure::{BenchCounts, DecisionCount, Round, Work};
 use crate::cli::columns::write_figures;
 use crate::cli::problem::Problem;
@@ -95,7 +96,7 @@ impl BenchResults {
     /// Prints the results as a text table.
     pub(super) fn write(&self, out: &mut dyn Write) -> Result<(), Problem> {
         let rounds = if self.rounds == 1 { "round" } else { "rounds" };
-        writeln!(out, "random games on one core, {} {rounds}, processor time", self.rounds)?;
+        writeln!(out, "random games on one core, {} {rounds}, {MEASURED}", self.rounds)?;
         self.write_speeds(out)?;
         self.write_counts(out)
     }
