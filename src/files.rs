@@ -108,6 +108,17 @@ pub fn create(path: &Path, force: bool) -> io::Result<File> {
     options.open(path)
 }
 
+/// Whether a file may be run as a program. Only Unix tells.
+pub fn is_executable(path: &Path) -> bool {
+    #[cfg(unix)]
+    return fs::metadata(path).is_ok_and(|found| {
+        found.is_file()
+            && std::os::unix::fs::PermissionsExt::mode(&found.permissions()) & 0o111 != 0
+    });
+    #[cfg(not(unix))]
+    path.is_file()
+}
+
 /// The names of the program's own input and output, and the folders that contain them.
 const OWN: [&str; 5] = ["/dev/stdin", "/dev/stdout", "/dev/stderr", "/dev/fd", "/proc/self/fd"];
 

@@ -232,6 +232,7 @@ If parts are missing or damaged, it lists them with the commands that play them:
 Examples:
   newcatan bench
   newcatan bench my_scenario.toml catan --seconds 3
+  newcatan bench catan --beside ./my_engine --beside ./my_other_engine
   newcatan bench --rules newcatan --with my_rule.rhai")]
     Bench(BenchArgs),
     /// Print the completion script for a shell.

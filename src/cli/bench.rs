@@ -1,13 +1,15 @@
-//! `bench`: measures how fast random games are played on one core, and what each rule costs.
+//! `bench`: measures how fast random games are played, and what each rule costs.
 
+mod beside;
 mod clock;
 mod costs;
+mod figures;
 mod measure;
 mod meter;
-mod peer;
 mod table;
 
 use std::ffi::OsString;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use super::options::{ChangeArgs, ExecutionArgs, GameArgs};
@@ -16,9 +18,9 @@ use super::setup;
 use super::streams::Streams;
 use crate::content::{built_in_scenarios, names_scenario};
 use crate::diagnostic::Diagnostic;
+use beside::Beside;
+use figures::BenchLine;
 use measure::{Span, Work};
-use peer::Peer;
-use table::BenchLine;
 
 /// The arguments of `bench`.
 #[derive(clap::Args, Debug)]
@@ -36,7 +38,7 @@ pub(super) struct BenchArgs {
     /// The number of rounds; the scenarios take turns.
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..=1000))]
     rounds: u64,
-    /// The length of a round of each scenario, in seconds.
+    /// The length of a round of each scenario and program, in seconds.
     #[arg(long, default_value = "1", value_parser = seconds)]
     seconds: Duration,
     /// The number of games in a round, regardless of the time that they take.
@@ -45,16 +47,17 @@ pub(super) struct BenchArgs {
     /// The seed of the first game; each further game uses the next seed.
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Also measure another program, alternately with the scenarios: an executable file that gets a
+    /// number of seconds, plays random games for so long, and prints a line of JSON with `engine`,
+    /// `decisions`, `games` and `seconds`. Can be given several times.
+    #[arg(long, value_name = "PROGRAM")]
+    beside: Vec<PathBuf>,
     /// Show the cost of each rule in play, measured in one round.
-    #[arg(long = "rules", conflicts_with_all = ["rounds", "against"])]
+    #[arg(long = "rules", conflicts_with_all = ["rounds", "beside"])]
     costs: bool,
     /// Print the result as JSON, and nothing else.
     #[arg(long)]
     json: bool,
-    /// Another program to measure alternately with the games, and its arguments. For each round, it
-    /// must print a line of JSON with `engine`, `decisions`, `games` and `seconds`.
-    #[arg(last = true, value_name = "PROGRAM")]
-    against: Vec<OsString>,
 }
 
 /// Parses the length of a round.
@@ -70,6 +73,7 @@ pub(super) fn bench(
     allocations: Option<Allocations>,
     streams: &mut Streams,
 ) -> Result<(), Problem> {
+    let mut beside: Vec<Beside> = args.beside.iter().map(Beside::new).collect::<Result<_, _>>()?;
     let span = args.games.map_or(Span::Time(args.seconds), Span::Games);
     let mut works = works(args)?;
     if args.costs {
@@ -77,19 +81,20 @@ pub(super) fn bench(
         let tables = tables.collect::<Result<Vec<_>, _>>()?;
         return costs::write(&tables, args.json, &mut streams.out);
     }
+    beside.iter_mut().try_for_each(|program| program.warm_up(args.seconds / 5))?;
     let mut lines = Vec::new();
     for work in &mut works {
         let counted = work.count(span.fifth(), allocations)?;
         lines.push(BenchLine::of(work, counted));
     }
-    let mut peer = Peer::new(&args.against);
     for _ in 0..args.rounds {
         for (work, line) in works.iter_mut().zip(&mut lines) {
             line.rounds.push(work.round(span)?);
         }
-        peer.iter_mut().try_for_each(Peer::round)?;
+        beside.iter_mut().try_for_each(|program| program.round(args.seconds))?;
     }
-    let table = table::BenchResults::new(lines, peer.and_then(Peer::line), allocations.is_some());
+    let beside: Vec<BenchLine> = beside.into_iter().map(Beside::line).collect();
+    let table = table::BenchResults::new(&lines, &beside, allocations.is_some());
     if args.json { Ok(streams.out.json(&table)?) } else { table.write(&mut streams.out) }
 }
 

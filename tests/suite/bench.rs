@@ -8,7 +8,11 @@ use newcatan::content::{Request, built_in_scenarios};
 use newcatan::game::Game;
 use newcatan::seat::playout;
 use serde_json::Value;
+#[cfg(unix)]
+use tempfile::TempDir;
 
+#[cfg(unix)]
+use crate::bots::script;
 use crate::support::{self, out, run_in, said};
 
 fn bench(args: &[&str]) -> Output {
@@ -53,44 +57,122 @@ fn decisions_are_those_of_the_games() {
     assert_eq!(told["works"][0]["decisions_per_game"], f64::from(mean) / 12.0);
 }
 
+/// A program that prints this line for each round.
+#[cfg(unix)]
+fn engine(folder: &TempDir, name: &str, line: &str) -> String {
+    script(folder.path(), name, &format!("echo '{line}'")).to_str().unwrap().to_owned()
+}
+
+#[cfg(unix)]
 #[test]
-fn another_program_is_the_measure() {
-    let told = r#"{"engine": "other 2.0", "decisions": 3000, "games": 3, "seconds": 2}"#;
-    let table = json(&["catan", "--games", "1", "--rounds", "3", "--", "echo", told]);
-    let other = &table["against"];
+fn scenarios_are_compared_with_programs_beside() {
+    let folder = TempDir::new().unwrap();
+    let line = r#"{"engine": "other 2.0", "decisions": 3000, "games": 3, "seconds": 2}"#;
+    let other = engine(&folder, "other", line);
+    let line = r#"{"engine": "slow 0.1", "decisions": 5, "games": 1, "seconds": 10}"#;
+    let slow = engine(&folder, "slow", line);
+    let args = ["catan", "--games", "1", "--rounds", "3", "--beside", &other, "--beside", &slow];
+    let table = json(&args);
+    let programs = &table["beside"];
     assert_eq!(
-        (&other["name"], &other["decisions_per_game"]),
-        (&"other 2.0".into(), &1000.0.into())
+        (&programs[0]["name"], &programs[1]["name"]),
+        (&"other 2.0".into(), &"slow 0.1".into())
     );
+    assert_eq!(programs[0]["decisions_per_game"], 1000.0);
     let work = &table["works"][0];
-    let speed = work["decisions_per_second"]["median"].as_f64().unwrap();
-    assert_eq!(work["ratio"], speed / 1500.0);
+    let near = |one: &Value, other: f64| {
+        let one = one.as_f64().unwrap();
+        assert!((one / other - 1.0).abs() < 1e-9, "{one} {other}");
+    };
+    let decisions = work["decisions_per_second"]["median"].as_f64().unwrap();
+    near(&work["ratios"][0]["decisions"], decisions / 1500.0);
+    near(&work["ratios"][1]["decisions"], decisions / 0.5);
+    near(&work["ratios"][0]["games"], work["games_per_second"].as_f64().unwrap() / 1.5);
+    let text = out(&bench(&args));
+    let titles: Vec<&str> = text.lines().filter(|line| line.contains("divided by")).collect();
+    insta::assert_snapshot!(titles.join("\n"), @"
+    decisions/s, divided by those of  other 2.0  slow 0.1
+    games/s, divided by those of  other 2.0  slow 0.1
+    ");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_program_gets_the_seconds_of_each_round() {
+    let folder = TempDir::new().unwrap();
+    let calls = folder.path().join("calls");
+    let line = r#"{"engine": "other", "decisions": 1, "games": 1, "seconds": 1}"#;
+    let text = format!("echo $# $1 >> '{}'; echo '{line}'", calls.display());
+    let other = script(folder.path(), "other", &text);
+    let args = ["catan", "--seconds", "0.05", "--rounds", "2", "--beside", other.to_str().unwrap()];
+    json(&args);
+    // The first call is the warm-up.
+    assert_eq!(std::fs::read_to_string(calls).unwrap(), "1 0.01\n1 0.05\n1 0.05\n");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_program_that_cannot_be_measured_is_told() {
+    let folder = TempDir::new().unwrap();
+    let told = |name: &str, text: &str| {
+        let program = script(folder.path(), name, text);
+        let beside = ["catan", "--games", "1", "--beside", program.to_str().unwrap()];
+        said(&bench(&beside)).replace(folder.path().to_str().unwrap(), ".")
+    };
+    insta::assert_snapshot!(told("fails", "exit 3"), @r#"
+    exit 1
+    error: `./fails` cannot be measured: exit status: 3
+     |
+     = help: the program gets a number of seconds, and must print a line such as `{"engine": "name 1.0", "decisions": 900, "games": 1, "seconds": 0.5}`
+    "#);
+    insta::assert_snapshot!(told("says", "echo fast"), @r#"
+    exit 1
+    error: `./says` cannot be measured: expected ident at line 1 column 3
+     |
+     = help: the program gets a number of seconds, and must print a line such as `{"engine": "name 1.0", "decisions": 900, "games": 1, "seconds": 0.5}`
+    "#);
+    let nothing = r#"echo '{"engine": "idle", "decisions": 0, "games": 0, "seconds": 1}'"#;
+    insta::assert_snapshot!(told("idle", nothing), @r#"
+    exit 1
+    error: `./idle` cannot be measured: it reported 0 games, decisions or seconds
+     |
+     = help: the program gets a number of seconds, and must print a line such as `{"engine": "name 1.0", "decisions": 900, "games": 1, "seconds": 0.5}`
+    "#);
 }
 
 #[test]
-fn a_program_that_cannot_be_measured_is_told() {
-    let against = |program: &[&str]| {
-        said(&bench(&[&["catan", "--games", "1", "--rounds", "1", "--"], program].concat()))
+fn programs_that_cannot_be_run_are_refused_before_the_games() {
+    let beside = |path: &str| {
+        // The scenario does not exist either, but programs are looked up first.
+        said(&bench(&["no_such_scenario", "--beside", path]))
     };
-    insta::assert_snapshot!(against(&["false"]), @r#"
+    insta::assert_snapshot!(beside("./no_such_engine"), @"
     exit 1
-    error: `false` cannot be measured: exit status: 1
+    error: there is no program `./no_such_engine`
      |
-     = help: the program must print a line such as `{"engine": "name 1.0", "decisions": 900, "games": 1, "seconds": 0.5}`
-    "#);
-    insta::assert_snapshot!(against(&["echo", "fast"]), @r#"
+     = help: give the path of an executable file, such as `./my_engine`
+    ");
+    insta::assert_snapshot!(beside("rules"), @"
     exit 1
-    error: `echo` cannot be measured: expected ident at line 1 column 3
+    error: `rules` is a folder, not a program
      |
-     = help: the program must print a line such as `{"engine": "name 1.0", "decisions": 900, "games": 1, "seconds": 0.5}`
-    "#);
-    let nothing = r#"{"engine": "idle", "decisions": 0, "games": 0, "seconds": 1}"#;
-    insta::assert_snapshot!(against(&["echo", nothing]), @r#"
+     = help: give the path of an executable file, such as `./my_engine`
+    ");
+    #[cfg(unix)]
+    insta::assert_snapshot!(beside("Cargo.toml"), @"
     exit 1
-    error: `echo` cannot be measured: it reported 0 games, decisions or seconds
+    error: `Cargo.toml` is not executable
      |
-     = help: the program must print a line such as `{"engine": "name 1.0", "decisions": 900, "games": 1, "seconds": 0.5}`
-    "#);
+     = help: `chmod +x Cargo.toml` makes it executable
+    ");
+    insta::assert_snapshot!(said(&bench(&["catan", "--rules", "--beside", "./engine"])), @"
+    exit 2
+    error: the argument '--rules' cannot be used with '--beside <PROGRAM>'
+
+    Usage: newcatan bench --rules <SCENARIOS>...
+
+    For more information, try '--help'.
+    ");
 }
 
 #[test]

@@ -5,9 +5,10 @@ use std::time::Duration;
 
 use serde::Serialize;
 
+use super::figures::{float, ratio};
 use super::measure::{Span, Work};
 use super::meter::{CallCost, Meter};
-use super::table::{float, grouped, ratio};
+use super::table::grouped;
 use crate::cli::columns::write_figures;
 use crate::cli::problem::Problem;
 use crate::cli::streams::Out;
