@@ -227,11 +227,12 @@ Examples:
 
 If parts are missing or damaged, it lists them with the commands that play them: exit code 1.")]
     Merge(MergeArgs),
-    /// Measure how fast random games are played, on one core.
+    /// Measure how fast random games are played, on one core or several.
     #[command(after_help = "\
 Examples:
   newcatan bench
   newcatan bench my_scenario.toml catan --seconds 3
+  newcatan bench catan --threads 2
   newcatan bench catan --beside ./my_engine --beside ./my_other_engine
   newcatan bench --rules newcatan --with my_rule.rhai")]
     Bench(BenchArgs),

@@ -7,6 +7,7 @@ mod figures;
 mod measure;
 mod meter;
 mod table;
+mod threads;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -47,13 +48,16 @@ pub(super) struct BenchArgs {
     /// The seed of the first game; each further game uses the next seed.
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Also measure the same games on this number of threads at once.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(2..))]
+    threads: Option<u16>,
     /// Also measure another program, alternately with the scenarios: an executable file that gets a
     /// number of seconds, plays random games for so long, and prints a line of JSON with `engine`,
     /// `decisions`, `games` and `seconds`. Can be given several times.
     #[arg(long, value_name = "PROGRAM")]
     beside: Vec<PathBuf>,
     /// Show the cost of each rule in play, measured in one round.
-    #[arg(long = "rules", conflicts_with_all = ["rounds", "beside"])]
+    #[arg(long = "rules", conflicts_with_all = ["rounds", "threads", "beside"])]
     costs: bool,
     /// Print the result as JSON, and nothing else.
     #[arg(long)]
@@ -74,6 +78,7 @@ pub(super) fn bench(
     streams: &mut Streams,
 ) -> Result<(), Problem> {
     let mut beside: Vec<Beside> = args.beside.iter().map(Beside::new).collect::<Result<_, _>>()?;
+    args.threads.map_or(Ok(()), threads::check)?;
     let span = args.games.map_or(Span::Time(args.seconds), Span::Games);
     let mut works = works(args)?;
     if args.costs {
@@ -85,10 +90,13 @@ pub(super) fn bench(
     let mut lines = Vec::new();
     for work in &mut works {
         let counted = work.count(span.fifth(), allocations)?;
-        lines.push(BenchLine::of(work, counted));
+        lines.push(BenchLine::of(work, args.threads, counted));
     }
     for _ in 0..args.rounds {
         for (work, line) in works.iter_mut().zip(&mut lines) {
+            if let Some((threads, rounds)) = &mut line.threaded {
+                rounds.push(threads::round(work, *threads, span)?);
+            }
             line.rounds.push(work.round(span)?);
         }
         beside.iter_mut().try_for_each(|program| program.round(args.seconds))?;

@@ -3,6 +3,7 @@
 use std::iter;
 use std::path::Path;
 use std::process::Output;
+use std::thread::available_parallelism;
 
 use newcatan::content::{Request, built_in_scenarios};
 use newcatan::game::Game;
@@ -170,6 +171,41 @@ fn programs_that_cannot_be_run_are_refused_before_the_games() {
     error: the argument '--rules' cannot be used with '--beside <PROGRAM>'
 
     Usage: newcatan bench --rules <SCENARIOS>...
+
+    For more information, try '--help'.
+    ");
+}
+
+#[test]
+fn threads_are_compared_with_one_thread() {
+    let told = bench(&["catan", "--games", "2", "--rounds", "1", "--threads", "2"]);
+    if available_parallelism().is_ok_and(|cores| cores.get() == 1) {
+        assert!(said(&told).contains("leave `--threads` out"));
+        return;
+    }
+    let text = out(&told);
+    let (title, row) = text.split_once(" on 2 threads ").unwrap();
+    assert!(title.ends_with("\n\ndecisions a second"), "{text}");
+    assert!(row.lines().next().unwrap().ends_with("  times one thread"), "{text}");
+    let threaded = &json(&["catan", "--games", "2", "--rounds", "3", "--threads", "2"])["works"][0]
+        ["threaded"];
+    assert_eq!(threaded["threads"], 2);
+    let times = threaded["times_one_thread"].as_f64().unwrap();
+    assert!((0.5..8.0).contains(&times), "{times}");
+}
+
+#[test]
+fn more_threads_than_cores_are_refused() {
+    let refused = said(&bench(&["catan", "--threads", "60000"]));
+    let refused: String =
+        refused.chars().map(|c| if c.is_ascii_digit() { '0' } else { c }).collect();
+    assert!(
+        refused.contains("`--threads 00000` needs 00000 cores; this program may use 0"),
+        "{refused}"
+    );
+    insta::assert_snapshot!(said(&bench(&["catan", "--threads", "1"])), @"
+    exit 2
+    error: invalid value '1' for '--threads <N>': 1 is not in 2..=65535
 
     For more information, try '--help'.
     ");

@@ -46,7 +46,7 @@ fn the_help_lists_the_verbs() {
       sweep        Play the same games with many settings, rules or players, and report each
       balance      Report what goes with more wins than its share, and what is never used
       merge        Put the parts of a long run together, as if it had been played at once
-      bench        Measure how fast random games are played, on one core
+      bench        Measure how fast random games are played, on one core or several
       completions  Print the completion script for a shell
       man          Print the manual page of the program, or write the pages of all commands to a folder
       help         Print this message or the help of the given subcommand(s)

@@ -92,6 +92,12 @@ impl<'a> Beside<'a> {
 
     /// The program's line in the table.
     pub(super) fn line(self) -> BenchLine {
-        BenchLine { name: self.engine, players: None, rounds: self.rounds, counted: None }
+        BenchLine {
+            name: self.engine,
+            players: None,
+            rounds: self.rounds,
+            threaded: None,
+            counted: None,
+        }
     }
 }

@@ -12,17 +12,20 @@ pub(super) struct BenchLine {
     pub(super) players: Option<usize>,
     /// The rounds.
     pub(super) rounds: Vec<Round>,
+    /// The number of threads, and their rounds.
+    pub(super) threaded: Option<(u16, Vec<Round>)>,
     /// Counts that do not depend on time, if they were taken.
     pub(super) counted: Option<BenchCounts>,
 }
 
 impl BenchLine {
     /// The line of a scenario before its first round.
-    pub(super) fn of(work: &Work, counted: BenchCounts) -> Self {
+    pub(super) fn of(work: &Work, threads: Option<u16>, counted: BenchCounts) -> Self {
         Self {
             name: work.loaded.rules.scenario.clone(),
             players: Some(work.players()),
             rounds: Vec::new(),
+            threaded: threads.map(|threads| (threads, Vec::new())),
             counted: Some(counted),
         }
     }
@@ -40,6 +43,9 @@ pub(super) struct Figures {
     /// The speed divided by that of each program beside.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) ratios: Vec<Ratio>,
+    /// The speed on several threads.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) threaded: Option<ThreadFigures>,
     /// The share of decisions in which a script ran.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) scripted: Option<f64>,
@@ -62,6 +68,16 @@ pub(super) struct Ratio {
     program: String,
     pub(super) decisions: f64,
     pub(super) games: f64,
+}
+
+/// The speed on several threads together.
+#[derive(Serialize)]
+pub(super) struct ThreadFigures {
+    pub(super) threads: u16,
+    pub(super) decisions_per_second: RateRange,
+    pub(super) games_per_second: f64,
+    /// The speed divided by that of one thread: the median of the rounds.
+    pub(super) times_one_thread: f64,
 }
 
 /// The number of allocations per decision.
@@ -90,6 +106,12 @@ impl Figures {
             games_per_second: RateRange::of(&line.rounds, Round::game_rate).median,
             decisions_per_game: ratio(all(|round| round.decisions), all(|round| round.games)),
             ratios: beside.iter().map(ratio_to).collect(),
+            threaded: line.threaded.as_ref().map(|(threads, rounds)| ThreadFigures {
+                threads: *threads,
+                decisions_per_second: RateRange::of(rounds, Round::decision_rate),
+                games_per_second: RateRange::of(rounds, Round::game_rate).median,
+                times_one_thread: compared(rounds, &line.rounds, Round::decision_rate),
+            }),
             scripted: counted.map(|BenchCounts { scripted, others }| {
                 ratio(scripted.decisions, scripted.decisions + others.decisions)
             }),

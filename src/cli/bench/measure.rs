@@ -70,7 +70,8 @@ pub(super) struct DecisionCount {
 pub(super) struct Work {
     /// The scenario.
     pub(super) loaded: LoadedGame,
-    seed: u64,
+    /// The seed of the next game.
+    pub(super) seed: u64,
 }
 
 impl Work {

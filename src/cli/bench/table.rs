@@ -38,6 +38,7 @@ impl BenchResults {
         self.write_speeds(out)?;
         self.write_ratios(out, "decisions/s, divided by those of", |ratio| ratio.decisions)?;
         self.write_ratios(out, "games/s, divided by those of", |ratio| ratio.games)?;
+        self.write_threads(out)?;
         self.write_counts(out)
     }
 
@@ -65,6 +66,21 @@ impl BenchResults {
             let mut row = vec![figures.name.clone()];
             row.extend(figures.ratios.iter().map(|ratio| three_digits(of(ratio))));
             row
+        });
+        writeln!(out)?;
+        Ok(write_figures(out, &titles, rows)?)
+    }
+
+    fn write_threads(&self, out: &mut dyn Write) -> Result<(), Problem> {
+        let mut threaded = self.works.iter().filter_map(|figures| figures.threaded.as_ref());
+        let Some(first) = threaded.next() else { return Ok(()) };
+        let title = format!("decisions a second on {} threads", first.threads);
+        let titles = [&title, "median", "least", "most", "games/s", "times one thread"];
+        let rows = self.works.iter().filter_map(|figures| {
+            let each = figures.threaded.as_ref()?;
+            let mut row = speeds(&figures.name, &each.decisions_per_second, each.games_per_second);
+            row.push(three_digits(each.times_one_thread));
+            Some(row)
         });
         writeln!(out)?;
         Ok(write_figures(out, &titles, rows)?)
