@@ -17,7 +17,7 @@ from html import escape
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-WORKS = ["catan", "newcatan", "newcatan_complete", "desolation"]
+WORKS = ["catan", "newcatan", "newcatan_complete", "desolation", "knights"]
 GAMES = 10
 PICTURE = ROOT / "docs/profile.svg"
 ROWS = 22
