@@ -35,8 +35,14 @@ pub(super) struct LoweredHook {
     /// Whether it has asked a question in any game so far. Only then are answers of its calls kept,
     /// so that it can resume at its question.
     pub(super) asks: Cell<bool>,
-    /// Whether it never assigns to its parameters.
-    keeps_arguments: bool,
+}
+
+#[cfg(test)]
+impl LoweredHook {
+    /// The number of its instructions, without those of its functions.
+    pub(super) fn instructions(&self) -> usize {
+        self.program.body.instructions.len()
+    }
 }
 
 /// The part of the result that a run returns.
@@ -68,8 +74,6 @@ impl LoweringError {
 /// A hook or function as a tree.
 struct TreeFunction {
     body: CountedNode,
-    /// The number of its arguments.
-    parameters: usize,
     /// The maximum number of its variables at one time, including its arguments.
     variables: usize,
 }
@@ -81,7 +85,7 @@ struct CountedNode {
     operations: u32,
 }
 
-/// A node of a program. Variables are identified by their slots on the stack.
+/// A node of a native tree. Variables are identified by their slots, which become registers.
 enum Node {
     Literal(Value),
     Local(usize),

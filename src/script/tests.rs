@@ -9,8 +9,8 @@ use rhai::Position;
 
 use super::{CallStack, ExecutionMode, Host, StackFrame, engine};
 use crate::content::{Request, load, pack_files};
-use crate::game::Game;
-use crate::rules::{Args, Call, Hook, RuleId};
+use crate::game::{Ask, Game, Wanted};
+use crate::rules::{Arg, Args, Call, Hook, HookResult, RuleId};
 use crate::seat::{Random, Seat, play_out};
 use crate::set::Id;
 use crate::transcript::{self, Options};
@@ -145,4 +145,49 @@ fn random_games_run_natively() {
         assert!(game.table().turn() > 20);
         assert_eq!(host.interpreted.get(), 0, "{}", request.scenario);
     }
+}
+
+/// Loads *Catan* with hooks added to a rule. Returns the host and the rule.
+fn with_hooks(hooks: &str) -> (Game, Rc<Host>, RuleId) {
+    let file = "rules/catan/awards/largest_army.rhai";
+    let files = pack_files(Path::new("rules/catan")).unwrap();
+    let text = &files.iter().find(|source| source.file == file).unwrap().text;
+    let mut request = Request::scenario("catan");
+    request.texts.insert(file.into(), format!("{text}{hooks}"));
+    let rules = load(&request).unwrap();
+    let host = Rc::new(Host::new(&rules, ExecutionMode::Lowered).unwrap());
+    let names = ["red", "blue", "white"].map(str::to_owned);
+    let game = Game::new(Arc::clone(&rules), Rc::clone(&host) as _, &names, 1).unwrap();
+    let rule = rules.rules.iter().position(|rule| rule.id == "catan/largest_army").unwrap();
+    (game, host, RuleId::new(rule))
+}
+
+/// A test for membership has two forms, for one place and for all places, but is translated once.
+#[test]
+fn nested_tests_of_places_take_few_instructions() {
+    let mut test = "true".to_owned();
+    for _ in 0..16 {
+        test = format!("mine(me, {test}).contains(place)");
+    }
+    let hooks = format!(
+        "\nprivate fn mine(me, tested) {{ me.pieces }}\n\
+         fn may_build(me, kind, place) {{ if {test} {{ \"no\" }} }}\n"
+    );
+    let (_, host, rule) = with_hooks(&hooks);
+    let lowered = host.hooks[rule.index()][&Hook::MayBuild].lowered.as_ref().unwrap();
+    assert!((16..200).contains(&lowered.instructions()), "{}", lowered.instructions());
+}
+
+/// Whether such an answer fails depends on the argument, although nothing reads its new value.
+#[test]
+fn an_answer_depends_on_an_argument_that_is_changed() {
+    let hooks = "\nfn hand_limit(me, limit) { limit *= 1000000000000000000; 7 }\n";
+    let (game, host, rule) = with_hooks(hooks);
+    let (me, args) = (game.table().in_turn(), Args::of(&[Arg::Number(2)]));
+    let call = Call { rule, hook: Hook::HandLimit, me, args, copy: 0 };
+    let mut reads = None;
+    let wanted = Wanted::Verdict { place: None, cached: None, reads: &mut reads };
+    let answer = host.ask(game.view(), &call, wanted).unwrap();
+    assert_eq!(answer, Some(HookResult::Number(7)));
+    assert_eq!(reads.unwrap().arguments, 0b10);
 }

@@ -75,6 +75,47 @@ fn may_build(me, kind, place) {
 }
 "#;
 
+/// A rule whose variables change within the expressions that read them, and whose loops are left
+/// early.
+const TWISTS: &str = r#"//! Twists
+//! Variables change within the expressions that read them.
+//! Rulings: none.
+
+fn on_production_roll(me, roll) {
+    let count = 0;
+    for (player, number) in game.players {
+        for step in 0..5 {
+            if step == 1 { continue; }
+            if step + number > 4 { break; }
+            count += step * (number + 1) + player.hand.total;
+        }
+        let inner = { let count = number; count + 1 };
+        count += inner;
+    }
+    let x = roll;
+    let list = [x, { x += 2; x }, x];
+    let sum = x + { x = 3; x };
+    let y = twice(x, twice({ x = 4; x }, 1));
+    let z = nothing() ?? { x += 1; x };
+    z = nothing() ?? z;
+    let text = `${x}${{ x = 6; x }}`;
+    let all = x == 6 && !(count == 1 || y < 0);
+    for item in list { sum += item; }
+    let most = game.players.with_most(|player| player.hand.total + twice(1, 1));
+    if all && (count + sum + y + z) % 3 == 0 { most.first(1).only.take(WOOD, 1); }
+    if all && (count + sum + y + z) % 3 == 1 { me.take(SHEEP, 1); }
+    if text == "56" { me.take(ORE, 1); }
+}
+
+private fn twice(a, b) {
+    let a = a * 2;
+    if a > 20 { return b; }
+    a + b
+}
+
+private fn nothing() {}
+"#;
+
 /// The rules of a game with a host for each execution mode.
 struct Both {
     rules: Arc<Rules>,
@@ -372,6 +413,14 @@ fn effects_that_move_pieces_are_the_same_both_ways() {
     for scenario in ["catan", "newcatan_frontiers"] {
         Both::with(scenario, RESTLESS).games_are_the_same(scenario, 1..2);
     }
+}
+
+#[test]
+fn variables_that_change_while_they_are_read_are_the_same_both_ways() {
+    let both = Both::with("catan", TWISTS);
+    let (_, reviewed) = script::reviewed_host(&both.rules);
+    assert_eq!(reviewed.unwrap().unlowered, []);
+    both.games_are_the_same("twists", 1..3);
 }
 
 /// Queries of all places on one side, and answers that depend on parameters with a new value.

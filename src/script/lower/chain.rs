@@ -151,6 +151,14 @@ impl Translator<'_> {
 }
 
 impl ChainArgs {
+    /// Whether one of them may assign a value to a variable of its function.
+    pub(super) fn assign(&self) -> bool {
+        match self {
+            Self::Literals(_) => false,
+            Self::Nodes(nodes) => nodes.iter().any(Node::assigns),
+        }
+    }
+
     pub(super) fn len(&self) -> usize {
         match self {
             Self::Literals(values) => values.len(),

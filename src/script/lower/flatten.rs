@@ -4,21 +4,27 @@ mod calls;
 
 use super::operator::Unary;
 use super::program::{Best, Code, Instruction, Program, Register, Source, Target, Text};
-use super::{ChainArgs, CountedNode, For, If, LoopRange, Node, TreeFunction};
+use super::{CountedNode, For, If, LoopRange, Node, TreeFunction};
 use crate::script::value::Value;
 
-/// Jumps to the same place, which is not known yet.
+/// The indices of jumps whose common target is not set yet.
 type Jumps = Vec<usize>;
 
 /// Flattens the tree of a hook, and those of its functions. A function comes after the functions that
-/// it calls. `None` if a program would need too many registers.
-pub(super) fn flatten(body: &TreeFunction, functions: &[TreeFunction]) -> Option<Program> {
+/// it calls. `parameters` is the number of arguments of the hook, and `keeps_arguments` is whether it
+/// never assigns to them. `None` if a program would need too many registers.
+pub(super) fn flatten(
+    body: &TreeFunction,
+    functions: &[TreeFunction],
+    (parameters, keeps_arguments): (usize, bool),
+) -> Option<Program> {
     let (mut constants, mut codes) = (Vec::new(), Vec::new());
     for function in functions {
-        let code = Flattener::new(&mut constants, &codes, function, 0).code(&function.body);
-        codes.push(code?);
+        let flattener = Flattener::new(&mut constants, &codes, function, (0, keeps_arguments));
+        codes.push(flattener.code(&function.body)?);
     }
-    let body = Flattener::new(&mut constants, &codes, body, body.parameters).code(&body.body)?;
+    let of_hook = (parameters, keeps_arguments);
+    let body = Flattener::new(&mut constants, &codes, body, of_hook).code(&body.body)?;
     Some(Program { body, functions: codes, constants })
 }
 
@@ -32,6 +38,8 @@ struct Flattener<'a> {
     functions: &'a [Code],
     /// The number of arguments of the hook; 0 in functions.
     arguments: usize,
+    /// Whether the hook never assigns to its arguments.
+    keeps_arguments: bool,
     /// The next register for an intermediate result.
     next: usize,
     registers: usize,
@@ -44,9 +52,9 @@ struct Loop {
     breaks: Jumps,
 }
 
-/// Converts an index to its form in instructions. Trees have at most 200,000 nodes.
+/// Converts an index to the type that instructions have for it. The size of a rule file limits it.
 fn small<T: TryFrom<usize>>(index: usize) -> T {
-    T::try_from(index).ok().expect("the size of native trees is limited")
+    T::try_from(index).ok().expect("rule files are small")
 }
 
 impl<'a> Flattener<'a> {
@@ -54,7 +62,7 @@ impl<'a> Flattener<'a> {
         constants: &'a mut Vec<Value>,
         functions: &'a [Code],
         function: &TreeFunction,
-        arguments: usize,
+        (arguments, keeps_arguments): (usize, bool),
     ) -> Self {
         let variables = function.variables.max(1);
         Self {
@@ -62,6 +70,7 @@ impl<'a> Flattener<'a> {
             constants,
             functions,
             arguments,
+            keeps_arguments,
             next: variables,
             registers: variables,
             loops: Vec::new(),
@@ -90,7 +99,7 @@ impl<'a> Flattener<'a> {
         self.instructions.len() - 1
     }
 
-    /// Lets jumps lead to the next instruction.
+    /// Sets the target of jumps to the next instruction.
     fn land(&mut self, jumps: Jumps) {
         let here = self.here();
         for jump in jumps {
@@ -98,7 +107,6 @@ impl<'a> Flattener<'a> {
                 Instruction::Jump(target)
                 | Instruction::JumpIf { target, .. }
                 | Instruction::JumpIfGiven { target, .. }
-                | Instruction::JumpUnlessTested { target, .. }
                 | Instruction::NextMember { end: target, .. }
                 | Instruction::NextNumber { end: target, .. } => *target = here,
                 _ => unreachable!("the instruction jumps"),
@@ -145,11 +153,11 @@ impl<'a> Flattener<'a> {
         }
     }
 
-    /// Adds instructions for a value that is used after others have been computed. It is copied if
-    /// they may alter it.
-    fn early_value(&mut self, node: &Node, later: &[Node]) -> Source {
+    /// Adds instructions for a value that is used after others have been computed. If they may assign
+    /// to variables, the value of a variable is copied.
+    fn early_value(&mut self, node: &Node, is_assigned_later: bool) -> Source {
         match node {
-            Node::Local(slot) if later.iter().any(Node::assigns) => {
+            Node::Local(slot) if is_assigned_later => {
                 let to = self.reserve(1);
                 self.add(Instruction::Copy { from: self.variable(*slot), to });
                 Source::Register(to)
@@ -160,7 +168,9 @@ impl<'a> Flattener<'a> {
 
     /// Adds instructions for values. Returns where they are.
     fn values(&mut self, nodes: &[Node]) -> Box<[Source]> {
-        (0..nodes.len()).map(|at| self.early_value(&nodes[at], &nodes[at + 1..])).collect()
+        let last_assigning = nodes.iter().rposition(Node::assigns).unwrap_or(0);
+        let nodes = nodes.iter().enumerate();
+        nodes.map(|(at, node)| self.early_value(node, at < last_assigning)).collect()
     }
 
     /// Adds instructions that put a value into a register.
@@ -180,7 +190,7 @@ impl<'a> Flattener<'a> {
                 self.add(Instruction::Best(best.into()));
             }
             Node::Binary(operator, sides) => {
-                let one = self.early_value(&sides[0], &sides[1..]);
+                let one = self.early_value(&sides[0], sides[1].assigns());
                 let other = self.value(&sides[1]);
                 self.add(Instruction::Binary { operator: *operator, one, other, to });
             }
@@ -250,7 +260,7 @@ impl<'a> Flattener<'a> {
             Node::Let(slot, value) | Node::Set(slot, value) => self.into(value, small(*slot)),
             Node::Change(slot, operator, value) => {
                 let value = self.value(value);
-                let (variable, operator) = (small(*slot), *operator);
+                let (variable, operator) = (self.variable(*slot), *operator);
                 self.add(Instruction::Change { variable, operator, value });
             }
             Node::Break => {
@@ -281,7 +291,7 @@ impl<'a> Flattener<'a> {
         self.land(vec![end]);
     }
 
-    /// Adds instructions that jump if a boolean has a value, and go on otherwise.
+    /// Adds a jump that is taken if a boolean equals `is`. Returns the jumps without their target.
     fn branch(&mut self, node: &Node, is: bool) -> Jumps {
         let next = self.next;
         let jumps = match node {
@@ -297,7 +307,7 @@ impl<'a> Flattener<'a> {
         jumps
     }
 
-    /// Adds instructions that jump if it has a value whether all parts are `truth`.
+    /// The same for `&&`, where all parts must be `truth`, and for `||`, where all must not be.
     fn branch_of(&mut self, parts: &[CountedNode], truth: bool, is: bool) -> Jumps {
         let mut exits = Jumps::new();
         for part in parts {
@@ -324,7 +334,7 @@ impl<'a> Flattener<'a> {
 
     /// Adds instructions for the first value that is not `()`.
     fn given(&mut self, parts: &[CountedNode], to: Register) {
-        // The last value of the variable may be needed until the result is known.
+        // A later part may read the variable that is assigned, so that is written last.
         let found = self.reserve(1);
         let mut jumps = Jumps::new();
         for part in parts {
@@ -348,7 +358,7 @@ impl<'a> Flattener<'a> {
                 Instruction::NextMember { left, to, end: 0 }
             }
             LoopRange::Numbers(first, last, with_last) => {
-                let from = self.early_value(first, std::slice::from_ref(last));
+                let from = self.early_value(first, last.assigns());
                 let (to_number, with_last) = (self.value(last), *with_last);
                 self.add(Instruction::Numbers { from, to: to_number, with_last, left });
                 Instruction::NextNumber { left, to, end: 0 }
@@ -373,7 +383,7 @@ impl<'a> Flattener<'a> {
 
 impl Node {
     /// Whether it may assign a value to a variable of its function.
-    fn assigns(&self) -> bool {
+    pub(super) fn assigns(&self) -> bool {
         let any = |parts: &[CountedNode]| parts.iter().any(|part| part.node.assigns());
         match self {
             Self::Literal(_) | Self::Local(_) | Self::Break | Self::Continue => false,
@@ -386,13 +396,7 @@ impl Node {
             Self::All(parts) | Self::Any(parts) | Self::Given(parts) => any(parts),
             Self::Unary(_, value) | Self::Return(value) => value.assigns(),
             Self::Binary(_, sides) => sides.iter().any(Self::assigns),
-            Self::Chain(chain) => {
-                let in_args = match &chain.args {
-                    ChainArgs::Literals(_) => false,
-                    ChainArgs::Nodes(nodes) => nodes.iter().any(Self::assigns),
-                };
-                in_args || chain.root.assigns()
-            }
+            Self::Chain(chain) => chain.args.assign() || chain.root.assigns(),
             Self::Best(best) => best.over.assigns(),
             Self::Rest(part) => part.node.assigns(),
             Self::If(choice) => {

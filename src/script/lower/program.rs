@@ -56,7 +56,7 @@ pub(super) enum Instruction {
     },
     /// Combines a variable with a value, as in `+=`.
     Change {
-        variable: Register,
+        variable: Source,
         operator: Binary,
         value: Source,
     },
@@ -114,17 +114,12 @@ pub(super) enum Instruction {
         first: Register,
     },
     Best(Box<Best>),
-    /// Jumps unless this run tests whether this argument, a place, is in a selection.
-    JumpUnlessTested {
-        argument: Register,
-        target: Target,
-    },
-    /// Copies all things of the kind of the place that is this argument.
-    Whole {
-        argument: Register,
-        to: Register,
-    },
-    TestMembership(Box<Test>),
+    /// Calls a function that tests whether an argument of the hook is in a selection, which is the
+    /// receiver.
+    Contains(Box<Membership>),
+    /// Calls a function that tests an argument of the hook, which is the receiver, and that filters
+    /// selections by the same test.
+    Filter(Box<Membership>),
     /// Ends the hook or function with this value.
     Return(Source),
 }
@@ -178,13 +173,9 @@ pub(super) struct Best {
     pub(super) to: Register,
 }
 
-/// A test whether a place is in a selection. The answer is valid for all members, or for all other
-/// places.
-pub(super) struct Test {
-    /// The argument that is the place.
+/// A call that tests whether an argument of the hook is a member of a selection. If the argument is
+/// the place of a verdict, the answer is valid for all members, or for all other places.
+pub(super) struct Membership {
     pub(super) argument: Register,
-    pub(super) those: Source,
-    /// The call for selections of other things.
-    pub(super) site: CallSite,
-    pub(super) to: Register,
+    pub(super) call: Call,
 }

@@ -4,7 +4,7 @@ mod calls;
 mod text;
 
 use super::operator::{Binary, Unary, operate};
-use super::program::{Code, Instruction, Program, Register, Source};
+use super::program::{Arguments, Code, Instruction, Program, Register, Source};
 use super::{LoweredHook, ResultMode};
 use crate::game::{Cause, Halt, Reads, View};
 use crate::rules::Running;
@@ -82,6 +82,18 @@ impl Values<'_> {
         &self.registers[self.base + usize::from(register)]
     }
 
+    /// The arguments of a call.
+    #[inline]
+    fn arguments<'s>(&'s self, arguments: &'s Arguments) -> &'s [Value] {
+        match arguments {
+            Arguments::Constants(values) => values,
+            Arguments::Registers(first, count) => {
+                let first = self.base + usize::from(*first);
+                &self.registers[first..first + usize::from(*count)]
+            }
+        }
+    }
+
     #[inline]
     fn register_mut(&mut self, register: Register) -> &mut Value {
         &mut self.registers[self.base + usize::from(register)]
@@ -126,10 +138,6 @@ impl<'a, W: Caller> Machine<'a, W> {
         }
         fill(registers);
         let values = Values { registers, base: 0, constants };
-        let mode = match mode {
-            ResultMode::Verdict(_) if !lowered.keeps_arguments => ResultMode::Verdict(None),
-            mode => mode,
-        };
         let mut machine = Self { game, running, functions, values, reads, mode };
         let answer = machine.code(body)?;
         take(machine.values.get(answer)).ok_or(EvalExit::Unsupported)
@@ -182,13 +190,8 @@ impl<'a, W: Caller> Machine<'a, W> {
                 Instruction::NextTurn { turn, to } => self.next_turn(*turn, *to),
                 Instruction::Run { function, first } => self.function(*function, *first)?,
                 Instruction::Best(best) => self.best(best)?,
-                Instruction::JumpUnlessTested { argument, target } => {
-                    if self.tested(*argument).is_none() {
-                        at = *target as usize;
-                    }
-                }
-                Instruction::Whole { argument, to } => self.whole(*argument, *to)?,
-                Instruction::TestMembership(test) => self.test_membership(test)?,
+                Instruction::Contains(membership) => self.contains(membership)?,
+                Instruction::Filter(membership) => self.filter(membership)?,
                 Instruction::Return(value) => {
                     self.note(*value);
                     return Ok(*value);
@@ -243,7 +246,11 @@ impl<'a, W: Caller> Machine<'a, W> {
     }
 
     #[inline(never)]
-    fn change(&mut self, variable: Register, operator: Binary, value: Source) -> RunResult {
+    fn change(&mut self, variable: Source, operator: Binary, value: Source) -> RunResult {
+        self.note(variable);
+        let (Source::Register(variable) | Source::Argument(variable)) = variable else {
+            unreachable!("constants do not change")
+        };
         if operator == Binary::Plus && matches!(self.values.register(variable), Value::List(_)) {
             let value = self.look_at(value).clone();
             return self.append(variable, value);

@@ -92,12 +92,12 @@ pub(in crate::script) fn lower(
     let mut body = translator.part(|it| it.block(statements))?;
     body.node.find_reasons(true);
     let Translator { functions, acts, keeps_arguments, most_variables, .. } = translator;
-    let parameters = parameters.len();
-    let body = TreeFunction { body, parameters, variables: most_variables };
-    let Some(program) = flatten(&body, &functions) else {
-        return unlowered("a hook that needs too many registers", Position::NONE);
+    let body = TreeFunction { body, variables: most_variables };
+    let Some(program) = flatten(&body, &functions, (parameters.len(), keeps_arguments)) else {
+        let position = statements.first().map_or(Position::NONE, Stmt::position);
+        return unlowered("a hook that needs too many registers", position);
     };
-    Ok(LoweredHook { program, acts, asks: Cell::new(false), keeps_arguments })
+    Ok(LoweredHook { program, acts, asks: Cell::new(false) })
 }
 
 impl Node {
@@ -465,7 +465,7 @@ impl Translator<'_> {
         (self.variables, self.may_leave) = (around, may_leave);
         let variables = std::mem::replace(&mut self.most_variables, most_around);
         self.calls.pop();
-        self.functions.push(TreeFunction { body: body?, parameters: parameters.len(), variables });
+        self.functions.push(TreeFunction { body: body?, variables });
         let number = self.functions.len() - 1;
         self.known.insert(signature, (number, !statements.is_empty()));
         Ok(number)

@@ -1,7 +1,7 @@
 //! Flattens calls of functions: of a rule, and of the vocabulary.
 
 use super::{Flattener, small};
-use crate::script::lower::program::{Arguments, Call, Instruction, Register, Source, Test};
+use crate::script::lower::program::{self, Arguments, Call, Instruction, Register, Source};
 use crate::script::lower::{Chain, ChainArgs, ChainCall, Membership, Node};
 use crate::script::value::Value;
 
@@ -27,58 +27,50 @@ impl Flattener<'_> {
         first
     }
 
-    /// Adds instructions for a chain of calls. The root is evaluated after the arguments, unless it
-    /// is in the parentheses.
+    /// Adds instructions for a chain of calls. The root is evaluated after the arguments, unless the
+    /// call has the form of a function, as in `total(hand)`.
     pub(super) fn chain(&mut self, chain: &Chain, to: Register) {
-        let Some(membership) = chain.membership else { return self.calls(chain, to) };
-        let (Membership::Of(slot) | Membership::In(slot)) = membership;
-        let argument = small(slot);
-        let untested = self.jump(Instruction::JumpUnlessTested { argument, target: 0 });
-        self.test(chain, (membership, argument), to);
-        let end = self.jump(Instruction::Jump(0));
-        self.land(vec![untested]);
-        self.calls(chain, to);
-        self.land(vec![end]);
+        match chain.membership.filter(|_| self.keeps_arguments) {
+            Some(Membership::In(slot)) => self.contains(chain, slot, to),
+            Some(Membership::Of(slot)) => self.filter(chain, slot, to),
+            None => {
+                let is_assigned_later = chain.args.assign();
+                let early =
+                    chain.root_first.then(|| self.early_value(&chain.root, is_assigned_later));
+                let args = self.arguments(&chain.args, chain.args.len());
+                let root = early.unwrap_or_else(|| self.value(&chain.root));
+                self.links(&chain.links, root, &args, to);
+            }
+        }
     }
 
-    /// Adds instructions that test whether the place that is an argument of the hook is in a
+    /// Adds instructions for a chain whose last call tests whether an argument of the hook is in a
     /// selection.
-    fn test(
-        &mut self,
-        chain: &Chain,
-        (membership, argument): (Membership, Register),
-        to: Register,
-    ) {
+    fn contains(&mut self, chain: &Chain, slot: usize, to: Register) {
         let (last, links) = chain.links.split_last().expect("a chain has calls");
-        let those = match membership {
-            Membership::Of(_) => {
-                let args = self.arguments(&chain.args, chain.args.len());
-                let whole = self.reserve(1);
-                self.add(Instruction::Whole { argument, to: whole });
-                self.links(std::slice::from_ref(last), Source::Register(whole), &args, whole);
-                Source::Register(whole)
-            }
-            Membership::In(_) => {
-                let args = self.arguments(&chain.args, chain.args.len() - 1);
-                let root = self.value(&chain.root);
-                if links.is_empty() {
-                    root
-                } else {
-                    let to = self.reserve(1);
-                    self.links(links, root, &args, to);
-                    Source::Register(to)
-                }
+        let args = self.arguments(&chain.args, chain.args.len() - 1);
+        let mut of = self.value(&chain.root);
+        if !links.is_empty() {
+            let to = self.reserve(1);
+            self.links(links, of, &args, to);
+            of = Source::Register(to);
+        }
+        let argument = small(slot);
+        let call = Call { site: last.site, of, args: Arguments::Registers(argument, 1), to };
+        self.add(Instruction::Contains(program::Membership { argument, call }.into()));
+    }
+
+    /// Adds instructions for a call that tests an argument of the hook.
+    fn filter(&mut self, chain: &Chain, slot: usize, to: Register) {
+        let args = match self.arguments(&chain.args, chain.args.len()) {
+            ChainArguments::Constants(all) => Arguments::Constants(all.into()),
+            ChainArguments::Registers(first) => {
+                Arguments::Registers(first, small(chain.args.len()))
             }
         };
-        let test = Test { argument, those, site: last.site, to };
-        self.add(Instruction::TestMembership(test.into()));
-    }
-
-    fn calls(&mut self, chain: &Chain, to: Register) {
-        let early = chain.root_first.then(|| self.value(&chain.root));
-        let args = self.arguments(&chain.args, chain.args.len());
-        let root = early.unwrap_or_else(|| self.value(&chain.root));
-        self.links(&chain.links, root, &args, to);
+        let (argument, site) = (small(slot), chain.links[0].site);
+        let call = Call { site, of: Source::Argument(argument), args, to };
+        self.add(Instruction::Filter(program::Membership { argument, call }.into()));
     }
 
     /// Adds instructions for the first of the arguments of a chain.

@@ -2,12 +2,34 @@
 
 use super::{Caller, EvalExit, Machine, RunResult};
 use crate::board::{PiecePlaces, Place, Places};
+use crate::game::View;
+use crate::rules::Running;
 use crate::script::best::{self, BestPlayers};
 use crate::script::lower::ResultMode;
-use crate::script::lower::program::{Arguments, Best, Call, CallSite, Register, Source, Test};
+use crate::script::lower::program::{Best, Call, CallSite, Membership, Register, Source};
 use crate::script::thing::Thing;
 use crate::script::value::Value;
+use crate::script::vocabulary::CallResult;
 use crate::set::Set;
+use crate::table::Facets;
+
+/// Calls a function of the vocabulary. Adds the facets that it reads if `reads` is given.
+#[inline]
+fn invoke<W: Caller>(
+    game: &mut W,
+    running: Running,
+    reads: Option<&mut Facets>,
+    CallSite { overloads, sees, cause }: CallSite,
+    (of, args): (&Thing, &[Value]),
+) -> CallResult {
+    let Some(function) = overloads.function(of) else {
+        return overloads.without_function(game.view(), of, args);
+    };
+    if let Some(reads) = reads {
+        *reads = reads.and(function.facets(game.view(), running, of, args).among(sees));
+    }
+    game.call(function, running, cause, (of, args))
+}
 
 impl<W: Caller> Machine<'_, W> {
     /// Calls a function of the vocabulary.
@@ -17,24 +39,9 @@ impl<W: Caller> Machine<'_, W> {
         let Value::Thing(of) = self.values.get(call.of) else {
             return Err(EvalExit::Unsupported);
         };
-        let args = match &call.args {
-            Arguments::Constants(values) => &values[..],
-            Arguments::Registers(first, count) => {
-                let first = self.values.base + usize::from(*first);
-                &self.values.registers[first..first + usize::from(*count)]
-            }
-        };
-        let CallSite { overloads, sees, cause } = call.site;
-        let result = match overloads.function(of) {
-            Some(function) => {
-                if self.mode != ResultMode::Whole {
-                    let reads = function.facets(self.game.view(), self.running, of, args);
-                    self.reads.facets = self.reads.facets.and(reads.among(sees));
-                }
-                self.game.call(function, self.running, cause, (of, args))
-            }
-            None => overloads.without_function(self.game.view(), of, args),
-        };
+        let args = self.values.arguments(&call.args);
+        let reads = (self.mode != ResultMode::Whole).then_some(&mut self.reads.facets);
+        let result = invoke(&mut self.game, self.running, reads, call.site, (of, args));
         self.values.set(call.to, result?);
         Ok(())
     }
@@ -79,7 +86,7 @@ impl<W: Caller> Machine<'_, W> {
 
     /// The place of this run's verdict, if it is in this argument.
     #[inline]
-    pub(super) fn tested(&self, argument: Register) -> Option<Place> {
+    fn tested(&self, argument: Register) -> Option<Place> {
         match self.mode {
             ResultMode::Verdict(Some((number, place))) if number == usize::from(argument) => {
                 Some(place)
@@ -88,51 +95,63 @@ impl<W: Caller> Machine<'_, W> {
         }
     }
 
-    /// All things of the kind of a place.
-    fn all_like(&self, place: Place) -> Thing {
-        let board = &self.game.view().rules().board;
-        match place {
-            Place::Hex(_) => Thing::Hexes(board.hexes()),
-            _ => Thing::Places(PiecePlaces {
-                intersections: board.intersections(),
-                borders: board.borders(),
-            }),
+    /// Calls a function that tests whether an argument of the hook is in a selection.
+    #[inline(never)]
+    pub(super) fn contains(&mut self, Membership { argument, call }: &Membership) -> RunResult {
+        if let Some(place) = self.tested(*argument)
+            && let Some(those) = self.look_at(call.of).thing()
+            && let Some(truth) = self.is_member(place, those)
+        {
+            self.values.set(call.to, Value::Truth(truth));
+            return Ok(());
         }
+        self.note(Source::Argument(*argument));
+        self.call(call)
     }
 
-    /// Puts all things of the kind of the tested place into a register.
+    /// Calls a function that tests an argument of the hook. If that is the place of a verdict, all
+    /// things of its kind are filtered instead.
     #[inline(never)]
-    pub(super) fn whole(&mut self, argument: Register, to: Register) -> RunResult {
-        let place = self.tested(argument).ok_or(EvalExit::Unsupported)?;
-        self.values.set(to, self.all_like(place).into());
+    pub(super) fn filter(&mut self, Membership { argument, call }: &Membership) -> RunResult {
+        let Some(place) = self.tested(*argument) else { return self.call(call) };
+        let whole = all_like(self.game.view(), place);
+        let args = self.values.arguments(&call.args);
+        let reads = Some(&mut self.reads.facets);
+        let those = invoke(&mut self.game, self.running, reads, call.site, (&whole, args))?;
+        let truth = those.into_thing().and_then(|those| self.is_member(place, those));
+        self.values.set(call.to, Value::Truth(truth.ok_or(EvalExit::Unsupported)?));
         Ok(())
     }
 
-    /// Tests whether the place of a verdict is in a selection. If it is a member, the answer is the
-    /// same for all members. Otherwise, it is the same for all places of its kind that are not
-    /// members.
-    #[inline(never)]
-    pub(super) fn test_membership(&mut self, test: &Test) -> RunResult {
-        let place = self.tested(test.argument).ok_or(EvalExit::Unsupported)?;
-        let those = self.look_at(test.those).thing().ok_or(EvalExit::Unsupported)?;
+    /// Whether the place of a verdict is in a selection of things of its kind; `None` for other
+    /// selections. If it is a member, the answer is the same for all members. Otherwise, it is the
+    /// same for all things of its kind that are not members.
+    fn is_member(&mut self, place: Place, those: Thing) -> Option<bool> {
         let places = |hexes, piece_places| Places { hexes, piece_places };
-        let (those, whole) = match (those, self.all_like(place)) {
+        let (those, whole) = match (those, all_like(self.game.view(), place)) {
             (Thing::Hexes(those), Thing::Hexes(whole)) => {
                 (places(those, PiecePlaces::default()), places(whole, PiecePlaces::default()))
             }
             (Thing::Places(those), Thing::Places(whole)) => {
                 (places(Set::EMPTY, those), places(Set::EMPTY, whole))
             }
-            _ => {
-                let args = Arguments::Constants([Thing::Place(place).into()].into());
-                self.note(Source::Argument(test.argument));
-                return self.call(&Call { site: test.site, of: test.those, args, to: test.to });
-            }
+            _ => return None,
         };
-        let is_one = !those.among(Places::of(place)).is_empty();
-        let alike = if is_one { whole.among(those) } else { whole.without(those) };
+        let is_member = !those.among(Places::of(place)).is_empty();
+        let alike = if is_member { whole.among(those) } else { whole.without(those) };
         self.reads.places = self.reads.places.among(alike);
-        self.values.set(test.to, Value::Truth(is_one));
-        Ok(())
+        Some(is_member)
+    }
+}
+
+/// All things of the kind of a place.
+fn all_like(view: View<'_>, place: Place) -> Thing {
+    let board = &view.rules().board;
+    match place {
+        Place::Hex(_) => Thing::Hexes(board.hexes()),
+        _ => Thing::Places(PiecePlaces {
+            intersections: board.intersections(),
+            borders: board.borders(),
+        }),
     }
 }
