@@ -226,7 +226,7 @@ impl Game {
 
     /// Limits the operations of all effects of the game, including the pure hooks that they call; a
     /// question counts as 1,000 operations. The operations of an effect are counted when it ends,
-    /// whether a native tree or the interpreter runs it. Effects that are undone still count. The
+    /// whether bytecode or the interpreter runs it. Effects that are undone still count. The
     /// default is [`GAME_OPERATIONS`], and the maximum is [`MAX_GAME_OPERATIONS`].
     pub fn limit_operations(&mut self, operations: u64) {
         self.effect.budget.limit(operations);

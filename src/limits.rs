@@ -16,7 +16,7 @@ pub const PACKS_TOGETHER: usize = 1024 * 1024;
 /// The maximum size of all rule files of a game in bytes. The file of a family counts once for each
 /// member.
 pub const RULE_FILES: usize = 512 * 1024;
-/// The maximum number of nodes of a game's native trees; further hooks are interpreted.
+/// The maximum number of nodes that are compiled to bytecode; further hooks are interpreted.
 pub const NODES: usize = 200_000;
 
 /// The maximum size of a transcript in bytes.

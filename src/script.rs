@@ -68,21 +68,21 @@ struct Host {
     interpreted: std::cell::Cell<u64>,
 }
 
-/// The body of a hook as a separate program, since Rhai does not report where inside a called
+/// The body of a hook as a syntax tree of its own, since Rhai does not report where inside a called
 /// function a limit was exceeded.
 struct HookBody {
     parameters: Vec<ImmutableString>,
-    program: AST,
+    ast: AST,
     /// The member of a family for which the rule was made.
     each: Option<Thing>,
-    /// The program of the hook, if it could be lowered.
+    /// The bytecode of the hook, if it could be lowered.
     lowered: Result<LoweredHook, LoweringError>,
 }
 
 /// The modes in which a host runs hooks.
 #[derive(Clone, Copy)]
 pub enum ExecutionMode<'a> {
-    /// With programs if possible, or else with the interpreter.
+    /// With bytecode if possible, or else with the interpreter.
     Lowered,
     /// Only with the interpreter.
     Interpreted,
@@ -90,7 +90,7 @@ pub enum ExecutionMode<'a> {
     Watched(&'a Trace),
 }
 
-/// A hook that could not be lowered to a program.
+/// A hook that could not be lowered to bytecode.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UnloweredHook {
     /// The rule.
@@ -104,9 +104,9 @@ pub struct UnloweredHook {
 }
 
 impl Host {
-    /// Runs an effect as a program, from its beginning or from its question. Returns the number of
+    /// Runs an effect as bytecode, from its beginning or from its question. Returns the number of
     /// operations, or `None` if the interpreter has to run it.
-    fn run_program(&self, effect: &mut Effect, call: &Call) -> Option<u64> {
+    fn run_bytecode(&self, effect: &mut Effect, call: &Call) -> Option<u64> {
         let (lowered, fill) = self.lowered(call)?;
         effect.set_cause(Some(Cause::start(effect.rules(), call.rule)));
         // Most effects never ask, and need no journal.
@@ -164,7 +164,7 @@ impl Host {
         self.stack.all_operations.get()
     }
 
-    /// Calls a pure hook as a program if possible, or else with the interpreter.
+    /// Calls a pure hook as bytecode if possible, or else with the interpreter.
     #[inline(never)]
     fn ask_anew(
         &self,
@@ -175,7 +175,7 @@ impl Host {
         let Wanted::Verdict { place, reads, .. } = wanted else {
             let take = |answer: &Value| value(answer, call.hook, view.rules()).ok();
             let mode = (ResultMode::Whole, take);
-            let answer = self.ask_program(view, call, &mut Reads::none(), mode);
+            let answer = self.ask_bytecode(view, call, &mut Reads::none(), mode);
             return answer.map_or_else(|| self.interpret(view, call), Ok).map(Some);
         };
         let call = &call.with_place(place);
@@ -192,7 +192,7 @@ impl Host {
         } else {
             ResultMode::Verdict(place.map(|place| (call.args.len(), place)))
         };
-        let known = self.ask_program(view, call, reads.insert(Reads::none()), (mode, take));
+        let known = self.ask_bytecode(view, call, reads.insert(Reads::none()), (mode, take));
         if let Some(verdict) = known {
             return Ok(Some(verdict.into()));
         }
@@ -215,10 +215,10 @@ impl Host {
         Some(cards)
     }
 
-    /// Runs a pure hook as a program, if it has one without side effects, and converts its answer
+    /// Runs a pure hook as bytecode, if it has some without side effects, and converts its answer
     /// with `take`.
     #[inline]
-    fn ask_program<T>(
+    fn ask_bytecode<T>(
         &self,
         view: View<'_>,
         call: &Call,
@@ -255,7 +255,7 @@ impl Host {
         };
         let mut scope = body.scope(call);
         let each_around = stack.each.replace(body.each);
-        let run = || self.engine.eval_ast_with_scope(&mut scope, &body.program);
+        let run = || self.engine.eval_ast_with_scope(&mut scope, &body.ast);
         let mut result: Result<Dynamic, Box<EvalAltResult>> = catch_unwind(AssertUnwindSafe(run))
             .unwrap_or_else(|panic| Err(error::bug(panic.as_ref()).into()));
         if stack.is_exhausted() {
@@ -281,7 +281,7 @@ impl Host {
             .map_err(|message| error::misanswered(view, call, message))
     }
 
-    /// The program of a hook, with its arguments.
+    /// The bytecode of a hook, with its arguments.
     fn lowered<'a>(
         &'a self,
         call: &'a Call,
@@ -322,7 +322,7 @@ impl HookBody {
 
 impl Script for Host {
     fn effect(&self, effect: &mut Effect, call: &Call) -> u64 {
-        self.run_program(effect, call).unwrap_or_else(|| self.run_engine(effect, call))
+        self.run_bytecode(effect, call).unwrap_or_else(|| self.run_engine(effect, call))
     }
 }
 

@@ -1,4 +1,4 @@
-//! Reports slow hooks: pure hooks that could not be lowered to native trees. Pure hooks are called
+//! Reports slow hooks: pure hooks that could not be lowered to bytecode. Pure hooks are called
 //! often.
 
 use crate::diagnostic::{Code, Diagnostic, Source};

@@ -52,7 +52,7 @@ pub(super) struct BenchArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(2..))]
     threads: Option<u16>,
     /// Also measure another program, alternately with the scenarios: an executable file that gets a
-    /// number of seconds, plays random games for so long, and prints a line of JSON with `engine`,
+    /// number of seconds, plays random games for that long, and prints a line of JSON with `engine`,
     /// `decisions`, `games` and `seconds`. Can be given several times.
     #[arg(long, value_name = "PROGRAM")]
     beside: Vec<PathBuf>,

@@ -148,7 +148,7 @@ pub(super) struct SourceArgs {
 #[derive(clap::Args, Clone, Copy, Default, Debug)]
 pub(super) struct ExecutionArgs {
     /// Run all rules with the interpreter, which is slower. The game must be the same; if it
-    /// differs, the cause is in the native trees of the rules.
+    /// differs, the cause is in the bytecode of the rules.
     #[arg(long)]
     pub(super) interpret: bool,
     /// Turn the cache off, which is slower. The game must be the same; if it differs, the cause is

@@ -58,8 +58,8 @@ pub(super) struct CallStack {
     pub(super) each: Cell<Option<Thing>>,
     /// The journal whose memory the next effect reuses.
     pub(super) journal: Cell<Journal>,
-    /// The registers of programs, by the number of calls around them. They are kept to save time; each
-    /// program sets its registers before it reads them.
+    /// The registers of running hooks, by the number of calls around them. They are used again, so a
+    /// register has an old value until it is set.
     registers: [Cell<Registers>; DEPTH],
 }
 
@@ -85,7 +85,7 @@ impl CallStack {
         may_go_on
     }
 
-    /// Runs a program as a nested call; `None` if the interpreter has to run it. Also returns
+    /// Runs bytecode as a nested call; `None` if the interpreter has to run it. Also returns
     /// the total number of operations of the outermost call.
     #[inline]
     pub(super) fn within<T>(

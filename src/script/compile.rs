@@ -210,8 +210,8 @@ fn hooks(
                     Err(LoweringError::unasked())
                 }
             };
-            let program = AST::new(statements, functions.shared_lib().clone());
-            Some((hook, HookBody { parameters, program, each, lowered }))
+            let ast = AST::new(statements, functions.shared_lib().clone());
+            Some((hook, HookBody { parameters, ast, each, lowered }))
         };
         Ok(rule.hooks.iter().filter_map(body).collect())
     });

@@ -1,16 +1,16 @@
-//! Hooks as programs, which run without the interpreter.
+//! Hooks as bytecode, which runs without the interpreter.
 //!
 //! A hook is lowered when the game is loaded, from the syntax tree that the interpreter runs: first
-//! to a native tree, which counts the operations of the interpreter, and then to a program, whose
-//! instructions work on registers. A program either does exactly what the interpreter would do, or
-//! gives up; then the interpreter runs the hook again, and its result counts. So programs produce no
+//! to a tree, which counts the operations of the interpreter, and then to bytecode, whose
+//! instructions work on registers. Bytecode either does exactly what the interpreter would do, or
+//! gives up; then the interpreter runs the hook again, and its result counts. So bytecode produces no
 //! error messages, and may give up whenever the result is uncertain.
 
+mod bytecode;
 mod chain;
 mod effect;
 mod flatten;
 mod operator;
-mod program;
 mod run;
 mod translate;
 
@@ -24,12 +24,12 @@ pub(super) use translate::{File, lower};
 
 use super::value::Value;
 use crate::board::Place;
+use bytecode::{Bytecode, CallSite};
 use operator::{Binary, Unary};
-use program::{CallSite, Program};
 
-/// A hook as a program.
+/// A hook as bytecode.
 pub(super) struct LoweredHook {
-    program: Program,
+    bytecode: Bytecode,
     /// Whether it may call a function that acts or asks.
     pub(super) acts: bool,
     /// Whether it has asked a question in any game so far. Only then are answers of its calls kept,
@@ -41,7 +41,7 @@ pub(super) struct LoweredHook {
 impl LoweredHook {
     /// The number of its instructions, without those of its functions.
     pub(super) fn instructions(&self) -> usize {
-        self.program.body.instructions.len()
+        self.bytecode.body.instructions.len()
     }
 }
 
@@ -85,7 +85,7 @@ struct CountedNode {
     operations: u32,
 }
 
-/// A node of a native tree. Variables are identified by their slots, which become registers.
+/// A node of a tree. Variables are identified by their slots, which become registers.
 enum Node {
     Literal(Value),
     Local(usize),

@@ -49,7 +49,7 @@ private fn tally(player) { player.hand.total }
 
 /// Operations are counted the same in all modes, so limits are reached at the same point.
 #[test]
-fn native_trees_count_as_many_operations_as_the_engine() {
+fn bytecode_counts_as_many_operations_as_the_engine() {
     let file = "rules/catan/awards/largest_army.rhai";
     let files = pack_files(Path::new("rules/catan")).unwrap();
     let text = &files.iter().find(|source| source.file == file).unwrap().text;
@@ -125,7 +125,7 @@ fn on_production_roll(me, roll) {
 }
 ";
 
-/// The interpreter gives the same results, so only a count shows that a tree gave up.
+/// The interpreter gives the same results, so only a count shows that bytecode gave up.
 #[test]
 fn random_games_run_natively() {
     let file = "rules/catan/awards/largest_army.rhai";

@@ -51,7 +51,7 @@ impl Value {
         }
     }
 
-    /// Whether dropping it has an effect.
+    /// Whether it owns memory.
     #[inline]
     pub(super) fn owns(&self) -> bool {
         matches!(self, Self::Text(_) | Self::Known(_) | Self::List(_) | Self::Foreign(_))

@@ -49,7 +49,7 @@ fn explained(wrong: &Diagnostics) {
     }
 }
 
-/// Plays random actions with native trees and with the interpreter. Checks the game after each
+/// Plays random actions with bytecode and with the interpreter. Checks the game after each
 /// action, and that both games are the same.
 fn play_both_ways(rules: &Arc<Rules>, actions: usize) {
     let host = |mode| match script::host_of(rules, mode) {

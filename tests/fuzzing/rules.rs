@@ -1,5 +1,5 @@
 //! The rule loader: a rule file is either loaded or has diagnostics. Loaded rules can be played,
-//! with the same results for native trees and the interpreter.
+//! with the same results for bytecode and the interpreter.
 //!
 //! The first line of an input names the file: `house.rhai` is a house rule of a game of `catan`,
 //! `newcatan.rhai` one of a game of `newcatan`, anything else a file of a shipped pack; the rest

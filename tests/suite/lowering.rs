@@ -1,4 +1,4 @@
-//! Native trees and the interpreter agree: results of hooks, and whole games.
+//! Bytecode and the interpreter agree: results of hooks, and whole games.
 //!
 //! `INTERPRET=1 cargo test` runs all other tests with the interpreter only.
 
@@ -195,7 +195,7 @@ impl Both {
         told.unwrap_or_default()
     }
 
-    /// Checks that native trees and the interpreter play the same games, also with cached values
+    /// Checks that bytecode and the interpreter play the same games, also with cached values
     /// and with effects that are resumed where they waited.
     fn games_are_the_same(&self, scenario: &str, seeds: impl Iterator<Item = u64>) {
         for seed in seeds {

@@ -75,7 +75,7 @@ pub fn load_once(request: &Request) -> Result<Loaded, Diagnostics> {
     Ok(loaded)
 }
 
-/// The execution mode of the tests: native trees, or the interpreter if `INTERPRET` is set in the
+/// The execution mode of the tests: bytecode, or the interpreter if `INTERPRET` is set in the
 /// environment.
 pub fn mode() -> ExecutionMode<'static> {
     if std::env::var_os("INTERPRET").is_some() {

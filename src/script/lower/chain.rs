@@ -2,7 +2,7 @@
 
 use rhai::{ASTFlags, Dynamic, Expr, FnCallExpr, FnPtr, Map, Position};
 
-use super::program::CallSite;
+use super::bytecode::CallSite;
 use super::translate::{Lowering, Translator, name, unlowered};
 use super::{Best, Chain, ChainArgs, ChainCall, Membership, Node};
 use crate::script::known::Known;

@@ -1,4 +1,4 @@
-//! Runs an effect as a program. The answers of its calls are stored in a journal, so that it
+//! Runs an effect as bytecode. The answers of its calls are stored in a journal, so that it
 //! can resume at the question where it was suspended.
 
 use std::any::Any;

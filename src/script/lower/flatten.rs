@@ -1,9 +1,9 @@
-//! Flattens native trees to programs.
+//! Flattens trees to bytecode.
 
 mod calls;
 
+use super::bytecode::{Best, Bytecode, Code, Instruction, Register, Source, Target, Text};
 use super::operator::Unary;
-use super::program::{Best, Code, Instruction, Program, Register, Source, Target, Text};
 use super::{CountedNode, For, If, LoopRange, Node, TreeFunction};
 use crate::script::value::Value;
 
@@ -12,12 +12,12 @@ type Jumps = Vec<usize>;
 
 /// Flattens the tree of a hook, and those of its functions. A function comes after the functions that
 /// it calls. `parameters` is the number of arguments of the hook, and `keeps_arguments` is whether it
-/// never assigns to them. `None` if a program would need too many registers.
+/// never assigns to them. `None` if the bytecode would need too many registers.
 pub(super) fn flatten(
     body: &TreeFunction,
     functions: &[TreeFunction],
     (parameters, keeps_arguments): (usize, bool),
-) -> Option<Program> {
+) -> Option<Bytecode> {
     let (mut constants, mut codes) = (Vec::new(), Vec::new());
     for function in functions {
         let flattener = Flattener::new(&mut constants, &codes, function, (0, keeps_arguments));
@@ -25,7 +25,7 @@ pub(super) fn flatten(
     }
     let of_hook = (parameters, keeps_arguments);
     let body = Flattener::new(&mut constants, &codes, body, of_hook).code(&body.body)?;
-    Some(Program { body, functions: codes, constants })
+    Some(Bytecode { body, functions: codes, constants })
 }
 
 /// The maximum number of registers of a hook, including those of its functions.
@@ -125,7 +125,7 @@ impl<'a> Flattener<'a> {
         let first = self.next;
         self.next += count;
         self.registers = self.registers.max(self.next);
-        // Programs with more registers are dropped.
+        // Bytecode with more registers is dropped.
         small(first.min(REGISTERS))
     }
 

@@ -1,10 +1,11 @@
-//! Runs the program of a hook directly on the game.
+//! Runs the bytecode of a hook directly on the game.
 
 mod calls;
 mod text;
 
+use super::bytecode::{Arguments, Bytecode, Code, Instruction, Register, Source};
 use super::operator::{Binary, Unary, operate};
-use super::program::{Arguments, Code, Instruction, Program, Register, Source};
+
 use super::{LoweredHook, ResultMode};
 use crate::game::{Cause, Halt, Reads, View};
 use crate::rules::Running;
@@ -22,7 +23,7 @@ pub(in crate::script) enum EvalExit {
     Unsupported,
 }
 
-/// The result of running a part of a program.
+/// The result of running instructions.
 pub(in crate::script) type RunResult<T = ()> = Result<T, EvalExit>;
 
 impl From<Halt> for EvalExit {
@@ -110,7 +111,7 @@ impl Values<'_> {
     }
 }
 
-/// Runs a program.
+/// Runs bytecode.
 pub(in crate::script) struct Machine<'a, W> {
     game: W,
     running: Running,
@@ -132,7 +133,7 @@ impl<'a, W: Caller> Machine<'a, W> {
         reads: &'a mut Reads,
         (mode, take): (ResultMode, impl FnOnce(&Value) -> Option<T>),
     ) -> RunResult<T> {
-        let Program { body, functions, constants } = &lowered.program;
+        let Bytecode { body, functions, constants } = &lowered.bytecode;
         if registers.len() < body.registers {
             registers.resize(body.registers, Value::Unit);
         }

@@ -38,7 +38,7 @@ pub(in crate::script) struct File<'a> {
     pub(in crate::script) each: Option<Thing>,
     /// The facets of the table that the rule can see.
     pub(super) sees: Facets,
-    /// The number of nodes that may still be added to the game's native trees.
+    /// The number of nodes that may still be added to the trees of the game.
     left: &'a Cell<usize>,
 }
 
@@ -93,11 +93,11 @@ pub(in crate::script) fn lower(
     body.node.find_reasons(true);
     let Translator { functions, acts, keeps_arguments, most_variables, .. } = translator;
     let body = TreeFunction { body, variables: most_variables };
-    let Some(program) = flatten(&body, &functions, (parameters.len(), keeps_arguments)) else {
+    let Some(bytecode) = flatten(&body, &functions, (parameters.len(), keeps_arguments)) else {
         let position = statements.first().map_or(Position::NONE, Stmt::position);
         return unlowered("a hook that needs too many registers", position);
     };
-    Ok(LoweredHook { program, acts, asks: Cell::new(false) })
+    Ok(LoweredHook { bytecode, acts, asks: Cell::new(false) })
 }
 
 impl Node {
@@ -333,7 +333,7 @@ impl Translator<'_> {
         match left.get().checked_sub(1) {
             Some(fewer) => left.set(fewer),
             None => {
-                return unlowered("code beyond the size limit of a game's native trees", position);
+                return unlowered("code beyond the limit of a game's bytecode", position);
             }
         }
         Ok(())

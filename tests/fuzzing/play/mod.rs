@@ -53,7 +53,7 @@ enum Expected {
 /// A game, and the same game played in other ways.
 pub struct Play {
     ready: Ready,
-    /// The game with native trees and caching.
+    /// The game with bytecode and caching.
     pub game: Game,
     history: History,
     /// The game with the interpreter, if requested.

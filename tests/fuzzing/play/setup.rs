@@ -298,7 +298,7 @@ fn changed(setting: &Setting, number: u8) -> Option<String> {
 }
 
 impl Ready {
-    /// Begins a game with native trees, and plays some random actions without checks, so that short
+    /// Begins a game with bytecode, and plays some random actions without checks, so that short
     /// inputs also reach the middle and the end of games.
     pub fn begin(&self, bytes: &mut Bytes) -> Game {
         let seats = self.rules.seats.clone();

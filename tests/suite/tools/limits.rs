@@ -123,7 +123,7 @@ fn of_files() -> Limits {
         ("packs of a game", limits::PACKS),
         ("bytes of a pack", limits::PACKS_TOGETHER),
         ("bytes of the files of all rules", limits::RULE_FILES),
-        ("nodes", limits::NODES),
+        ("statements and expressions", limits::NODES),
         ("lines of a rule file", number("script/error.rs", "const LINES: usize =") - 1),
         ("files `verbs", number("script/error.rs", "const VERB_FILES: usize =")),
         ("bytes of a transcript", limits::TRANSCRIPT),

@@ -1,7 +1,7 @@
 //! Flattens calls of functions: of a rule, and of the vocabulary.
 
 use super::{Flattener, small};
-use crate::script::lower::program::{self, Arguments, Call, Instruction, Register, Source};
+use crate::script::lower::bytecode::{self, Arguments, Call, Instruction, Register, Source};
 use crate::script::lower::{Chain, ChainArgs, ChainCall, Membership, Node};
 use crate::script::value::Value;
 
@@ -57,7 +57,7 @@ impl Flattener<'_> {
         }
         let argument = small(slot);
         let call = Call { site: last.site, of, args: Arguments::Registers(argument, 1), to };
-        self.add(Instruction::Contains(program::Membership { argument, call }.into()));
+        self.add(Instruction::Contains(bytecode::Membership { argument, call }.into()));
     }
 
     /// Adds instructions for a call that tests an argument of the hook.
@@ -70,7 +70,7 @@ impl Flattener<'_> {
         };
         let (argument, site) = (small(slot), chain.links[0].site);
         let call = Call { site, of: Source::Argument(argument), args, to };
-        self.add(Instruction::Filter(program::Membership { argument, call }.into()));
+        self.add(Instruction::Filter(bytecode::Membership { argument, call }.into()));
     }
 
     /// Adds instructions for the first of the arguments of a chain.

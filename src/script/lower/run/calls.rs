@@ -6,7 +6,7 @@ use crate::game::View;
 use crate::rules::Running;
 use crate::script::best::{self, BestPlayers};
 use crate::script::lower::ResultMode;
-use crate::script::lower::program::{Best, Call, CallSite, Membership, Register, Source};
+use crate::script::lower::bytecode::{Best, Call, CallSite, Membership, Register, Source};
 use crate::script::thing::Thing;
 use crate::script::value::Value;
 use crate::script::vocabulary::CallResult;

@@ -3,7 +3,7 @@
 use super::{Caller, EvalExit, Machine, RunResult};
 use crate::script::limits::TEXT;
 use crate::script::lower::ResultMode;
-use crate::script::lower::program::Text;
+use crate::script::lower::bytecode::Text;
 use crate::script::thing::Thing;
 use crate::script::value::Value;
 
@@ -11,7 +11,7 @@ use crate::script::value::Value;
 const SHORT: usize = 48;
 
 impl<W: Caller> Machine<'_, W> {
-    /// Makes a string. If nobody reads its words, one of its literal parts replaces it.
+    /// Makes a string. If only the verdict is wanted, one of its literal parts replaces it.
     #[inline(never)]
     pub(super) fn text(&mut self, text: &Text) -> RunResult {
         text.parts.iter().for_each(|&part| self.note(part));
@@ -49,9 +49,9 @@ impl<W: Caller> Machine<'_, W> {
         if words.len() > TEXT { Err(EvalExit::Unsupported) } else { Ok(Value::Text(words.into())) }
     }
 
-    /// A number of letters that a string does not exceed.
+    /// An upper bound of the length of a string in bytes.
     fn longest(&self, text: &Text) -> usize {
-        let letters = |value: &Value| match value {
+        let bytes = |value: &Value| match value {
             Value::Text(text) => text.len(),
             Value::Number(_) | Value::Truth(_) => SHORT,
             Value::Thing(Thing::Player(player)) => self.game.view().name(*player).len(),
@@ -59,7 +59,7 @@ impl<W: Caller> Machine<'_, W> {
         };
         let mut longest = 0;
         for &part in &text.parts {
-            longest += letters(self.values.get(part));
+            longest += bytes(self.values.get(part));
         }
         longest
     }

@@ -1,4 +1,4 @@
-//! Programs: lowered hooks as instructions that work on registers.
+//! Bytecode: lowered hooks as instructions that work on registers.
 
 use super::operator::{Binary, Unary};
 use crate::game::Cause;
@@ -7,7 +7,7 @@ use crate::script::vocabulary::overloads::Overloads;
 use crate::table::Facets;
 
 /// A hook with the functions that it calls.
-pub(super) struct Program {
+pub(super) struct Bytecode {
     pub(super) body: Code,
     pub(super) functions: Vec<Code>,
     pub(super) constants: Vec<Value>,
@@ -156,8 +156,8 @@ pub(super) enum Arguments {
 pub(super) struct Text {
     pub(super) parts: Box<[Source]>,
     pub(super) to: Register,
-    /// A string for runs in which nobody reads the words: one of the literal parts of a string that
-    /// the hook returns.
+    /// The string if only the verdict is wanted: one of the literal parts of a string that the hook
+    /// returns.
     pub(super) substitute: Option<Source>,
 }
 
