@@ -100,7 +100,7 @@ impl Overloads {
     ) -> CallResult {
         match self.function(of) {
             Some(function) => function.read(view, running, of, args),
-            None => self.without_function(view, of, args),
+            None => self.without_function(view, running, of, args),
         }
     }
 
@@ -114,7 +114,7 @@ impl Overloads {
     ) -> CallResult {
         match self.function(of) {
             Some(function) => function.call(effect, running, of, args),
-            None => self.without_function(effect.view(), of, args),
+            None => self.without_function(effect.view(), running, of, args),
         }
     }
 
@@ -123,14 +123,14 @@ impl Overloads {
     pub(in crate::script) fn without_function(
         &self,
         view: View<'_>,
+        running: Running,
         of: &Thing,
         args: &[Value],
     ) -> CallResult {
         if matches!(of, Thing::Nothing) {
             return Ok(self.on_none(args));
         }
-        let message = format!("`{}` does not apply to {}", self.name, of.description());
-        Err(view.fail(&message, None))
+        Invocation { game: view, running, name: self.name, of, args }.misplaced()
     }
 
     /// The result of the function on `NONE`.

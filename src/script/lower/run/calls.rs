@@ -23,7 +23,7 @@ fn invoke<W: Caller>(
     (of, args): (&Thing, &[Value]),
 ) -> CallResult {
     let Some(function) = overloads.function(of) else {
-        return overloads.without_function(game.view(), of, args);
+        return overloads.without_function(game.view(), running, of, args);
     };
     if let Some(reads) = reads {
         *reads = reads.and(function.facets(game.view(), running, of, args).among(sees));
