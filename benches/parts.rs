@@ -13,7 +13,7 @@ use newcatan::action::Action;
 use newcatan::change::Change;
 use newcatan::content::{self, Request};
 use newcatan::game::route;
-use newcatan::game::{Effect, Game, History, Outcome, Script, Wanted};
+use newcatan::game::{Effect, Game, History, Outcome, Script};
 use newcatan::rules::{Arg, Args, Call, Hook, RuleId, Rules};
 use newcatan::seat::Playout;
 use newcatan::set::{Id, Set};
@@ -141,7 +141,7 @@ fn hooks(bench: &mut Criterion) {
     let game = scene.find(is_at(Step::Act));
     let limit = scene.call(&game, "newcatan/immunity", Hook::HandLimit, &[Arg::Number(7)]);
     bench.bench_function("hook/pure", |bench| {
-        bench.iter(|| scene.host.ask(game.view(), black_box(&limit), Wanted::Words));
+        bench.iter(|| scene.host.answer(game.view(), black_box(&limit)));
     });
     let relief =
         scene.call(&game, "newcatan/relief_fund", Hook::OnProductionRoll, &[Arg::Number(7)]);

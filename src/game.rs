@@ -75,7 +75,7 @@ pub use player_view::{PlayerView, Redealt, Trial};
 pub use question::{QUESTIONS, Question};
 use scratch::ScratchGame;
 pub use streams::Outcome;
-pub use verdict::{HookCall, Reads, Verdict, Wanted};
+pub use verdict::{CachedOperations, HookCall, Reads, Verdict};
 pub(crate) use view::Position;
 use view::ledger;
 pub use view::{Ask, View};

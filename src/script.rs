@@ -42,8 +42,9 @@ use std::rc::Rc;
 
 use rhai::{AST, Dynamic, Engine, EvalAltResult, ImmutableString, Scope};
 
+use crate::board::Place;
 use crate::diagnostic::Diagnostics;
-use crate::game::{Ask, Cause, Effect, Reads, Script, Verdict, View, Wanted};
+use crate::game::{Ask, CachedOperations, Cause, Effect, Reads, Script, Verdict, View};
 use crate::resource::Resources;
 use crate::rules::{
     self, Arg, Call, Cost, Hook, HookShape, Result, RuleId, Rules, Type, setting_name,
@@ -164,20 +165,16 @@ impl Host {
         self.stack.all_operations.get()
     }
 
-    /// Calls a pure hook as bytecode if possible, or else with the interpreter.
+    /// Calls a pure hook for its answer without text, as bytecode if possible, or else with the
+    /// interpreter.
     #[inline(never)]
-    fn ask_anew(
+    fn new_verdict(
         &self,
         view: View<'_>,
         call: &Call,
-        wanted: Wanted<'_>,
-    ) -> Result<Option<rules::HookResult>> {
-        let Wanted::Verdict { place, reads, .. } = wanted else {
-            let take = |answer: &Value| value(answer, call.hook, view.rules()).ok();
-            let mode = (ResultMode::Whole, take);
-            let answer = self.ask_bytecode(view, call, &mut Reads::none(), mode);
-            return answer.map_or_else(|| self.interpret(view, call), Ok).map(Some);
-        };
+        place: Option<Place>,
+        reads: &mut Option<Reads>,
+    ) -> Result<Verdict> {
         let call = &call.with_place(place);
         let is_price = call.hook.shape() == HookShape::Price;
         let take = |answer: &Value| {
@@ -194,10 +191,10 @@ impl Host {
         };
         let known = self.ask_bytecode(view, call, reads.insert(Reads::none()), (mode, take));
         if let Some(verdict) = known {
-            return Ok(Some(verdict.into()));
+            return Ok(verdict);
         }
         *reads = None;
-        self.interpret(view, call).map(Some)
+        Ok((&self.interpret(view, call)?).into())
     }
 
     /// Converts the answer of a hook for a price. Each text is parsed once.
@@ -327,17 +324,24 @@ impl Script for Host {
 }
 
 impl Ask for Host {
-    fn ask(
+    fn answer(&self, view: View<'_>, call: &Call) -> Result<rules::HookResult> {
+        let take = |answer: &Value| value(answer, call.hook, view.rules()).ok();
+        let mode = (ResultMode::Whole, take);
+        let answer = self.ask_bytecode(view, call, &mut Reads::none(), mode);
+        answer.map_or_else(|| self.interpret(view, call), Ok)
+    }
+
+    fn verdict(
         &self,
         view: View<'_>,
         call: &Call,
-        wanted: Wanted<'_>,
-    ) -> Result<Option<rules::HookResult>> {
-        match wanted {
-            Wanted::Verdict { cached: Some(operations), .. } if self.stack.count(operations) => {
-                Ok(None)
-            }
-            wanted => self.ask_anew(view, call, wanted),
+        place: Option<Place>,
+        cached: CachedOperations<'_>,
+        reads: &mut Option<Reads>,
+    ) -> Result<Option<Verdict>> {
+        match cached {
+            Some(operations) if self.stack.count(operations) => Ok(None),
+            _ => self.new_verdict(view, call, place, reads).map(Some),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Calls of pure hooks, whose results determine legality and amounts.
 
 use super::ownership;
-use super::verdict::{CachedOperations, HookCall, Reads, Verdict, Wanted};
+use super::verdict::{CachedOperations, HookCall, Reads, Verdict};
 use super::view::View;
 use crate::board::{Place, Places};
 use crate::rules::{Arg, Args, Call, Hook, HookResult, Listener, Result, RuleId, Running};
@@ -97,7 +97,7 @@ pub(super) fn sum(view: View<'_>, hook: Hook, me: Player, args: &[Arg]) -> Resul
 
 /// Returns the result of a pure hook with its text.
 pub(super) fn answer_with_text(view: View<'_>, call: &Call) -> Result<HookResult> {
-    let value = ask(view, call, Wanted::Words)?.unwrap_or(HookResult::Nothing);
+    let value = unless_skipped(view, view.script().answer(view, call), HookResult::Nothing)?;
     if let Some(hook_log) = &view.0.hooks.log {
         hook_log.borrow_mut().push(HookCall { call: *call, value: value.clone() });
     }
@@ -120,19 +120,19 @@ fn evaluate(
     place: Option<Place>,
     (cached, reads): (CachedOperations<'_>, &mut Option<Reads>),
 ) -> Result<Option<Verdict>> {
-    let answer = if view.keeps_hook_log() {
-        Some(answer_with_text(view, &call.with_place(place))?)
-    } else {
-        ask(view, call, Wanted::Verdict { place, cached, reads })?
-    };
-    Ok(answer.as_ref().map(Verdict::from))
+    if view.keeps_hook_log() {
+        return Ok(Some((&answer_with_text(view, &call.with_place(place))?).into()));
+    }
+    let verdict = view.script().verdict(view, call, place, cached, reads);
+    unless_skipped(view, verdict, Some(Verdict::Nothing))
 }
 
-/// Calls a pure hook. If failing hooks are skipped, a hook that fails counts as returning nothing.
+/// The answer of a hook. If failing hooks are skipped, a hook that fails counts as returning
+/// nothing.
 #[inline]
-fn ask(view: View<'_>, call: &Call, wanted: Wanted<'_>) -> Result<Option<HookResult>> {
-    match view.script().ask(view, call, wanted) {
-        Err(_) if view.0.hooks.skips.get() => Ok(Some(HookResult::Nothing)),
+fn unless_skipped<T>(view: View<'_>, answer: Result<T>, nothing: T) -> Result<T> {
+    match answer {
+        Err(_) if view.0.hooks.skips.get() => Ok(nothing),
         answer => answer,
     }
 }

@@ -1,6 +1,6 @@
 //! Answers of pure hooks.
 
-use crate::board::{Place, Places};
+use crate::board::Places;
 use crate::resource::Resources;
 use crate::rules::{Call, HookResult};
 use crate::table::Facets;
@@ -53,35 +53,8 @@ impl From<&HookResult> for Verdict {
     }
 }
 
-impl From<Verdict> for HookResult {
-    fn from(verdict: Verdict) -> Self {
-        match verdict {
-            Verdict::Nothing => Self::Nothing,
-            Verdict::Yes => Self::Truth(true),
-            Verdict::No => Self::Truth(false),
-            Verdict::Number(number) => Self::Number(number),
-            Verdict::Cards(cards) => Self::Cards(cards),
-        }
-    }
-}
-
 /// Counts the operations of the answers that the game has cached; `None` if there are none.
-pub(super) type CachedOperations<'a> = Option<&'a dyn Fn() -> u64>;
-
-/// The part of an answer that the game wants.
-pub enum Wanted<'a> {
-    /// The answer with the words of a reason.
-    Words,
-    /// The answer without words, and its dependencies.
-    Verdict {
-        /// One more argument, if the answer is wanted for other places too.
-        place: Option<Place>,
-        /// Counts the operations of the answers that the game has cached; `None` if there are none.
-        cached: CachedOperations<'a>,
-        /// Receives the dependencies of the answer; `None` if they are unknown.
-        reads: &'a mut Option<Reads>,
-    },
-}
+pub type CachedOperations<'a> = Option<&'a dyn Fn() -> u64>;
 
 /// A call of a pure hook, with its answer.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]

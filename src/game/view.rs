@@ -9,8 +9,8 @@ use std::sync::Arc;
 
 use super::cause::Cause;
 use super::memo::Memo;
-use super::verdict::{HookCall, Wanted};
-use crate::board::{Border, Shore};
+use super::verdict::{CachedOperations, HookCall, Reads, Verdict};
+use crate::board::{Border, Place, Shore};
 use crate::change::Change;
 use crate::rules::{Call, Failure, Hook, HookResult, Origin, Result, RuleId, Rules};
 use crate::set::{Id, Set};
@@ -28,9 +28,24 @@ pub(crate) struct Position {
 
 /// Calls of pure hooks.
 pub trait Ask {
-    /// Calls a pure hook. Returns `None` if cached answers can be used: then their operations were
-    /// added to those of the running calls, and the calls are still below their limit.
-    fn ask(&self, view: View<'_>, call: &Call, wanted: Wanted<'_>) -> Result<Option<HookResult>>;
+    /// Calls a pure hook. Returns its answer with the text of a reason.
+    fn answer(&self, view: View<'_>, call: &Call) -> Result<HookResult>;
+
+    /// Calls a pure hook. Returns its answer without text, and stores its dependencies in `reads`,
+    /// or `None` if they are unknown. If the answer is wanted for several places, `place` is one
+    /// more argument.
+    ///
+    /// Returns `None` if cached answers, which took the operations in `cached`, can be used: then
+    /// these operations were added to those of the running calls, and the calls are still below
+    /// their limit.
+    fn verdict(
+        &self,
+        view: View<'_>,
+        call: &Call,
+        place: Option<Place>,
+        cached: CachedOperations<'_>,
+        reads: &mut Option<Reads>,
+    ) -> Result<Option<Verdict>>;
 }
 
 /// The script that runs hooks, and the state of the running ones.

@@ -9,8 +9,8 @@ use rhai::Position;
 
 use super::{CallStack, ExecutionMode, Host, StackFrame, engine};
 use crate::content::{Request, load, pack_files};
-use crate::game::{Ask, Game, Wanted};
-use crate::rules::{Arg, Args, Call, Hook, HookResult, RuleId};
+use crate::game::{Ask, Game, Verdict};
+use crate::rules::{Arg, Args, Call, Hook, RuleId};
 use crate::seat::{Random, Seat, play_out};
 use crate::set::Id;
 use crate::transcript::{self, Options};
@@ -186,8 +186,7 @@ fn an_answer_depends_on_an_argument_that_is_changed() {
     let (me, args) = (game.table().in_turn(), Args::of(&[Arg::Number(2)]));
     let call = Call { rule, hook: Hook::HandLimit, me, args, copy: 0 };
     let mut reads = None;
-    let wanted = Wanted::Verdict { place: None, cached: None, reads: &mut reads };
-    let answer = host.ask(game.view(), &call, wanted).unwrap();
-    assert_eq!(answer, Some(HookResult::Number(7)));
+    let verdict = host.verdict(game.view(), &call, None, None, &mut reads).unwrap();
+    assert_eq!(verdict, Some(Verdict::Number(7)));
     assert_eq!(reads.unwrap().arguments, 0b10);
 }

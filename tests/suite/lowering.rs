@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use newcatan::board::Place;
 use newcatan::content::{self, Request};
-use newcatan::game::{CausedChange, Game, HookCall, Script, Wanted};
+use newcatan::game::{CausedChange, Game, HookCall, Script};
 use newcatan::rules::{Arg, Args, Call, HookShape, Ownership, RuleId, Rules, Type};
 use newcatan::script::{self, ExecutionMode};
 use newcatan::seat::{Random, Seat, play_out};
@@ -232,8 +232,7 @@ impl Both {
                         let copy = u8::from(copies && asked % 2 == 1);
                         let (rule, args) = (RuleId::new(number), Args::of(args));
                         let call = Call { rule, hook, me, args, copy };
-                        let ask =
-                            |script: &Rc<dyn Script>| script.ask(game.view(), &call, Wanted::Words);
+                        let ask = |script: &Rc<dyn Script>| script.answer(game.view(), &call);
                         assert_eq!(ask(&self.lowered), ask(&self.interpreted), "{call:?}");
                         asked += 1;
                     }

@@ -6,9 +6,10 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::board::Place;
 use crate::cli::setup::LoadedGame;
 use crate::clock::now;
-use crate::game::{Ask, Effect, Script, View, Wanted};
+use crate::game::{Ask, CachedOperations, Effect, Reads, Script, Verdict, View};
 use crate::rules::{Call, Hook, HookResult, Result, RuleId};
 use crate::set::Id;
 
@@ -101,8 +102,20 @@ impl Script for Meter {
 }
 
 impl Ask for Meter {
-    fn ask(&self, view: View<'_>, call: &Call, wanted: Wanted<'_>) -> Result<Option<HookResult>> {
-        self.measured(call, || self.host.ask(view, call, wanted), |asked| *asked != Ok(None))
+    fn answer(&self, view: View<'_>, call: &Call) -> Result<HookResult> {
+        self.measured(call, || self.host.answer(view, call), |_| true)
+    }
+
+    fn verdict(
+        &self,
+        view: View<'_>,
+        call: &Call,
+        place: Option<Place>,
+        cached: CachedOperations<'_>,
+        reads: &mut Option<Reads>,
+    ) -> Result<Option<Verdict>> {
+        let verdict = || self.host.verdict(view, call, place, cached, reads);
+        self.measured(call, verdict, |verdict| *verdict != Ok(None))
     }
 }
 

@@ -167,6 +167,7 @@ impl AnswerCache {
     }
 
     /// The valid answer to a call without a place, and its operations.
+    #[inline]
     fn find(&self, call: &Call) -> Option<(Verdict, u64)> {
         self.revise();
         let answers = self.answers.borrow();

@@ -15,14 +15,11 @@ impl<W: Caller> Machine<'_, W> {
     #[inline(never)]
     pub(super) fn text(&mut self, text: &Text) -> RunResult {
         text.parts.iter().for_each(|&part| self.note(part));
-        let substitute = text
-            .substitute
-            .filter(|_| matches!(self.mode, ResultMode::Verdict(_)) && self.longest(text) < TEXT);
-        let value = match substitute {
-            Some(substitute) => {
-                let counted = |part: &Value| !matches!(part, Value::Text(_));
-                let parts = text.parts.iter().map(|&part| self.values.get(part));
-                self.reads.operations += parts.filter(|part| counted(part)).count() as u64;
+        let substitute = text.substitute.filter(|_| matches!(self.mode, ResultMode::Verdict(_)));
+        let counted = substitute.and_then(|it| Some((it, self.short(text)?)));
+        let value = match counted {
+            Some((substitute, operations)) => {
+                self.reads.operations += operations;
                 self.values.get(substitute).clone()
             }
             None => self.words(text)?,
@@ -49,18 +46,21 @@ impl<W: Caller> Machine<'_, W> {
         if words.len() > TEXT { Err(EvalExit::Unsupported) } else { Ok(Value::Text(words.into())) }
     }
 
-    /// An upper bound of the length of a string in bytes.
-    fn longest(&self, text: &Text) -> usize {
-        let bytes = |value: &Value| match value {
-            Value::Text(text) => text.len(),
-            Value::Number(_) | Value::Truth(_) => SHORT,
-            Value::Thing(Thing::Player(player)) => self.game.view().name(*player).len(),
-            _ => TEXT,
-        };
-        let mut longest = 0;
+    /// The operations of making a string, if that is certainly short enough.
+    #[inline]
+    fn short(&self, text: &Text) -> Option<u64> {
+        let (mut longest, mut operations) = (0, text.parts.len() as u64);
         for &part in &text.parts {
-            longest += bytes(self.values.get(part));
+            longest += match self.values.get(part) {
+                Value::Text(text) => {
+                    operations -= 1;
+                    text.len()
+                }
+                Value::Number(_) | Value::Truth(_) => SHORT,
+                Value::Thing(Thing::Player(player)) => self.game.view().name(*player).len(),
+                _ => return None,
+            };
         }
-        longest
+        (longest < TEXT).then_some(operations)
     }
 }
