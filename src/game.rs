@@ -123,7 +123,7 @@ pub enum Refusal {
     Illegal(Vec<Reason>),
     /// A rule failed; nothing has happened.
     #[error("{0}")]
-    Failed(Box<Failure>),
+    Failed(Failure),
 }
 
 fn join(reasons: &[Reason]) -> String {
@@ -133,7 +133,7 @@ fn join(reasons: &[Reason]) -> String {
 
 impl From<Failure> for Refusal {
     fn from(failure: Failure) -> Self {
-        Self::Failed(Box::new(failure))
+        Self::Failed(failure)
     }
 }
 

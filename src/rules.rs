@@ -5,6 +5,7 @@
 mod args;
 mod counters;
 mod event_die;
+mod failure;
 mod hook;
 mod hook_shape;
 mod kinds;
@@ -27,10 +28,8 @@ mod wording;
 pub use args::Args;
 pub use counters::{CounterScope, CounterVisibility};
 pub use event_die::EventDie;
-pub use hook::{
-    Answer, Arg, Call, Failure, Hook, HookResult, Listener, Listeners, Result, Running,
-    SuspendedCall,
-};
+pub use failure::{Failure, FailureDetails, Result};
+pub use hook::{Answer, Arg, Call, Hook, HookResult, Listener, Listeners, Running, SuspendedCall};
 pub use hook_shape::HookShape;
 pub use kinds::{
     AbilityKind, AnswerableKind, AwardKind, CardKind, CounterKind, DeckKind, GoodsKind,

@@ -82,7 +82,7 @@ pub trait Seat {
 pub enum Stop {
     /// A rule failed.
     #[error("{0}")]
-    Failed(Box<Failure>),
+    Failed(Failure),
     /// A player left.
     #[error("{0} left the table")]
     Left(String),
@@ -104,7 +104,7 @@ pub enum Stop {
 
 impl From<Failure> for Stop {
     fn from(failure: Failure) -> Self {
-        Self::Failed(Box::new(failure))
+        Self::Failed(failure)
     }
 }
 

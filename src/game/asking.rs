@@ -65,7 +65,7 @@ impl Effect {
 
     /// Stores a failure with all known details.
     pub(crate) fn store_failure(&mut self, failure: Failure) {
-        *self.ledger.position.hooks.failure.get_mut() = Some(failure.into());
+        *self.ledger.position.hooks.failure.get_mut() = Some(failure);
     }
 
     /// Asks a player. A single option is returned without asking, unless it is to take a card.

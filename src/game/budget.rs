@@ -93,6 +93,6 @@ impl Budget {
             format!("the rules take too long: more than {} operations in this game", self.most);
         let hint =
             "`newcatan bench --rules` shows what each rule costs; `--operations` raises the limit";
-        Failure { hint: Some(hint.into()), ..Failure::new(message, origin) }
+        Failure::new(message, origin).with_hint(hint)
     }
 }

@@ -160,8 +160,7 @@ fn not_in_deck(view: View<'_>, card: Card, deck: Deck) -> Failure {
     let (rules, kind) = (view.rules(), view.rules().card(card));
     let facts = if kind.deck == deck { "COPIES" } else { "DECK" };
     let origin = rules.fact_origin(kind.rule, facts);
-    Failure {
-        origin: origin.unwrap_or_else(|| rules.rule(kind.rule).origin(None)),
-        ..impossible("the written card is not in the deck")
-    }
+    let mut failure = impossible("the written card is not in the deck");
+    failure.origin = origin.unwrap_or_else(|| rules.rule(kind.rule).origin(None));
+    failure
 }

@@ -264,7 +264,7 @@ impl Effect {
 
     /// Ends the run of an effect and returns its failure. If it asks a question, the question and
     /// the answers so far are kept until they are taken.
-    pub(super) fn end_effect(&mut self) -> Option<Box<Failure>> {
+    pub(super) fn end_effect(&mut self) -> Option<Failure> {
         let hooks = &mut self.ledger.position.hooks;
         hooks.cause = None;
         let failure = hooks.failure.take();

@@ -26,12 +26,12 @@ impl View<'_> {
 
     /// The failure of the running hook.
     pub(crate) fn failure(self) -> Option<Failure> {
-        self.0.hooks.failure.borrow().as_deref().cloned()
+        self.0.hooks.failure.borrow().clone()
     }
 
     /// Fails the running rule permanently with this failure, unless it has already failed.
     pub(crate) fn adopt(self, failure: Failure) -> Halt {
-        self.0.hooks.failure.borrow_mut().get_or_insert_with(|| failure.into());
+        self.0.hooks.failure.borrow_mut().get_or_insert(failure);
         Halt
     }
 
@@ -90,12 +90,10 @@ impl View<'_> {
     }
 
     fn halt(self, message: &str, hint: Option<&str>, refused: bool) -> Halt {
-        let failure = Failure {
-            column: self.0.hooks.cause.map_or(0, |cause| cause.column),
-            hint: hint.map(Into::into),
-            refused,
-            ..Failure::new(message, self.current_origin())
-        };
+        let mut failure = Failure::new(message, self.current_origin());
+        failure.column = self.0.hooks.cause.map_or(0, |cause| cause.column);
+        failure.hint = hint.map(Into::into);
+        failure.refused = refused;
         self.adopt(failure)
     }
 }

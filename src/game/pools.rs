@@ -73,8 +73,7 @@ pub(super) fn draw_ports(effect: &mut Effect) -> Result<Vec<Port>, Failure> {
 fn impossible(rules: &Rules, what: &str, why: &str) -> Failure {
     let origin = Origin { file: rules.scenario.clone(), line: 0 };
     let text = format!("no {what} that meets the conditions was found");
-    let hint = Some(format!("{why}: change the condition or the pools"));
-    Failure { hint, ..Failure::new(text, origin) }
+    Failure::new(text, origin).with_hint(format!("{why}: change the condition or the pools"))
 }
 
 /// The board with the double-hexes and everything that the map fixes.

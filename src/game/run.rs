@@ -9,7 +9,7 @@ use super::pending::{Checkpoint, PendingAction, QuestionId, ResumeData, Suspende
 use super::{CALLS, Game, Outcome, Reason, Refusal, State, award, calls, flow, setup, turn};
 use crate::action::Action;
 use crate::change::Change;
-use crate::rules::{Answer, Call, Failure, Hook, Origin, RuleId, Rules};
+use crate::rules::{Answer, Call, Failure, FailureDetails, Hook, Origin, RuleId, Rules};
 use crate::table::{Player, Players, Step};
 
 /// The number of changes after which the stored table is moved forward.
@@ -281,7 +281,7 @@ impl Game {
         let mut checkpoint = std::mem::take(&mut self.effect.run.checkpoint);
         if let Some(failure) = self.effect.end_effect() {
             self.spend(&call, ran)?;
-            return Err(self.refusal(*failure, call.rule));
+            return Err(self.refusal(failure, call.rule));
         }
         // An effect that ran from its beginning has repeated changes that are already reported.
         if !self.effect.run.is_resuming {
@@ -330,7 +330,8 @@ impl Game {
             return failure.into();
         }
         let rule = self.effect.rules().rule(rule);
-        Refusal::Illegal(vec![Reason::of(rule, failure.message, failure.origin)])
+        let FailureDetails { message, origin, .. } = failure.details();
+        Refusal::Illegal(vec![Reason::of(rule, message, origin)])
     }
 }
 
@@ -343,22 +344,16 @@ fn unused_outcomes() -> Refusal {
 
 /// The failure of a hook that does not repeat its questions when it runs again.
 pub(super) fn nondeterministic(origin: Origin) -> Failure {
-    Failure {
-        hint: Some("a hook has to ask the same questions whenever it runs again".into()),
-        ..Failure::new("the rule is not deterministic", origin)
-    }
+    Failure::new("the rule is not deterministic", origin)
+        .with_hint("a hook has to ask the same questions whenever it runs again")
 }
 
 /// The failure of rules that call each other without end; `calls` are their last calls.
 fn endless_calls(rules: &Rules, why: &str, calls: &[Call]) -> Failure {
     let message = format!("the rules call each other endlessly: {why}");
     let origin = calls.last().map(|call| rules.rule(call.rule).origin(Some(call.hook)));
-    let mut failure = Failure {
-        hint: Some(
-            "look for a hook that causes its own calls, and add a condition that ends them".into(),
-        ),
-        ..Failure::new(message, origin.unwrap_or_default())
-    };
+    let hint = "look for a hook that causes its own calls, and add a condition that ends them";
+    let mut failure = Failure::new(message, origin.unwrap_or_default()).with_hint(hint);
     failure.call = calls.last().map(|call| (call.rule, call.hook));
     let called: BTreeSet<_> = calls.iter().map(|call| (call.rule, call.hook)).collect();
     for (rule, hook) in called {

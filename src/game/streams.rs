@@ -120,11 +120,9 @@ impl RandomStreams {
 
 /// The failure for an impossible written random result.
 pub(super) fn impossible(message: &str) -> Failure {
-    Failure {
-        hint: Some("write a possible result, or leave it out to draw it from the seed".into()),
-        is_written: true,
-        ..Failure::new(message, crate::rules::Origin::default())
-    }
+    let mut failure = Failure::new(message, crate::rules::Origin::default());
+    failure.is_written = true;
+    failure.with_hint("write a possible result, or leave it out to draw it from the seed")
 }
 
 /// The draws of an action that is tried, with a result for each. Earlier draws have their known

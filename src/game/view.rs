@@ -57,7 +57,7 @@ pub(super) struct Hooks {
     /// Whether hooks that fail are skipped.
     pub(super) skips: Cell<bool>,
     /// The failure of the running hook.
-    pub(super) failure: RefCell<Option<Box<Failure>>>,
+    pub(super) failure: RefCell<Option<Failure>>,
     /// The current position of the running script.
     pub(super) cause: Option<Cause>,
 }

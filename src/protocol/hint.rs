@@ -64,7 +64,7 @@ impl Hints {
         effort: Option<Effort>,
     ) -> Result<Self, RpcError> {
         let failed = |stop| match stop {
-            Stop::Failed(failure) => RpcError::failed(*failure, game.rules()),
+            Stop::Failed(failure) => RpcError::failed(failure, game.rules()),
             stop => RpcError::new(RpcErrorCode::Internal, stop.to_string()),
         };
         let view = game.player_view(Some(player));

@@ -79,7 +79,7 @@ fn playout(
 
 fn stopped(game: &Game, stop: Stop) -> RpcError {
     match stop {
-        Stop::Failed(failure) => RpcError::failed(*failure, game.rules()),
+        Stop::Failed(failure) => RpcError::failed(failure, game.rules()),
         Stop::Stuck { refused, .. } => RpcError::refused(refused, game.rules()),
         Stop::Watcher(error) if error.kind() == io::ErrorKind::QuotaExceeded => {
             let most = limits::PLAYOUT_ACTIONS;

@@ -130,7 +130,7 @@ impl RpcError {
     /// The error for a refused action, with the rule that failed, if any.
     pub(super) fn refused(refused: Refusal, rules: &Rules) -> Self {
         match refused {
-            Refusal::Failed(failure) => Self::failed(*failure, rules),
+            Refusal::Failed(failure) => Self::failed(failure, rules),
             refused @ Refusal::Illegal(_) => refused.into(),
         }
     }
@@ -142,14 +142,14 @@ impl From<Failure> for RpcError {
         let ground = ErrorReason { hints, ..ErrorReason::at(&failure.message, &failure.origin) };
         let code =
             if failure.is_written { RpcErrorCode::WrongParams } else { RpcErrorCode::RuleFailed };
-        Self { code, message: failure.message, reasons: vec![ground] }
+        Self { code, message: failure.details().message, reasons: vec![ground] }
     }
 }
 
 impl From<Refusal> for RpcError {
     fn from(refused: Refusal) -> Self {
         match refused {
-            Refusal::Failed(failure) => (*failure).into(),
+            Refusal::Failed(failure) => (failure).into(),
             Refusal::Illegal(reasons) => {
                 let texts: Vec<&str> = reasons.iter().map(|reason| &*reason.text).collect();
                 let message = texts.join("; ");

@@ -420,15 +420,10 @@ fn invalid_line(wrong: Diagnostic) -> RpcError {
 /// The error for a line that lacks random results.
 fn missing_random_results(game: &Game, meaning: &ParsedLine) -> RpcError {
     let line = transcript::print_action(game, meaning.player, &meaning.actions[0]);
-    let failure = Failure {
-        hint: Some(
-            "write them, such as `rolls 2 5` for dice, or `drawing ore` after another action"
-                .into(),
-        ),
-        is_written: true,
-        ..Failure::new(format!("`{line}` lacks random results"), Origin::default())
-    };
-    failure.into()
+    let hint = "write them, such as `rolls 2 5` for dice, or `drawing ore` after another action";
+    let mut failure = Failure::new(format!("`{line}` lacks random results"), Origin::default());
+    failure.is_written = true;
+    failure.with_hint(hint).into()
 }
 
 /// Converts a link of a chain of causes to a reason.

@@ -1,10 +1,8 @@
 //! The hooks that a rule file can define, and calls of them.
 
-use std::fmt;
-
 use serde::{Deserialize, Serialize};
 
-use super::{Args, HookShape, Origin, Ownership, RuleId, Type};
+use super::{Args, HookShape, Ownership, RuleId, Type};
 use crate::action::Action;
 use crate::board::{Border, Hex, Intersection, Place};
 use crate::chance::DicePairs;
@@ -413,59 +411,6 @@ pub struct Answer {
     pub player: Player,
     /// The answer.
     pub action: Action,
-}
-
-/// A result with the failure of a rule as its error, unless another error type is named.
-pub type Result<T = (), E = Failure> = std::result::Result<T, E>;
-
-/// The failure of a rule, which undoes the action.
-///
-/// All functions that may call a rule return it. Their docs have an `# Errors` section only if
-/// there are other errors.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{message}")]
-pub struct Failure {
-    /// The message.
-    pub message: String,
-    /// The position of the failure.
-    pub origin: Origin,
-    /// The column, counted from 1; 0 if only the line is known.
-    pub column: usize,
-    /// The call stack in words, innermost first: each function with the position that it had
-    /// reached.
-    pub trace: Vec<String>,
-    /// A suggestion for fixing it.
-    pub hint: Option<String>,
-    /// Whether the rule refused the action on purpose.
-    pub refused: bool,
-    /// Whether the cause is a written random result and not a rule.
-    pub is_written: bool,
-    /// The hook that failed, if a rule caused it.
-    pub call: Option<(RuleId, Hook)>,
-    /// The action that was undone, with its player.
-    pub undone: Option<(Player, Action)>,
-}
-
-impl Failure {
-    /// A failure with only a message and a position.
-    pub fn new(message: impl Into<String>, origin: Origin) -> Self {
-        Self {
-            message: message.into(),
-            origin,
-            column: 0,
-            trace: Vec::new(),
-            hint: None,
-            refused: false,
-            is_written: false,
-            call: None,
-            undone: None,
-        }
-    }
-
-    /// Adds a function to the call stack, with the position that it had reached.
-    pub fn push_call(&mut self, function: &str, place: &dyn fmt::Display) {
-        self.trace.push(format!("in {function}, {place}"));
-    }
 }
 
 /// Constructors for arguments.

@@ -51,11 +51,10 @@ pub(super) fn failure(error: Option<&EvalAltResult>, view: View<'_>, call: &Call
         (None, inner) => {
             let place = places.last().copied().flatten();
             let origin = place.map_or_else(|| start.clone(), |place| place.origin(rules));
-            Failure {
-                column: place.map_or(0, |place| place.column),
-                hint: inner.and_then(hint),
-                ..Failure::new(inner.map_or_else(String::new, message), origin)
-            }
+            let mut failure = Failure::new(inner.map_or_else(String::new, message), origin);
+            failure.column = place.map_or(0, |place| place.column);
+            failure.hint = inner.and_then(hint);
+            failure
         }
     };
     // The failure of another rule keeps its position; these are its callers.

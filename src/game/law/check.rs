@@ -145,12 +145,12 @@ pub(in crate::game) enum CheckEnd {
     /// A condition is not met.
     Unmet,
     /// A rule failed.
-    Failed(Box<Failure>),
+    Failed(Failure),
 }
 
 impl From<Failure> for CheckEnd {
     fn from(failure: Failure) -> Self {
-        Self::Failed(failure.into())
+        Self::Failed(failure)
     }
 }
 
@@ -237,7 +237,7 @@ pub(super) fn is_met(check: impl FnOnce(&mut FirstUnmet) -> Checked) -> Result<b
     match check(&mut FirstUnmet) {
         Ok(()) => Ok(true),
         Err(CheckEnd::Unmet) => Ok(false),
-        Err(CheckEnd::Failed(failure)) => Err(*failure),
+        Err(CheckEnd::Failed(failure)) => Err(failure),
     }
 }
 
@@ -248,6 +248,6 @@ pub(in crate::game) fn collect<'a>(
     let mut objections = Vec::new();
     match check(&mut objections) {
         Ok(()) | Err(CheckEnd::Unmet) => Ok(objections),
-        Err(CheckEnd::Failed(failure)) => Err(*failure),
+        Err(CheckEnd::Failed(failure)) => Err(failure),
     }
 }

@@ -33,8 +33,5 @@ pub(super) fn check_choices(view: View<'_>, list: &[Action], rule: Option<RuleId
 fn too_many_choices(view: View<'_>, rule: Option<RuleId>) -> Failure {
     let origin = rule.map(|rule| view.rules().rule(rule).origin(None)).unwrap_or_default();
     let message = format!("the rules allow more than {CHOICES} actions to choose from");
-    Failure {
-        hint: Some("declare a price with fewer `any` cards".into()),
-        ..Failure::new(message, origin)
-    }
+    Failure::new(message, origin).with_hint("declare a price with fewer `any` cards")
 }
