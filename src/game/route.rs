@@ -147,10 +147,26 @@ pub(super) struct Routes<'a> {
 }
 
 impl Routes<'_> {
-    /// The length of the longest trail over a piece; `None` if pieces form a cycle, so that all
-    /// trails have to be tried.
+    /// The length of the longest trail over a piece; `None` if pieces form a cycle and nothing ends
+    /// at this piece, so that all trails have to be tried.
     pub(super) fn longest_over(&self, border: Border) -> Option<u8> {
-        Tree::of(self).longest_over(border)
+        Tree::of(self).longest_over(border).or_else(|| {
+            let [one, other] = self.ends(border);
+            let is_last = |end| self.onward(border, end).is_empty();
+            let end = if is_last(one) { other } else { is_last(other).then_some(one)? };
+            Some(self.longest_from(border, end, self.borders))
+        })
+    }
+
+    /// The length of the longest trail over pieces that are left, beginning with this piece and
+    /// leaving it at this end.
+    fn longest_from(&self, border: Border, end: Intersection, mut left: Set<Border>) -> u8 {
+        left.remove(border);
+        let lengths = (self.onward(border, end) & left).iter().map(|next| {
+            let [one, other] = self.ends(next);
+            self.longest_from(next, if one == end { other } else { one }, left)
+        });
+        1 + lengths.max().unwrap_or(0)
     }
 
     fn longest_trail(&self) -> u8 {
