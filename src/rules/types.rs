@@ -17,6 +17,12 @@ macro_rules! types {
             pub fn text(self) -> &'static str {
                 match self { $(Self::$ty => $text,)* }
             }
+
+            /// Whether this is its name in the declarations of functions.
+            pub fn is_named(self, name: &str) -> bool {
+                let own = match self { $(Self::$ty => stringify!($ty),)* };
+                name.eq_ignore_ascii_case(own)
+            }
         }
     };
 }

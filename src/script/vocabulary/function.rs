@@ -76,7 +76,7 @@ impl Function {
             "selection" => ty.is_selection(),
             "hex" => matches!(ty, Type::Hex | Type::Spot),
             "place" => matches!(ty, Type::Place | Type::Spot),
-            _ => of == ty.name(),
+            _ => ty.is_named(of),
         })
     }
 
