@@ -55,7 +55,7 @@ pub(super) enum Instruction {
         to: Register,
     },
     /// Combines a variable with a value, as in `+=`.
-    Change {
+    Combine {
         variable: Source,
         operator: Binary,
         value: Source,
@@ -103,23 +103,23 @@ pub(super) enum Instruction {
         end: Target,
     },
     /// Copies the number of the turn of a loop, and increases it.
-    NextTurn {
+    CountTurn {
         turn: Register,
         to: Register,
     },
     /// Runs a function. Its first registers start at this one; its result replaces the first of
     /// them.
-    Run {
+    CallFunction {
         function: usize,
         first: Register,
     },
     Best(Box<Best>),
     /// Calls a function that tests whether an argument of the hook is in a selection, which is the
     /// receiver.
-    Contains(Box<Membership>),
+    Contains(Box<MembershipCall>),
     /// Calls a function that tests an argument of the hook, which is the receiver, and that filters
     /// selections by the same test.
-    Filter(Box<Membership>),
+    Filter(Box<MembershipCall>),
     /// Ends the hook or function with this value.
     Return(Source),
 }
@@ -175,7 +175,7 @@ pub(super) struct Best {
 
 /// A call that tests whether an argument of the hook is a member of a selection. If the argument is
 /// the place of a verdict, the answer is valid for all members, or for all other places.
-pub(super) struct Membership {
+pub(super) struct MembershipCall {
     pub(super) argument: Register,
     pub(super) call: Call,
 }

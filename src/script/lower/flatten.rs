@@ -261,7 +261,7 @@ impl<'a> Flattener<'a> {
             Node::Change(slot, operator, value) => {
                 let value = self.value(value);
                 let (variable, operator) = (self.variable(*slot), *operator);
-                self.add(Instruction::Change { variable, operator, value });
+                self.add(Instruction::Combine { variable, operator, value });
             }
             Node::Break => {
                 let jump = self.jump(Instruction::Jump(0));
@@ -370,7 +370,7 @@ impl<'a> Flattener<'a> {
         let start = self.here();
         let end = self.jump(next);
         if repeated.counts {
-            self.add(Instruction::NextTurn { turn, to: small(repeated.slot - 1) });
+            self.add(Instruction::CountTurn { turn, to: small(repeated.slot - 1) });
         }
         self.loops.push(Loop { start, breaks: vec![end] });
         self.count(&repeated.body);

@@ -160,8 +160,8 @@ impl<'a, W: Caller> Machine<'a, W> {
                 Instruction::Binary { operator, one, other, to } => {
                     self.binary(*operator, [*one, *other], *to)?;
                 }
-                Instruction::Change { variable, operator, value } => {
-                    self.change(*variable, *operator, *value)?;
+                Instruction::Combine { variable, operator, value } => {
+                    self.combine(*variable, *operator, *value)?;
                 }
                 Instruction::Text(text) => self.text(text)?,
                 Instruction::List { items, to } => self.list(items, *to)?,
@@ -188,8 +188,10 @@ impl<'a, W: Caller> Machine<'a, W> {
                     Some(number) => self.values.set(*to, Value::Number(number)),
                     None => at = *end as usize,
                 },
-                Instruction::NextTurn { turn, to } => self.next_turn(*turn, *to),
-                Instruction::Run { function, first } => self.function(*function, *first)?,
+                Instruction::CountTurn { turn, to } => self.count_turn(*turn, *to),
+                Instruction::CallFunction { function, first } => {
+                    self.call_function(*function, *first)?;
+                }
                 Instruction::Best(best) => self.best(best)?,
                 Instruction::Contains(membership) => self.contains(membership)?,
                 Instruction::Filter(membership) => self.filter(membership)?,
@@ -247,7 +249,7 @@ impl<'a, W: Caller> Machine<'a, W> {
     }
 
     #[inline(never)]
-    fn change(&mut self, variable: Source, operator: Binary, value: Source) -> RunResult {
+    fn combine(&mut self, variable: Source, operator: Binary, value: Source) -> RunResult {
         self.note(variable);
         let (Source::Register(variable) | Source::Argument(variable)) = variable else {
             unreachable!("constants do not change")
@@ -325,7 +327,7 @@ impl<'a, W: Caller> Machine<'a, W> {
     }
 
     /// Copies the number of the turn of a loop, and increases it.
-    fn next_turn(&mut self, turn: Register, to: Register) {
+    fn count_turn(&mut self, turn: Register, to: Register) {
         let Value::Number(number) = self.values.register_mut(turn) else {
             unreachable!("turns are numbered")
         };

@@ -22,7 +22,7 @@ impl Flattener<'_> {
         if let Some(late) = late {
             self.into(late, first);
         }
-        self.add(Instruction::Run { function, first });
+        self.add(Instruction::CallFunction { function, first });
         self.next = usize::from(first) + 1;
         first
     }
@@ -57,7 +57,7 @@ impl Flattener<'_> {
         }
         let argument = small(slot);
         let call = Call { site: last.site, of, args: Arguments::Registers(argument, 1), to };
-        self.add(Instruction::Contains(bytecode::Membership { argument, call }.into()));
+        self.add(Instruction::Contains(bytecode::MembershipCall { argument, call }.into()));
     }
 
     /// Adds instructions for a call that tests an argument of the hook.
@@ -70,7 +70,7 @@ impl Flattener<'_> {
         };
         let (argument, site) = (small(slot), chain.links[0].site);
         let call = Call { site, of: Source::Argument(argument), args, to };
-        self.add(Instruction::Filter(bytecode::Membership { argument, call }.into()));
+        self.add(Instruction::Filter(bytecode::MembershipCall { argument, call }.into()));
     }
 
     /// Adds instructions for the first of the arguments of a chain.

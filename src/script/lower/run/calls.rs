@@ -6,7 +6,7 @@ use crate::game::View;
 use crate::rules::Running;
 use crate::script::best::{self, BestPlayers};
 use crate::script::lower::ResultMode;
-use crate::script::lower::bytecode::{Best, Call, CallSite, Membership, Register, Source};
+use crate::script::lower::bytecode::{Best, Call, CallSite, MembershipCall, Register, Source};
 use crate::script::thing::Thing;
 use crate::script::value::Value;
 use crate::script::vocabulary::CallResult;
@@ -49,7 +49,7 @@ impl<W: Caller> Machine<'_, W> {
     /// Runs a function, whose arguments are in its first registers. Its result replaces the first
     /// one.
     #[inline(never)]
-    pub(super) fn function(&mut self, function: usize, first: Register) -> RunResult {
+    pub(super) fn call_function(&mut self, function: usize, first: Register) -> RunResult {
         let functions = self.functions;
         let around = self.values.base;
         self.values.base += usize::from(first);
@@ -76,7 +76,7 @@ impl<W: Caller> Machine<'_, W> {
         for player in players.iter() {
             self.reads.operations += u64::from(best.operations);
             self.values.set(best.first, Thing::Player(player).into());
-            self.function(best.function, best.first)?;
+            self.call_function(best.function, best.first)?;
             let number = self.values.register(best.first).number();
             found.add(player, number.ok_or(EvalExit::Unsupported)?);
         }
@@ -97,7 +97,10 @@ impl<W: Caller> Machine<'_, W> {
 
     /// Calls a function that tests whether an argument of the hook is in a selection.
     #[inline(never)]
-    pub(super) fn contains(&mut self, Membership { argument, call }: &Membership) -> RunResult {
+    pub(super) fn contains(
+        &mut self,
+        MembershipCall { argument, call }: &MembershipCall,
+    ) -> RunResult {
         if let Some(place) = self.tested(*argument)
             && let Some(those) = self.look_at(call.of).thing()
             && let Some(truth) = self.is_member(place, those)
@@ -112,7 +115,10 @@ impl<W: Caller> Machine<'_, W> {
     /// Calls a function that tests an argument of the hook. If that is the place of a verdict, all
     /// things of its kind are filtered instead.
     #[inline(never)]
-    pub(super) fn filter(&mut self, Membership { argument, call }: &Membership) -> RunResult {
+    pub(super) fn filter(
+        &mut self,
+        MembershipCall { argument, call }: &MembershipCall,
+    ) -> RunResult {
         let Some(place) = self.tested(*argument) else { return self.call(call) };
         let whole = all_like(self.game.view(), place);
         let args = self.values.arguments(&call.args);
