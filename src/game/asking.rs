@@ -154,6 +154,40 @@ impl Effect {
         Err(Halt)
     }
 
+    /// Lets several players choose at the same time from what each of them has, one thing after the
+    /// other, as many as `counts` specifies or until none is left. Equal things follow each other, and
+    /// are offered once.
+    ///
+    /// # Errors
+    /// When a question is not answered yet, or the run does not repeat the earlier run.
+    pub(crate) fn choose_each(
+        &mut self,
+        prompt: &str,
+        players: &[Player],
+        mut things: Vec<Vec<Choice>>,
+        counts: &[usize],
+        mode: AskMode,
+    ) -> Result<Vec<Vec<Choice>>, Halt> {
+        self.live()?;
+        let mut chosen = vec![Vec::new(); players.len()];
+        for round in 0..counts.iter().copied().max().unwrap_or(0) {
+            let options = |((&player, things), &count): ((&Player, &Vec<Choice>), &usize)| {
+                let mut offered = if round < count { things.clone() } else { Vec::new() };
+                offered.dedup();
+                (player, offered.into_iter().map(Action::Choose).collect())
+            };
+            let asked = players.iter().zip(&things).zip(counts).map(options).collect();
+            let answers = self.ask_each(prompt, asked, mode)?;
+            for ((answer, things), chosen) in answers.into_iter().zip(&mut things).zip(&mut chosen)
+            {
+                let Some(Action::Choose(choice)) = answer else { continue };
+                let at = things.iter().position(|&thing| thing == choice);
+                chosen.push(things.remove(at.expect("an answer is one of the options")));
+            }
+        }
+        Ok(chosen)
+    }
+
     /// Adds a question to the fingerprint. At the question at which the effect was suspended,
     /// returns whether the fingerprint is the same as before.
     fn repeats(&mut self, number: usize, question: &impl Hash) -> bool {

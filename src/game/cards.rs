@@ -1,14 +1,16 @@
 //! Cards of decks: drawing and discarding them.
 
+use super::asking::AskMode;
 use super::effect::Effect;
 use super::failure::Result;
 use super::streams::{Outcome, impossible};
 use super::view::View;
 use super::{award, calls};
+use crate::action::Choice;
 use crate::change::Change;
 use crate::game::law::terms::{cards_of, has_cards};
 use crate::rules::{Arg, Failure, Hook, Merit};
-use crate::set::Id;
+use crate::set::{Id, SmallSet};
 use crate::table::{CARDS, Card, DECK, Deck, Player};
 
 impl Effect {
@@ -38,6 +40,36 @@ impl Effect {
             reshuffle(self, self.rules().card(card).deck);
         }
         Ok(has)
+    }
+
+    /// Lets players choose at the same time which of their cards of these decks they put back, until
+    /// each has this many left. Nobody else sees which cards these are.
+    ///
+    /// # Errors
+    /// When the run has halted, or a question is not answered yet.
+    pub fn put_back_excess(
+        &mut self,
+        players: &[Player],
+        left: usize,
+        decks: SmallSet<Deck>,
+    ) -> Result {
+        let hand = |&player: &Player| -> Vec<Choice> {
+            let held = self.table().held(player);
+            let cards = decks.iter().flat_map(|deck| cards_of(self.view(), deck));
+            cards.flat_map(|card| (0..held[card]).map(move |_| Choice::Held(card))).collect()
+        };
+        let hands: Vec<Vec<Choice>> = players.iter().map(hand).collect();
+        let counts: Vec<usize> = hands.iter().map(|hand| hand.len().saturating_sub(left)).collect();
+        let prompt = "Put back which card?";
+        let chosen = self.choose_each(prompt, players, hands, &counts, AskMode::Unseen)?;
+        for (&player, chosen) in players.iter().zip(chosen) {
+            for choice in chosen {
+                if let Choice::Held(card) = choice {
+                    pass(self, player, card, None)?;
+                }
+            }
+        }
+        Ok(())
     }
 }
 

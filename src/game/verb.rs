@@ -246,24 +246,21 @@ impl Effect {
         hand: impl Fn(&Self, Player) -> Resources,
         mode: AskMode,
     ) -> Result<Vec<Resources>> {
-        self.live()?;
-        let mut chosen = vec![Resources::NONE; players.len()];
-        for round in 0..counts.iter().copied().max().unwrap_or(0) {
-            let options = |((&player, chosen), &count): ((&Player, &Resources), &usize)| {
-                let rest = hand(self, player).less(*chosen);
-                let options = rest.kinds().map(Choice::Card).map(Action::Choose);
-                let asked = if round < count { usize::MAX } else { 0 };
-                (player, options.take(asked).collect::<Vec<_>>())
+        let cards = |&player: &Player| -> Vec<Choice> {
+            let hand = hand(self, player);
+            let each = |kind| (0..hand.get(kind)).map(move |_| Choice::Card(kind));
+            hand.kinds().flat_map(each).collect()
+        };
+        let hands = players.iter().map(cards).collect();
+        let chosen = self.choose_each(prompt, players, hands, counts, mode)?;
+        let bag = |chosen: Vec<Choice>| -> Resources {
+            let card = |choice: &Choice| match *choice {
+                Choice::Card(kind) => Some(Resources::of(kind, 1)),
+                _ => None,
             };
-            let asked = players.iter().zip(&chosen).zip(counts).map(options).collect();
-            let answers = self.ask_each(prompt, asked, mode)?;
-            for (answer, chosen) in answers.into_iter().zip(&mut chosen) {
-                if let Some(Action::Choose(Choice::Card(kind))) = answer {
-                    *chosen += Resources::of(kind, 1);
-                }
-            }
-        }
-        Ok(chosen)
+            chosen.iter().filter_map(card).sum()
+        };
+        Ok(chosen.into_iter().map(bag).collect())
     }
 
     /// Takes `count` random cards from a hand, or all of them if it contains fewer.

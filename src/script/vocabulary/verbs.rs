@@ -13,8 +13,8 @@ use crate::resource::{Resource, Resources};
 use crate::rules::Cost;
 use crate::script::thing::Thing;
 use crate::script::value::Value;
-use crate::set::{Id, Set};
-use crate::table::{Card, Counter, Marker, Player};
+use crate::set::{Id, Set, SmallSet};
+use crate::table::{Card, Counter, Deck, Marker, Player};
 
 declare! { VERBS, Acts;
     "player".add_points(count: Number) -> Unit: "Gives the player this many permanent points." => |call, player| {
@@ -77,6 +77,11 @@ declare! { VERBS, Acts;
         }
         let card = card(call, 0)?;
         answer(cards::pass(call.game, player, card, None)?)
+    };
+    "player, players".put_back_excess(count: Number, decks: List) -> Unit: "Puts cards of these decks from the hand back into their decks, in cards of choice, until this many of them are left. Several players choose at the same time, and nobody else sees the cards." => |call, players| {
+        let (players, left): (Vec<Player>, usize) = (players.iter().collect(), call.count(0)?);
+        let decks = decks_named(call, 1)?;
+        call.game.put_back_excess(&players, left, decks).map(Value::from)
     };
     "player".build_free(kind: Kind) -> Truth: "Lets the player build a piece of the kind, or of a class such as `\"route\"`, for free; returns whether one was built." => |call, player| {
         let kinds = kinds(call, 0)?;
@@ -276,6 +281,20 @@ fn decks(call: &Command, number: usize) -> Result<Set<Hex>, Halt> {
         Some(Thing::Nothing) => Ok(Set::EMPTY),
         _ => Err(call.wrong(number, "decks")),
     }
+}
+
+/// The decks that a list in an argument names.
+fn decks_named(call: &Command, number: usize) -> Result<SmallSet<Deck>, Halt> {
+    let Value::List(names) = &call.args[number] else {
+        return Err(call.wrong(number, "a list of decks"));
+    };
+    let rules = call.view().rules();
+    let deck = |name: &Value| {
+        let text = name.text().ok_or_else(|| call.wrong(number, "a list of decks"))?;
+        let deck = rules.decks.iter().position(|deck| deck.name == text).map(Deck::new);
+        deck.ok_or_else(|| call.view().fail(&format!("there is no deck `{text}`"), None))
+    };
+    names.iter().map(deck).collect()
 }
 
 /// The bag of cards in an argument.

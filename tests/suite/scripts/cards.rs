@@ -180,6 +180,77 @@ fn cards_of_another_hand_are_shown_to_the_player_who_chooses() {
     assert!(lines(Some(WHITE)).starts_with("red has chosen\n  blue gives a card to red"));
 }
 
+/// Two decks, and a rule that does this on each roll.
+fn fish_and_birds(body: &str) -> Fixture {
+    let rule = format!("fn on_production_roll(me, roll) {{ {body} }}\n");
+    let card = |deck, copies| {
+        format!("const DECK = \"{deck}\";\nconst COPIES = {copies};\nconst VALUE = 2;\n")
+    };
+    Fixture::new(&[
+        (
+            "pack.toml",
+            "id = \"house\"\ntitle = \"House\"\nversion = \"1.0.0\"\n\n[decks.fish]\n\n[decks.birds]\n",
+        ),
+        ("perch.rhai", &card("fish", 5)),
+        ("trout.rhai", &card("fish", 2)),
+        ("heron.rhai", &card("birds", 2)),
+        ("rule.rhai", &rule),
+    ])
+}
+
+#[test]
+fn players_put_excess_cards_of_several_decks_back_at_the_same_time() {
+    let pack = fish_and_birds("game.players.put_back_excess(1, [\"birds\", \"fish\"]);");
+    pack.plays(
+        "given red holds 1 trout\ngiven blue holds 1 perch, 1 trout\ngiven blue holds 1 heron\n\
+         given white holds 3 perch\n\nred rolls 1 1\nblue chooses trout\n\
+         expect blue holds 1 trout\nexpect blue may choose perch\nexpect blue may not choose trout\n\
+         blue chooses heron\n  blue puts trout back into the deck\n  \
+         blue puts heron back into the deck\n  white puts perch back into the deck\n  \
+         white puts perch back into the deck\nexpect blue holds 1 perch, 0 trout, 0 heron\n\
+         expect white holds 1 perch\nexpect red holds 1 trout\nexpect red may end turn\n",
+    );
+    let one =
+        fish_and_birds("NONE.put_back_excess(0, [\"fish\"]); me.put_back_excess(0, [\"fish\"]);");
+    one.plays(
+        "given red holds 1 heron, 1 trout\ngiven blue holds 1 trout\n\nred rolls 1 1\n  \
+         red puts trout back into the deck\nexpect red holds 1 heron\nexpect blue holds 1 trout\n",
+    );
+}
+
+#[test]
+fn the_others_do_not_see_which_excess_cards_are_put_back() {
+    let pack = fish_and_birds("me.opponents.put_back_excess(1, [\"fish\"]);");
+    let begin = || {
+        let mut position = pack.position();
+        let rules = position.view().rules().clone();
+        let cards = ["perch", "trout"].map(|name| rules.card_named(name).unwrap());
+        for (player, card) in [BLUE, WHITE].into_iter().flat_map(|it| cards.map(|card| (it, card)))
+        {
+            let deck = rules.card(card).deck;
+            position.put(Change::Drew { player, deck, card }).unwrap();
+        }
+        let mut game = position.begin(Start::Roll(RED)).unwrap();
+        game.play_written(RED, Action::Roll, &[Outcome::Dice([1, 1])]).unwrap();
+        (game, cards.map(|card| choose(Choice::Held(card))))
+    };
+    let ends = [0, 1].map(|card| {
+        let (mut game, cards) = begin();
+        assert_eq!(game.to_act().iter().collect::<Vec<_>>(), [BLUE, WHITE]);
+        game.play(WHITE, cards[card]).unwrap();
+        let view = newcatan::protocol::seats(&game.player_view(Some(BLUE)), false).unwrap();
+        let changes = game.play(BLUE, cards[1]).unwrap();
+        let mut recorder = Recorder::new(Vec::new(), Some(WHITE));
+        recorder.action(&game, BLUE, &cards[1], &changes).unwrap();
+        let lines = String::from_utf8(recorder.finish(&game).unwrap()).unwrap();
+        let own = ["perch", "trout"][card];
+        let told = format!("blue has chosen\n  blue puts a card back into the deck\n  white puts {own} back into the deck\n");
+        assert!(lines.starts_with(&told), "{lines}");
+        view
+    });
+    assert_eq!(ends[0], ends[1], "blue does not see what white has chosen");
+}
+
 #[test]
 fn written_cards_and_names_must_exist() {
     let wrong = fish("me.draw(\"fish\");")
@@ -203,6 +274,13 @@ fn written_cards_and_names_must_exist() {
       = note: in `act` of house/ability, house/ability.rhai:7:37
       = note: `red uses try it` was undone: the game is as it was before
     "#);
+    let decks = hostile("me.put_back_excess(4, [\"development\", \"fish\"]);");
+    assert!(decks.starts_with("error: there is no deck `fish`\n"), "{decks}");
+    let numbers = hostile("me.put_back_excess(4, [8]);");
+    assert!(
+        numbers.starts_with("error: `put_back_excess` expects a list of decks, found "),
+        "{numbers}"
+    );
     insta::assert_snapshot!(hostile("me.discard(\"sal\" + \"mon\");"), @r#"
     error: there is no card `salmon`
      --> house/ability.rhai:7:8
