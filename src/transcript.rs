@@ -45,6 +45,7 @@ pub use annotated::{
     AnnotatedReplay, AnnotatedStep, PlayedStep, PrintedChange, WrittenLine, annotate, annotate_line,
 };
 pub use chain::{Link, LinkKind, reasons_in_words};
+pub(crate) use changes::states_counter;
 pub use diff::{Basis, DifferenceKind, Divergence, Side, compare};
 pub use differences::{
     FileDifference, StateDifference, differences, files_that_differ, header_differences,

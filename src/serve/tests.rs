@@ -172,6 +172,19 @@ fn a_record_that_says_something_else_is_not_continued() {
     assert_eq!(store.transcript(&id).unwrap(), changed);
 }
 
+/// Earlier versions did not write the changes of counters.
+#[test]
+fn a_record_without_counters_is_continued() {
+    let mut table = Table::of_people("knights");
+    table.play_some(150);
+    let text = table.record();
+    let lines = text.split_inclusive('\n').filter(|line| !line.starts_with("  counter "));
+    let older: String = lines.collect();
+    assert_ne!(older, text);
+    table.write(&older);
+    assert_eq!(table.reopened().record(), text);
+}
+
 #[test]
 fn an_exported_game_is_imported_with_what_was_undone() {
     let mut table = Table::of_people("newcatan");

@@ -5,14 +5,16 @@ use crate::action::Action;
 use crate::change::Change;
 use crate::count::counted;
 use crate::resource::Resources;
-use crate::table::{NEUTRAL, Player};
+use crate::rules::{CounterKind, CounterVisibility};
+use crate::set::Id;
+use crate::table::{Counter, NEUTRAL, PLAYERS, Player};
 
 impl Words<'_> {
     /// A change in words, as the viewer sees it; `None` for internal changes.
     ///
     /// These changes are not printed: the steps of a turn, the positions of random streams, cards
-    /// set aside before all players have chosen, the counters and marks of rules, and the parts of
-    /// a set-up, which is printed as a map.
+    /// set aside before all players have chosen, the marks of rules and the counters that are not
+    /// drawn, and the parts of a set-up, which is printed as a map.
     #[expect(clippy::too_many_lines, reason = "one or two lines for each change")]
     pub fn change(&self, change: &Change, viewer: Option<Player>) -> Option<String> {
         let (rules, board) = (self.rules, &self.rules.board);
@@ -23,8 +25,6 @@ impl Words<'_> {
             | Change::Aside(..)
             | Change::Redealt(..)
             | Change::Dealt(_)
-            | Change::Counted(..)
-            | Change::CountedAt(..)
             | Change::MarkedPlayers(..)
             | Change::MarkedHex(..)
             | Change::IdleTurns(_)
@@ -33,6 +33,12 @@ impl Words<'_> {
             | Change::Turns(_)
             | Change::Ground(..)
             | Change::DrewTile(..) => return None,
+            Change::Counted(slot, number) => self.counted(slot, number)?,
+            Change::CountedAt(counter, place, number) => {
+                let kind = rules.place_counters.iter().find(|kind| kind.counter == counter);
+                let kind = kind.filter(|kind| kind.visibility == CounterVisibility::Shown)?;
+                format!("counter {} at {} becomes {number}", kind.name, self.place(place))
+            }
             Change::Turn(player) => format!("turn of {} begins", name(player)),
             Change::Rolled(player, [one, other]) => {
                 format!("{} rolls {one} {other}", name(player))
@@ -225,6 +231,36 @@ impl Words<'_> {
             }
         })
     }
+}
+
+impl Words<'_> {
+    /// The new number of a counter; `None` if the counter is not drawn.
+    fn counted(&self, slot: Counter, number: i16) -> Option<String> {
+        let is_own = |kind: &&CounterKind| {
+            let slots = if kind.by_player { PLAYERS } else { 1 };
+            (kind.first.index()..kind.first.index() + slots).contains(&slot.index())
+        };
+        let kind = self.rules.counters.iter().find(is_own)?;
+        let of = Player::new(slot.index() - kind.first.index());
+        match kind.visibility {
+            CounterVisibility::Shown if kind.by_player => {
+                Some(format!("counter {} of {} becomes {number}", kind.name, self.name(of)))
+            }
+            CounterVisibility::Shown => Some(format!("counter {} becomes {number}", kind.name)),
+            _ => None,
+        }
+    }
+}
+
+/// Whether a change is the new number of a counter. Such changes need not be written in transcripts,
+/// since earlier versions have not written them.
+pub(super) fn is_of_counter(change: &Change) -> bool {
+    matches!(change, Change::Counted(..) | Change::CountedAt(..))
+}
+
+/// Whether a line of a transcript states the new number of a counter.
+pub(crate) fn states_counter(line: &str) -> bool {
+    line.starts_with("  counter ")
 }
 
 /// The words for a player's choice of which cards to pay first.

@@ -12,8 +12,8 @@ use crate::rules::Rules;
 /// A change that happened, in words.
 pub(super) struct ActualChange {
     pub(super) text: String,
-    /// Whether the action already states the change.
-    pub(super) is_repeated: bool,
+    /// Whether the change may be missing in a complete transcript.
+    pub(super) may_be_missing: bool,
     /// The source position in the rule that made it.
     pub(super) origin: Option<String>,
 }
@@ -57,7 +57,7 @@ pub(super) fn merge<'a>(
         rest = &rest[skipped + 1..];
     }
     steps.extend(rest.iter().map(MergeStep::Missing));
-    steps.retain(|step| !matches!(step, MergeStep::Missing(change) if change.is_repeated));
+    steps.retain(|step| !matches!(step, MergeStep::Missing(change) if change.may_be_missing));
     steps
 }
 

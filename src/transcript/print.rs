@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::changes::{discarded, repeats};
+use super::changes::{discarded, is_of_counter, repeats};
 use super::header::first_line;
 use super::naming::check_text;
 use super::revealed::revealed_line;
@@ -362,7 +362,8 @@ pub fn set_up(game: &Game) -> Vec<String> {
                 | Change::AnsweredInAdvance(..)
         )
     };
-    let others = game.changes().iter().filter(|change| !on_map(change));
+    let is_printed = |change: &&Change| !on_map(change) && !is_of_counter(change);
+    let others = game.changes().iter().filter(is_printed);
     lines.extend(others.filter_map(|change| words.change(change, None)));
     lines
 }

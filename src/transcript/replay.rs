@@ -4,7 +4,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::chain::source_facts;
-use super::changes::repeats;
+use super::changes::{is_of_counter, repeats};
 use super::check::group_end;
 use super::expect::check_expectation;
 use super::match_action::reasons_against_discard;
@@ -189,7 +189,7 @@ impl<'a> Replay<'a> {
                 let happened = super::print::set_up(&self.game);
                 let happened = happened
                     .into_iter()
-                    .map(|text| ActualChange { text, is_repeated: false, origin: None })
+                    .map(|text| ActualChange { text, may_be_missing: false, origin: None })
                     .collect::<Vec<_>>();
                 self.changes(at, end, &happened);
             }
@@ -369,7 +369,7 @@ impl<'a> Replay<'a> {
         let revealed: Vec<String> = revealed.iter().map(|text| revealed_line(text)).collect();
         let happened = revealed.iter().map(|text| ActualChange {
             text: text.clone(),
-            is_repeated: false,
+            may_be_missing: false,
             origin: None,
         });
         self.changes(at, end, &happened.collect::<Vec<_>>());
@@ -393,9 +393,11 @@ impl<'a> Replay<'a> {
                 }
                 _ => false,
             };
-            let is_repeated = !is_untold && repeats(words, player, actions, &caused.change);
+            let may_be_missing = is_of_counter(&caused.change)
+                || !is_untold && repeats(words, player, actions, &caused.change);
             let origin = caused.cause.map(|cause| cause.origin(self.game.rules()).to_string());
-            Some(ActualChange { text: words.change(&caused.change, None)?, is_repeated, origin })
+            let text = words.change(&caused.change, None)?;
+            Some(ActualChange { text, may_be_missing, origin })
         });
         to_words.collect()
     }

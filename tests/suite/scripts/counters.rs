@@ -3,8 +3,9 @@
 use newcatan::action::Action;
 use newcatan::draw::{Style, board, picture};
 use newcatan::game::Outcome;
+use newcatan::transcript::Recorder;
 
-use crate::scripts::fixture::{Fixture, RED};
+use crate::scripts::fixture::{Fixture, RED, WHITE};
 
 /// A house pack whose rule has these counters, and does this on each roll.
 fn counts(counters: &str, body: &str) -> Fixture {
@@ -54,6 +55,49 @@ fn numbers_of_a_turn_end_with_it() {
          expect counter d at E2.s of 0\nexpect counter e of 1\nexpect counter f at A1 of 1\n\
          blue rolls 1 2\nexpect blue has 0 ore\nexpect counter e of 2\n",
     );
+}
+
+/// The numbers of counters with each scope, drawn and not drawn.
+fn drawn_and_not() -> Fixture {
+    let counters = "\"a: game, shown\", \"b: player, shown\", \"c: hexes, shown\", \"d: pieces, shown\", \
+                    \"e: game\", \"f: player, hidden\", \"g: places\"";
+    let body = "let here = me.buildings.first(1).only;
+        game.add(\"a\", 2); me.opponents.first(1).only.add(\"b\", -1); me.add(\"b\", 3);
+        game.hexes.first(1).only.add(\"c\", 1); here.add(\"d\", 4);
+        game.add(\"e\", 1); me.add(\"f\", 1); here.place.add(\"g\", 1);";
+    let rule = format!("const COUNTERS = [{counters}];\n");
+    Fixture::rule(&format!("{rule}const ABILITY = \"try it\";\nfn act(me) {{ {body} }}\n"))
+}
+
+#[test]
+fn the_log_states_the_numbers_of_drawn_counters() {
+    let mut play = drawn_and_not().game();
+    let changes = play.attempt().unwrap();
+    for viewer in [None, Some(RED), Some(WHITE)] {
+        let mut recorder = Recorder::new(Vec::new(), viewer);
+        recorder.action(&play.game, RED, &Action::End, &changes).unwrap();
+        let text = String::from_utf8(recorder.finish(&play.game).unwrap()).unwrap();
+        let lines: Vec<&str> = text.lines().filter(|line| line.contains("counter")).collect();
+        assert_eq!(
+            lines,
+            [
+                "  counter a becomes 2",
+                "  counter b of blue becomes -1",
+                "  counter b of red becomes 3",
+                "  counter c at A1 becomes 1",
+                "  counter d at B3.se becomes 4",
+            ]
+        );
+    }
+}
+
+#[test]
+fn a_transcript_may_leave_counters_out_but_not_misstate_them() {
+    let head = "changes complete\ngiven red has settlement at C2.s\n\nred uses try it\n";
+    drawn_and_not().plays(head);
+    drawn_and_not().plays(&format!("{head}  counter b of red becomes 3\n"));
+    let wrong = drawn_and_not().fails(&format!("{head}  counter b of red becomes 2\n")).unwrap();
+    assert!(wrong.starts_with("error: `counter b of red becomes 2` did not happen\n"), "{wrong}");
 }
 
 /// Each copy of a card that lasts has its own numbers for the turn.
