@@ -101,8 +101,8 @@ impl Legend<'_> {
         let counters = shown_counters(view.rules()).filter(|kind| !kind.by_player);
         let numbers = counters.map(|kind| (&kind.name, view.count(kind, Player(0))));
         let numbers = numbers.filter(|&(_, number)| number != 0);
-        let numbers: Vec<_> = numbers.map(|(name, number)| format!("{name}: {number}")).collect();
-        self.list("the game counts", &numbers, INK);
+        let numbers: Vec<_> = numbers.map(|(name, number)| format!("{name} {number}")).collect();
+        self.list("counters:", &numbers, INK);
         self.y += if numbers.is_empty() { 0 } else { 12 };
     }
 

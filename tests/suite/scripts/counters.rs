@@ -150,7 +150,7 @@ fn players_see_counters_as_declared() {
     ");
     let drawn = picture(&play.game.player_view(None), false).unwrap();
     assert_eq!(drawn.matches("land: 6").count(), 2);
-    assert!(drawn.contains("the game counts seen: 3"));
+    assert!(drawn.contains("counters: seen 3"));
     assert!(drawn.contains("counts own: 4") && !drawn.contains("secret"));
 }
 
