@@ -2,6 +2,7 @@
 
 use super::copies::EACH_COPY;
 use super::facts::Fact;
+use super::naming::{check_length, check_spaced};
 use super::rule_file::RuleFile;
 use super::tables::Tables;
 use crate::diagnostic::{Code, Diagnostic, Result};
@@ -38,6 +39,11 @@ impl Tables {
             ["hidden"] => CounterVisibility::Hidden,
             _ => return Err(no_counter(rule, fact, text)),
         };
+        if visibility == CounterVisibility::Shown {
+            // The name is in the lines of games.
+            let checked = check_length(&name).and_then(|()| check_spaced(&name));
+            checked.map_err(|bad| bad.at(rule.error_within(fact, text, "")))?;
+        }
         let is_known = |kind: &CounterKind| kind.rule == id && kind.name == name;
         let is_known_place = |kind: &PlaceCounterKind| kind.rule == id && kind.name == name;
         if self.counters.iter().any(is_known) || self.place_counters.iter().any(is_known_place) {

@@ -6,7 +6,7 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::changes::repeats;
+use super::changes::{is_of_counter, repeats};
 use super::merge::as_printed;
 use super::options::{Options, ReplayedLine};
 use super::replay::replay;
@@ -82,6 +82,13 @@ pub struct PrintedChange {
     pub caused: Option<CausedChange>,
     /// Whether the line of the action already states the change.
     pub is_repeated: bool,
+}
+
+impl PrintedChange {
+    /// Whether the change may be missing in a complete transcript.
+    pub(super) fn is_optional(&self) -> bool {
+        self.caused.as_ref().is_some_and(|caused| is_of_counter(&caused.change))
+    }
 }
 
 /// Plays a transcript as far as possible and annotates each line with its result.

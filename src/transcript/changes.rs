@@ -1,13 +1,15 @@
 //! The words for changes.
 
+use super::rule_state::{StateKey, full_name};
 use super::words::Words;
 use crate::action::Action;
+use crate::board::Place;
 use crate::change::Change;
 use crate::count::counted;
 use crate::resource::Resources;
-use crate::rules::{CounterKind, CounterVisibility};
+use crate::rules::{CounterKind, CounterVisibility, PlaceCounterKind};
 use crate::set::Id;
-use crate::table::{Counter, NEUTRAL, PLAYERS, Player};
+use crate::table::{Counter, NEUTRAL, PLAYERS, PlaceCounter, Player};
 
 impl Words<'_> {
     /// A change in words, as the viewer sees it; `None` for internal changes.
@@ -34,11 +36,7 @@ impl Words<'_> {
             | Change::Ground(..)
             | Change::DrewTile(..) => return None,
             Change::Counted(slot, number) => self.counted(slot, number)?,
-            Change::CountedAt(counter, place, number) => {
-                let kind = rules.place_counters.iter().find(|kind| kind.counter == counter);
-                let kind = kind.filter(|kind| kind.visibility == CounterVisibility::Shown)?;
-                format!("counter {} at {} becomes {number}", kind.name, self.place(place))
-            }
+            Change::CountedAt(counter, place, number) => self.counted_at(counter, place, number)?,
             Change::Turn(player) => format!("turn of {} begins", name(player)),
             Change::Rolled(player, [one, other]) => {
                 format!("{} rolls {one} {other}", name(player))
@@ -236,19 +234,34 @@ impl Words<'_> {
 impl Words<'_> {
     /// The new number of a counter; `None` if the counter is not drawn.
     fn counted(&self, slot: Counter, number: i16) -> Option<String> {
+        let all = &self.rules.counters;
         let is_own = |kind: &&CounterKind| {
             let slots = if kind.by_player { PLAYERS } else { 1 };
             (kind.first.index()..kind.first.index() + slots).contains(&slot.index())
         };
-        let kind = self.rules.counters.iter().find(is_own)?;
+        let kind = all.iter().find(is_own)?;
+        let keys: Vec<StateKey<'_>> =
+            all.iter().map(|it| (it.name.as_str(), it.rule, it.copy)).collect();
+        let name = full_name(self.rules, &keys, &(&kind.name, kind.rule, kind.copy));
         let of = Player::new(slot.index() - kind.first.index());
         match kind.visibility {
             CounterVisibility::Shown if kind.by_player => {
-                Some(format!("counter {} of {} becomes {number}", kind.name, self.name(of)))
+                Some(format!("counter {name} of {} becomes {number}", self.name(of)))
             }
-            CounterVisibility::Shown => Some(format!("counter {} becomes {number}", kind.name)),
+            CounterVisibility::Shown => Some(format!("counter {name} becomes {number}")),
             _ => None,
         }
+    }
+
+    /// The new number of a counter of hexes, places or pieces; `None` if the counter is not drawn.
+    fn counted_at(&self, counter: PlaceCounter, place: Place, number: i16) -> Option<String> {
+        let all = &self.rules.place_counters;
+        let is_shown = |kind: &PlaceCounterKind| kind.visibility == CounterVisibility::Shown;
+        let kind = all.iter().find(|kind| kind.counter == counter).filter(|kind| is_shown(kind))?;
+        let keys: Vec<StateKey<'_>> =
+            all.iter().map(|it| (it.name.as_str(), it.rule, it.copy)).collect();
+        let name = full_name(self.rules, &keys, &(&kind.name, kind.rule, kind.copy));
+        Some(format!("counter {name} at {} becomes {number}", self.place(place)))
     }
 }
 

@@ -394,20 +394,25 @@ impl AnnotatedStep {
         links
     }
 
-    /// The lines of the step's result.
+    /// The lines of the step's result, without changes that may be missing in a transcript.
     fn lines(&self, basis: Basis) -> Vec<ComparedLine<'_>> {
         if self.is_refused(basis) {
             return vec![ComparedLine { text: REFUSED, line: self.line, seen: None }];
         }
         if basis == Basis::Written {
             let mut lines = Vec::new();
+            let is_compared =
+                |seen: &Option<&PrintedChange>| seen.is_none_or(|it| !it.is_optional());
             for (WrittenLine { text, line }, seen) in self.matched() {
+                if !is_compared(&seen) {
+                    continue;
+                }
                 lines.push(ComparedLine { text, line: *line, seen });
             }
             return lines;
         }
         let happened = self.played.iter().flat_map(|played| &played.happened);
-        let own = happened.filter(|seen| !seen.is_repeated);
+        let own = happened.filter(|seen| !seen.is_repeated && !seen.is_optional());
         own.map(|seen| ComparedLine {
             text: &seen.text,
             line: self.line_of(seen),

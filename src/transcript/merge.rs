@@ -12,10 +12,19 @@ use crate::rules::Rules;
 /// A change that happened, in words.
 pub(super) struct ActualChange {
     pub(super) text: String,
+    /// Whether the action already states the change.
+    pub(super) is_repeated: bool,
     /// Whether the change may be missing in a complete transcript.
-    pub(super) may_be_missing: bool,
+    pub(super) is_optional: bool,
     /// The source position in the rule that made it.
     pub(super) origin: Option<String>,
+}
+
+impl ActualChange {
+    /// A change in these words, which no script made.
+    pub(super) fn of(text: String) -> Self {
+        Self { text, is_repeated: false, is_optional: false, origin: None }
+    }
 }
 
 /// A step of the merge, in the order of both lists.
@@ -57,7 +66,11 @@ pub(super) fn merge<'a>(
         rest = &rest[skipped + 1..];
     }
     steps.extend(rest.iter().map(MergeStep::Missing));
-    steps.retain(|step| !matches!(step, MergeStep::Missing(change) if change.may_be_missing));
+    // An optional change may be what a wrong line should say.
+    let is_wrong = steps.iter().any(|step| matches!(step, MergeStep::Written(..)));
+    let may_be_missing =
+        |change: &ActualChange| change.is_repeated || change.is_optional && !is_wrong;
+    steps.retain(|step| !matches!(step, MergeStep::Missing(change) if may_be_missing(change)));
     steps
 }
 

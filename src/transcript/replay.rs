@@ -187,10 +187,7 @@ impl<'a> Replay<'a> {
             Body::Header => self.header(at, end),
             Body::SetUp => {
                 let happened = super::print::set_up(&self.game);
-                let happened = happened
-                    .into_iter()
-                    .map(|text| ActualChange { text, may_be_missing: false, origin: None })
-                    .collect::<Vec<_>>();
+                let happened = happened.into_iter().map(ActualChange::of).collect::<Vec<_>>();
                 self.changes(at, end, &happened);
             }
             Body::Action(player, parsed) => self.action(at, end, player, parsed)?,
@@ -367,11 +364,7 @@ impl<'a> Replay<'a> {
         undone.reverse();
         let revealed = revealed::revealed_by(&self.game, &undone);
         let revealed: Vec<String> = revealed.iter().map(|text| revealed_line(text)).collect();
-        let happened = revealed.iter().map(|text| ActualChange {
-            text: text.clone(),
-            may_be_missing: false,
-            origin: None,
-        });
+        let happened = revealed.iter().cloned().map(ActualChange::of);
         self.changes(at, end, &happened.collect::<Vec<_>>());
         self.observe(Some(at), &[], Ok(&[]), &revealed);
         Ok(())
@@ -393,11 +386,11 @@ impl<'a> Replay<'a> {
                 }
                 _ => false,
             };
-            let may_be_missing = is_of_counter(&caused.change)
-                || !is_untold && repeats(words, player, actions, &caused.change);
+            let is_repeated = !is_untold && repeats(words, player, actions, &caused.change);
+            let is_optional = is_of_counter(&caused.change);
             let origin = caused.cause.map(|cause| cause.origin(self.game.rules()).to_string());
             let text = words.change(&caused.change, None)?;
-            Some(ActualChange { text, may_be_missing, origin })
+            Some(ActualChange { text, is_repeated, is_optional, origin })
         });
         to_words.collect()
     }

@@ -7,12 +7,24 @@ use crate::change::Change;
 use crate::diagnostic::Result;
 use crate::game::View;
 use crate::game::ownership;
-use crate::rules::{CounterScope, RuleId, state_name};
+use crate::rules::{CounterScope, RuleId, Rules, state_name};
 use crate::set::Id;
 use crate::table::{Counter, HexMark, PlaceCounter, Player, Players};
 
 /// The name of a counter or mark, its rule, and the copy of the rule's card.
-type StateKey<'a> = (&'a str, RuleId, Option<u8>);
+pub(super) type StateKey<'a> = (&'a str, RuleId, Option<u8>);
+
+/// The name of a counter or mark, with the name of its rule before it if several rules use the same
+/// name.
+pub(super) fn full_name(
+    rules: &Rules,
+    keys: &[StateKey<'_>],
+    &(own, rule, copy): &StateKey<'_>,
+) -> String {
+    let is_alone = keys.iter().all(|&(other, keeper, _)| other != own || keeper == rule);
+    let rule = rules.rule(rule).name();
+    state_name(&if is_alone { own.into() } else { format!("{rule} {own}") }, copy)
+}
 
 impl Resolver<'_> {
     /// The changes that set a counter or a mark.
@@ -160,12 +172,7 @@ impl Resolver<'_> {
     /// The index of a counter or mark by its name, which is preceded by the rule's name if several
     /// rules have one with that name.
     fn index_of(&self, name: &Name, what: &str, keys: &[StateKey<'_>]) -> Result<usize> {
-        let full = |&(own, rule, copy): &StateKey<'_>| {
-            let is_alone = keys.iter().all(|&(other, keeper, _)| other != own || keeper == rule);
-            let rule = self.rules.rule(rule).name();
-            state_name(&if is_alone { own.into() } else { format!("{rule} {own}") }, copy)
-        };
-        let known: Vec<String> = keys.iter().map(full).collect();
+        let known: Vec<String> = keys.iter().map(|key| full_name(self.rules, keys, key)).collect();
         self.find(name, what, known.iter().map(String::as_str))
     }
 

@@ -98,6 +98,14 @@ fn a_transcript_may_leave_counters_out_but_not_misstate_them() {
     drawn_and_not().plays(&format!("{head}  counter b of red becomes 3\n"));
     let wrong = drawn_and_not().fails(&format!("{head}  counter b of red becomes 2\n")).unwrap();
     assert!(wrong.starts_with("error: `counter b of red becomes 2` did not happen\n"), "{wrong}");
+    assert!(wrong.contains("+ counter b of red becomes 3"), "{wrong}");
+}
+
+/// The name of a drawn counter is in the lines of games.
+#[test]
+fn the_words_of_a_drawn_counter_have_single_spaces() {
+    let wrong = counts("\"rare  cards: game, shown\"", "").wrong();
+    assert!(wrong.contains("`rare  cards` is not a valid name"), "{wrong}");
 }
 
 /// Each copy of a card that lasts has its own numbers for the turn.
