@@ -28,6 +28,7 @@ pub mod value;
 pub mod vocabulary;
 
 pub use check::Review;
+pub(crate) use compile::check_length;
 pub use compile::review;
 pub use error::{explain, explain_in};
 pub use names::names;

@@ -189,6 +189,7 @@ pub(super) fn read(
     path: &str,
     source: &Source,
 ) -> Result<(Vec<RuleFile>, Diagnostics), Diagnostics> {
+    script::check_length(source)?;
     let mut engine = Engine::new_raw();
     engine.set_optimization_level(OptimizationLevel::None);
     engine.set_max_expr_depths(64, 64);

@@ -332,12 +332,21 @@ fn verbs(engine: &Engine, files: &mut ParsedFiles) -> Result<Option<AST>, Diagno
     Ok(all)
 }
 
+/// Checks the number of lines of a file.
+///
+/// # Errors
+/// When there are too many, so that a line would be taken for one of another file.
+pub(crate) fn check_length(source: &Source) -> Result<(), Diagnostics> {
+    if source.text.lines().count() < LINES {
+        return Ok(());
+    }
+    let message = format!("the file has more than {} lines", LINES - 1);
+    Err(source.whole(message).code(Code::TooMany).into())
+}
+
 /// Parses the text of a file.
 fn parse(engine: &Engine, scope: &Scope, source: &Source, text: &str) -> Result<AST, UnparsedFile> {
-    if source.text.lines().count() >= LINES {
-        let message = format!("the file has more than {} lines", LINES - 1);
-        return Err(Diagnostics::from(source.whole(message).code(Code::TooMany)).into());
-    }
+    check_length(source)?;
     let explain = |error: &ParseError| {
         let wrong = syntax(error, source);
         match error.err_type() {
