@@ -59,7 +59,7 @@ impl From<Refusal> for Problem {
     fn from(refused: Refusal) -> Self {
         match refused {
             Refusal::Illegal(_) => Diagnostic::new(refused.to_string()).into(),
-            Refusal::Failed(failure) => (failure).into(),
+            Refusal::Failed(failure) => failure.into(),
         }
     }
 }
@@ -67,7 +67,7 @@ impl From<Refusal> for Problem {
 impl From<Stop> for Problem {
     fn from(stop: Stop) -> Self {
         match stop {
-            Stop::Failed(failure) => (failure).into(),
+            Stop::Failed(failure) => failure.into(),
             Stop::Watcher(error) => error.into(),
             Stop::Left(_) | Stop::Bot(_) | Stop::Stuck { .. } => {
                 Diagnostic::new(stop.to_string()).into()
