@@ -14,9 +14,9 @@ use crate::transcript::print_action;
 /// The number of lines reserved for each file. Rhai's positions contain no file names, so line
 /// numbers identify the file: the rule's own file comes first, then the files with the verbs of
 /// packs.
-pub(super) const LINES: usize = 1_024;
+pub(super) const LINES: usize = 4_096;
 /// The maximum number of files with verbs.
-pub(super) const VERB_FILES: usize = 63;
+pub(super) const VERB_FILES: usize = 15;
 
 /// The line of a Rhai position in the actual file.
 pub(super) fn line(position: Position) -> Option<usize> {

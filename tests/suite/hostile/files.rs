@@ -128,8 +128,8 @@ fn code_that_is_deep_or_long_is_not_read_to_the_end() {
     many parameters: plays on
     many functions: error: number of functions defined exceeds maximum limit [pack/rule.rhai:105:9]
     many variables: error: too many variables defined [pack/rule.rhai:6:804]
-    many lines: error: the file has more than 1023 lines [pack/rule.rhai]
-    a mistake after many lines: error: the file has more than 1023 lines [pack/rule.rhai]
+    many lines: error: the file has more than 4095 lines [pack/rule.rhai]
+    a mistake after many lines: error: the file has more than 4095 lines [pack/rule.rhai]
     no end of a text: error: open string is not terminated [pack/rule.rhai:6:5]
     no end of a comment: error: this `{` is never closed [pack/rule.rhai:5:16]
     ");
