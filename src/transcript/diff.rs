@@ -401,10 +401,8 @@ impl AnnotatedStep {
         }
         if basis == Basis::Written {
             let mut lines = Vec::new();
-            let is_compared =
-                |seen: &Option<&PrintedChange>| seen.is_none_or(|it| !it.is_optional());
             for (WrittenLine { text, line }, seen) in self.matched() {
-                if !is_compared(&seen) {
+                if seen.is_some_and(PrintedChange::is_optional) {
                     continue;
                 }
                 lines.push(ComparedLine { text, line: *line, seen });
