@@ -3,6 +3,7 @@
 //! This module is independent of the script language and names no rules: all names come from files.
 
 mod args;
+mod counter_lookup;
 mod counters;
 mod event_die;
 mod failure;

@@ -170,7 +170,7 @@ impl Program {
     fn ask(&mut self, view: &PlayerView<'_>, legal: &[Action]) -> Result<Decision, BotFailure> {
         let me = view.viewer().expect("a program has a seat");
         let game = view.game();
-        let failed = |failure: crate::rules::Failure| failure.details().message;
+        let failed = |failure: crate::rules::Failure| failure.into_details().message;
         let observation = Observation::of(view, false).map_err(failed)?;
         let actions: Vec<Legal> = legal.iter().map(|action| Legal::of(game, me, action)).collect();
         if self.sent == 0 {

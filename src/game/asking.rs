@@ -155,8 +155,8 @@ impl Effect {
     }
 
     /// Lets several players choose at the same time from what each of them has, one thing after the
-    /// other, as many as `counts` specifies or until none is left. Equal things follow each other, and
-    /// are offered once.
+    /// other, as many as `counts` specifies or until none is left. Equal things follow each other,
+    /// and are offered once.
     ///
     /// # Errors
     /// When a question is not answered yet, or the run does not repeat the earlier run.

@@ -42,8 +42,8 @@ impl Effect {
         Ok(has)
     }
 
-    /// Lets players choose at the same time which of their cards of these decks they put back, until
-    /// each has this many left. Nobody else sees which cards these are.
+    /// Lets players choose at the same time which of their cards of these decks they put back,
+    /// until each has this many left. Nobody else sees which cards these are.
     ///
     /// # Errors
     /// When the run has halted, or a question is not answered yet.

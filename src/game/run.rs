@@ -330,7 +330,7 @@ impl Game {
             return failure.into();
         }
         let rule = self.effect.rules().rule(rule);
-        let FailureDetails { message, origin, .. } = failure.details();
+        let FailureDetails { message, origin, .. } = failure.into_details();
         Refusal::Illegal(vec![Reason::of(rule, message, origin)])
     }
 }

@@ -10,7 +10,7 @@ use super::view::View;
 use crate::action::{Action, FREE};
 use crate::board::{Hex, Place};
 use crate::change::Change;
-use crate::rules::{Arg, Call, CounterKind, Origin, RuleId, Rules, Way};
+use crate::rules::{Arg, Call, Origin, RuleId, Rules, Way};
 use crate::set::Id;
 use crate::table::{Award, Card, Deck, Goods, Kind, Marker, Player, Step};
 
@@ -233,13 +233,8 @@ fn rule_of_mark(rules: &Rules, change: &Change) -> Option<RuleId> {
 /// The rule whose counter a change sets.
 fn rule_of_counter(rules: &Rules, change: &Change) -> Option<RuleId> {
     match *change {
-        Change::Counted(slot, _) => {
-            let is_before = |kind: &&CounterKind| kind.first.index() <= slot.index();
-            rules.counters.iter().rfind(is_before).map(|kind| kind.rule)
-        }
-        Change::CountedAt(counter, ..) => {
-            rules.place_counters.iter().find(|kind| kind.counter == counter).map(|kind| kind.rule)
-        }
+        Change::Counted(slot, _) => rules.counter_of(slot).map(|kind| kind.rule),
+        Change::CountedAt(counter, ..) => rules.place_counter(counter).map(|kind| kind.rule),
         _ => None,
     }
 }

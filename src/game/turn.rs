@@ -132,9 +132,7 @@ fn reset_counters(effect: &mut Effect) {
     let Some(last) = effect.rules().counters.last() else { return };
     let length = last.first.index() + if last.by_player { PLAYERS } else { 1 };
     for slot in effect.table().counters().counted(length) {
-        let counters = &effect.rules().counters;
-        let kind = &counters[counters.partition_point(|kind| kind.first <= slot) - 1];
-        if kind.by_turn {
+        if effect.rules().counter_of(slot).is_some_and(|kind| kind.by_turn) {
             effect.make(Change::Counted(slot, 0));
         }
     }

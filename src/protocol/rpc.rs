@@ -142,7 +142,7 @@ impl From<Failure> for RpcError {
         let ground = ErrorReason { hints, ..ErrorReason::at(&failure.message, &failure.origin) };
         let code =
             if failure.is_written { RpcErrorCode::WrongParams } else { RpcErrorCode::RuleFailed };
-        Self { code, message: failure.details().message, reasons: vec![ground] }
+        Self { code, message: failure.into_details().message, reasons: vec![ground] }
     }
 }
 

@@ -64,8 +64,8 @@ impl Failure {
         Self(Box::new(FailureDetails { message, origin, ..FailureDetails::default() }))
     }
 
-    /// What is known about it.
-    pub fn details(self) -> FailureDetails {
+    /// Converts the failure to what is known about it.
+    pub fn into_details(self) -> FailureDetails {
         *self.0
     }
 

@@ -18,10 +18,9 @@ macro_rules! types {
                 match self { $(Self::$ty => $text,)* }
             }
 
-            /// Whether this is its name in the declarations of functions.
-            pub fn is_named(self, name: &str) -> bool {
-                let own = match self { $(Self::$ty => stringify!($ty),)* };
-                name.eq_ignore_ascii_case(own)
+            /// The name of its variant.
+            fn variant(self) -> &'static str {
+                match self { $(Self::$ty => stringify!($ty),)* }
             }
         }
     };
@@ -153,7 +152,12 @@ impl Type {
 
     /// Its name in the declarations of functions.
     pub fn name(self) -> String {
-        format!("{self:?}").to_lowercase()
+        self.variant().to_lowercase()
+    }
+
+    /// Whether this is its name in the declarations of functions.
+    pub fn is_named(self, name: &str) -> bool {
+        name.eq_ignore_ascii_case(self.variant())
     }
 
     /// Whether its values are selections, which can be counted and combined.

@@ -4,10 +4,10 @@ use super::usables::{Category, Usables};
 use crate::action::Action;
 use crate::change::Change;
 use crate::game::{CausedChange, Game};
-use crate::rules::{Call, CounterKind, CounterVisibility, RuleId, Rules};
+use crate::rules::{Call, CounterVisibility, RuleId, Rules};
 use crate::seat::ActionReport;
 use crate::set::Id;
-use crate::table::{Counter, HexEvent, Kind, PLAYERS, Player};
+use crate::table::{HexEvent, Kind, PLAYERS, Player};
 
 /// The number of uses of each thing by each player.
 pub(super) struct Uses<'a> {
@@ -122,13 +122,11 @@ impl<'a> Uses<'a> {
 fn is_felt(rules: &Rules, change: &Change) -> bool {
     let is_drawn = |visibility| visibility == CounterVisibility::Shown;
     match *change {
-        Change::Counted(counter, _) => {
-            let mut kinds = rules.counters.iter();
-            kinds.any(|kind| is_drawn(kind.visibility) && is_slot(counter, kind))
+        Change::Counted(slot, _) => {
+            rules.counter_of(slot).is_some_and(|kind| is_drawn(kind.visibility))
         }
         Change::CountedAt(counter, ..) => {
-            let mut kinds = rules.place_counters.iter();
-            kinds.any(|kind| is_drawn(kind.visibility) && kind.counter == counter)
+            rules.place_counter(counter).is_some_and(|kind| is_drawn(kind.visibility))
         }
         Change::Declined(..)
         | Change::Drawn(_)
@@ -136,10 +134,4 @@ fn is_felt(rules: &Rules, change: &Change) -> bool {
         | Change::MarkedHex(..) => false,
         _ => true,
     }
-}
-
-/// Whether a counter is a slot of this kind.
-fn is_slot(counter: Counter, kind: &CounterKind) -> bool {
-    let mut players = (0..PLAYERS).map(Player::new);
-    counter == kind.first || kind.by_player && players.any(|it| kind.first.of(it) == counter)
 }

@@ -9,7 +9,7 @@ use crate::count::counted;
 use crate::resource::Resources;
 use crate::rules::{CounterKind, CounterVisibility, PlaceCounterKind};
 use crate::set::Id;
-use crate::table::{Counter, NEUTRAL, PLAYERS, PlaceCounter, Player};
+use crate::table::{Counter, NEUTRAL, PlaceCounter, Player};
 
 impl Words<'_> {
     /// A change in words, as the viewer sees it; `None` for internal changes.
@@ -234,39 +234,31 @@ impl Words<'_> {
 impl Words<'_> {
     /// The new number of a counter; `None` if the counter is not drawn.
     fn counted(&self, slot: Counter, number: i16) -> Option<String> {
-        let all = &self.rules.counters;
-        let is_own = |kind: &&CounterKind| {
-            let slots = if kind.by_player { PLAYERS } else { 1 };
-            (kind.first.index()..kind.first.index() + slots).contains(&slot.index())
-        };
-        let kind = all.iter().find(is_own)?;
-        let keys: Vec<StateKey<'_>> =
-            all.iter().map(|it| (it.name.as_str(), it.rule, it.copy)).collect();
+        let is_shown = |kind: &&CounterKind| kind.visibility == CounterVisibility::Shown;
+        let kind = self.rules.counter_of(slot).filter(is_shown)?;
+        let all = self.rules.counters.iter();
+        let keys: Vec<StateKey<'_>> = all.map(|it| (&*it.name, it.rule, it.copy)).collect();
         let name = full_name(self.rules, &keys, &(&kind.name, kind.rule, kind.copy));
-        let of = Player::new(slot.index() - kind.first.index());
-        match kind.visibility {
-            CounterVisibility::Shown if kind.by_player => {
-                Some(format!("counter {name} of {} becomes {number}", self.name(of)))
-            }
-            CounterVisibility::Shown => Some(format!("counter {name} becomes {number}")),
-            _ => None,
+        if !kind.by_player {
+            return Some(format!("counter {name} becomes {number}"));
         }
+        let player = Player::new(slot.index() - kind.first.index());
+        Some(format!("counter {name} of {} becomes {number}", self.name(player)))
     }
 
     /// The new number of a counter of hexes, places or pieces; `None` if the counter is not drawn.
     fn counted_at(&self, counter: PlaceCounter, place: Place, number: i16) -> Option<String> {
-        let all = &self.rules.place_counters;
-        let is_shown = |kind: &PlaceCounterKind| kind.visibility == CounterVisibility::Shown;
-        let kind = all.iter().find(|kind| kind.counter == counter).filter(|kind| is_shown(kind))?;
-        let keys: Vec<StateKey<'_>> =
-            all.iter().map(|it| (it.name.as_str(), it.rule, it.copy)).collect();
+        let is_shown = |kind: &&PlaceCounterKind| kind.visibility == CounterVisibility::Shown;
+        let kind = self.rules.place_counter(counter).filter(is_shown)?;
+        let all = self.rules.place_counters.iter();
+        let keys: Vec<StateKey<'_>> = all.map(|it| (&*it.name, it.rule, it.copy)).collect();
         let name = full_name(self.rules, &keys, &(&kind.name, kind.rule, kind.copy));
         Some(format!("counter {name} at {} becomes {number}", self.place(place)))
     }
 }
 
-/// Whether a change is the new number of a counter. Such changes need not be written in transcripts,
-/// since earlier versions have not written them.
+/// Whether a change is the new number of a counter. Transcripts may leave such changes out, since
+/// earlier versions have not written them.
 pub(super) fn is_of_counter(change: &Change) -> bool {
     matches!(change, Change::Counted(..) | Change::CountedAt(..))
 }

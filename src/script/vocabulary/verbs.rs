@@ -11,6 +11,7 @@ use crate::game::{AskMode, Halt, Outcome};
 use crate::game::{cards, goods, hand, roll, turn};
 use crate::resource::{Resource, Resources};
 use crate::rules::Cost;
+use crate::script::known::cards_named;
 use crate::script::thing::Thing;
 use crate::script::value::Value;
 use crate::set::{Id, Set, SmallSet};
@@ -291,8 +292,9 @@ fn decks_named(call: &Command, number: usize) -> Result<SmallSet<Deck>, Halt> {
     let rules = call.view().rules();
     let deck = |name: &Value| {
         let text = name.text().ok_or_else(|| call.wrong(number, "a list of decks"))?;
-        let deck = rules.decks.iter().position(|deck| deck.name == text).map(Deck::new);
-        deck.ok_or_else(|| call.view().fail(&format!("there is no deck `{text}`"), None))
+        cards_named(text, rules)
+            .deck
+            .ok_or_else(|| call.view().fail(&format!("there is no deck `{text}`"), None))
     };
     names.iter().map(deck).collect()
 }

@@ -68,7 +68,7 @@ fn wrong_prices_are_mistakes_or_failures() {
     ");
     let fails = |price: &str| {
         let result = priced(price).game_with(&[]).game.legal_actions(RED);
-        result.unwrap_err().details().message
+        result.unwrap_err().into_details().message
     };
     insta::assert_snapshot!(fails("`${2} any`"), @"`price` leaves a choice: `2 any`");
     insta::assert_snapshot!(fails("\"2 stones\""), @"no resource `stones`");
