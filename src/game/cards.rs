@@ -53,6 +53,11 @@ impl Effect {
         left: usize,
         decks: SmallSet<Deck>,
     ) -> Result {
+        self.live()?;
+        let has_more = |&player: &Player| usize::from(self.table().held_total()[player]) > left;
+        if !players.iter().any(has_more) {
+            return Ok(());
+        }
         let hand = |&player: &Player| -> Vec<Choice> {
             let held = self.table().held(player);
             let cards = decks.iter().flat_map(|deck| cards_of(self.view(), deck));

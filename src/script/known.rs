@@ -144,6 +144,10 @@ pub(super) fn goods_named(name: &str, rules: &Rules) -> NamedGoods {
 
 /// The cards with this name.
 pub(super) fn cards_named(name: &str, rules: &Rules) -> NamedCards {
-    let deck = rules.decks.iter().position(|deck| deck.name == name).map(Deck::new);
-    NamedCards { card: rules.card_named(name), deck }
+    NamedCards { card: rules.card_named(name), deck: deck_named(name, rules) }
+}
+
+/// The deck with this name.
+pub(super) fn deck_named(name: &str, rules: &Rules) -> Option<Deck> {
+    rules.decks.iter().position(|deck| deck.name == name).map(Deck::new)
 }

@@ -11,7 +11,7 @@ use crate::game::{AskMode, Halt, Outcome};
 use crate::game::{cards, goods, hand, roll, turn};
 use crate::resource::{Resource, Resources};
 use crate::rules::Cost;
-use crate::script::known::cards_named;
+use crate::script::known::deck_named;
 use crate::script::thing::Thing;
 use crate::script::value::Value;
 use crate::set::{Id, Set, SmallSet};
@@ -292,8 +292,7 @@ fn decks_named(call: &Command, number: usize) -> Result<SmallSet<Deck>, Halt> {
     let rules = call.view().rules();
     let deck = |name: &Value| {
         let text = name.text().ok_or_else(|| call.wrong(number, "a list of decks"))?;
-        cards_named(text, rules)
-            .deck
+        deck_named(text, rules)
             .ok_or_else(|| call.view().fail(&format!("there is no deck `{text}`"), None))
     };
     names.iter().map(deck).collect()
