@@ -39,6 +39,22 @@ pub struct Review {
 /// before the dot.
 type Arities = BTreeMap<String, BTreeSet<usize>>;
 
+/// The functions that a file may call: its own, and the verbs of packs.
+struct OwnFunctions<'a>(Vec<&'a Arities>);
+
+impl<'a> OwnFunctions<'a> {
+    /// The possible numbers of arguments of the functions with this name, if there are any.
+    fn counts(&self, name: &str) -> Option<BTreeSet<usize>> {
+        let all: Vec<_> = self.0.iter().filter_map(|functions| functions.get(name)).collect();
+        (!all.is_empty()).then(|| all.into_iter().flatten().copied().collect())
+    }
+
+    /// The names of all functions.
+    fn names(&self) -> impl Iterator<Item = &'a str> {
+        self.0.iter().flat_map(|functions| functions.keys()).map(String::as_str)
+    }
+}
+
 /// The names that scripts may use.
 pub(super) struct NameTable<'a> {
     rules: &'a Rules,
@@ -176,8 +192,8 @@ impl<'a> NameTable<'a> {
         review: &mut Review,
     ) -> Vec<FunctionCall> {
         let (wrong, strange) = (review.wrong.0.len(), review.strange.0.len());
-        let mut own = arities(file);
-        for name in own.keys() {
+        let in_file = arities(file);
+        for name in in_file.keys() {
             if self.arities.contains_key(name) && Hook::named(name).is_none() {
                 let what = if functions().any(|function| function.name == *name) {
                     "a function of the rule language"
@@ -189,11 +205,8 @@ impl<'a> NameTable<'a> {
                 review.wrong.push(wrong.hint("give the function another name"));
             }
         }
-        for verbs in self.verbs.iter().filter(|verbs| verbs.rank <= rank) {
-            for (name, counts) in &verbs.own {
-                own.entry(name.clone()).or_default().extend(counts);
-            }
-        }
+        let of_verbs = self.verbs.iter().filter(|verbs| verbs.rank <= rank).map(|it| &it.own);
+        let own = OwnFunctions([&in_file].into_iter().chain(of_verbs).collect());
         file.walk(&mut |path: &[ASTNode]| {
             review.wrong.extend(self.wrong(path, &own, source));
             !review.wrong.is_full()
@@ -237,7 +250,12 @@ impl<'a> NameTable<'a> {
     }
 
     /// The error about a name, if there is one.
-    fn wrong(&self, path: &[ASTNode], own: &Arities, source: &Source) -> Option<Diagnostic> {
+    fn wrong(
+        &self,
+        path: &[ASTNode],
+        own: &OwnFunctions<'_>,
+        source: &Source,
+    ) -> Option<Diagnostic> {
         match path.last()? {
             ASTNode::Expr(Expr::MethodCall(call, position)) => {
                 let count = call.args.len() + 1;
@@ -270,11 +288,12 @@ impl<'a> NameTable<'a> {
         name: &str,
         count: usize,
         dotted: bool,
-        own: &Arities,
+        own: &OwnFunctions<'_>,
     ) -> Option<Diagnostic> {
         let known = self.arities.get(name);
         // A function with the name of a verb is reported itself. Its callers are not reported.
-        let called = if dotted { None } else { own.get(name) };
+        let own_counts = own.counts(name);
+        let called = own_counts.as_ref().filter(|_| !dotted);
         let unknown = || {
             let wrong = Diagnostic::new(format!("the rule language has no `{name}`"));
             wrong.code(Code::UnknownFunction)
@@ -284,10 +303,10 @@ impl<'a> NameTable<'a> {
         if let Some(word) = renamed(name, place).filter(|_| dotted && known.is_none()) {
             return Some(unknown().hint(word.hint()));
         }
-        let Some(counts) = called.or(known).or_else(|| own.get(name)) else {
+        let Some(counts) = called.or(known).or(own_counts.as_ref()) else {
             let wrong = unknown();
             let declared = functions().filter(|it| it.parameters.is_some()).map(|it| it.name);
-            let names = declared.chain(own.keys().map(String::as_str));
+            let names = declared.chain(own.names());
             return Some(wrong.hints(suggestion(name, names)));
         };
         if known.is_none() && dotted {
@@ -374,6 +393,13 @@ fn arities(file: &AST) -> Arities {
 
 /// Warnings about private functions without a caller.
 fn never_called(file: &AST, source: &Source) -> Vec<Diagnostic> {
+    let is_own = |function: &rhai::ScriptFnMetadata<'_>| {
+        function.access == FnAccess::Private && !function.name.starts_with("anon$")
+    };
+    let mut never: Vec<_> = file.iter_functions().filter(is_own).collect();
+    if never.is_empty() {
+        return Vec::new();
+    }
     let mut called = BTreeSet::new();
     file.walk(&mut |path: &[ASTNode]| {
         if let Some(
@@ -385,15 +411,12 @@ fn never_called(file: &AST, source: &Source) -> Vec<Diagnostic> {
         }
         true
     });
-    let never = file.iter_functions().filter(|function| {
-        let is_named = !function.name.starts_with("anon$");
-        function.access == FnAccess::Private && is_named && !called.contains(function.name)
-    });
+    never.retain(|function| !called.contains(function.name));
     let strange = |function: rhai::ScriptFnMetadata| {
         let message = format!("nothing calls `{}`", function.name);
         named(source, function.name, message).code(Code::Unread).warning()
     };
-    never.map(strange).collect()
+    never.into_iter().map(strange).collect()
 }
 
 /// Whether the property directly follows `settings`.

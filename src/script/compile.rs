@@ -104,19 +104,23 @@ struct ParsedFiles<'a> {
     sources: Vec<Source>,
     /// The constants of every file.
     scope: Scope<'static>,
+    /// The same for the optimizer: constants that are things remain names, which are looked up at
+    /// run time. Otherwise, Rhai would convert them to strings in its own words.
+    plain: Scope<'static>,
     /// The parsed files, by the index of their source.
     parsed: BTreeMap<usize, Rc<AST>>,
 }
 
 impl<'a> ParsedFiles<'a> {
     fn new(rules: &'a Rules, constants: &[(String, Dynamic)]) -> Self {
-        let mut scope = Scope::new();
+        let (mut scope, mut plain) = (Scope::new(), Scope::new());
         for (name, value) in constants {
             scope.push_constant_dynamic(name.clone(), value.clone());
+            push_plain(&mut plain, name, value);
         }
         let source = |(file, text): &(String, String)| Source::new(file, text.as_str());
         let sources = rules.sources.iter().map(source).collect();
-        Self { rules, sources, scope, parsed: BTreeMap::new() }
+        Self { rules, sources, scope, plain, parsed: BTreeMap::new() }
     }
 
     /// The file with the verbs of a pack.
@@ -128,7 +132,11 @@ impl<'a> ParsedFiles<'a> {
         let source = &self.sources[at];
         // Each file has its own range of line numbers, as long as there are enough.
         let before = if number < VERB_FILES { (number + 1) * LINES } else { 0 };
-        let text = "\n".repeat(before) + &*source.text;
+        // Rhai skips a comment faster than empty lines.
+        let text = match before {
+            0 => source.text.to_string(),
+            lines => format!("/*{}*/\n{}", "\n".repeat(lines - 1), source.text),
+        };
         let file = Rc::new(parse(engine, &self.scope, source, &text)?);
         self.parsed.insert(at, Rc::clone(&file));
         Ok(file)
@@ -158,27 +166,31 @@ impl<'a> ParsedFiles<'a> {
         Ok(file)
     }
 
-    /// Inserts plain constants and facts into a file, and optimizes it. Constants that are things
-    /// remain names, which are looked up at run time. Otherwise, Rhai would convert them to strings
-    /// in its own words.
+    /// Inserts plain constants and facts into a file, and optimizes it.
     fn optimize(
-        &self,
+        &mut self,
         engine: &Engine,
         (file, source): (AST, usize),
         facts: &Scope,
     ) -> Result<AST, Diagnostics> {
-        let mut scope = Scope::new();
-        for (name, _, value) in self.scope.iter_raw().chain(facts.iter_raw()) {
-            if value.is::<Thing>() {
-                scope.push_dynamic(name, value.clone());
-            } else {
-                scope.push_constant_dynamic(name, value.clone());
-            }
+        let common = self.plain.len();
+        for (name, _, value) in facts.iter_raw() {
+            push_plain(&mut self.plain, name, value);
         }
-        let file = engine.optimize_ast(&scope, file, OptimizationLevel::Simple);
+        let file = engine.optimize_ast(&self.plain, file, OptimizationLevel::Simple);
+        self.plain.rewind(common);
         let is_known = |name: &str| self.scope.contains(name) || facts.contains(name);
         check_values(&file, is_known, &self.sources[source])?;
         Ok(file)
+    }
+}
+
+/// Adds a constant for the optimizer.
+fn push_plain(scope: &mut Scope, name: &str, value: &Dynamic) {
+    if value.is::<Thing>() {
+        scope.push_dynamic(name, value.clone());
+    } else {
+        scope.push_constant_dynamic(name, value.clone());
     }
 }
 

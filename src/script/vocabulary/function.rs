@@ -71,13 +71,18 @@ impl Function {
 
     /// Whether the function can be called on values of a type.
     pub fn fits(&self, ty: Type) -> bool {
-        self.of.split(", ").any(|of| match of {
-            _ if ty == Type::Any => true,
-            "selection" => ty.is_selection(),
-            "hex" => matches!(ty, Type::Hex | Type::Spot),
-            "place" => matches!(ty, Type::Place | Type::Spot),
-            _ => ty.is_named(of),
-        })
+        ty == Type::Any || self.receivers().any(|of| is_one_of(ty, of))
+    }
+
+    /// The types on whose values the function can be called.
+    pub(super) fn receiver_types(&self) -> impl Iterator<Item = Type> {
+        let types = || Type::ALL.iter().copied().filter(|&ty| ty != Type::Any);
+        self.receivers().flat_map(move |of| types().filter(move |&ty| is_one_of(ty, of)))
+    }
+
+    /// The names of the types on whose values the function can be called.
+    fn receivers(&self) -> impl Iterator<Item = &'static str> {
+        self.of.split(", ")
     }
 
     /// The type of the result for a receiver of this type.
@@ -87,6 +92,16 @@ impl Function {
             Type::Member => ty.member(),
             ty => ty,
         }
+    }
+}
+
+/// Whether a type is among those that a name of receivers denotes.
+fn is_one_of(ty: Type, of: &str) -> bool {
+    match of {
+        "selection" => ty.is_selection(),
+        "hex" => matches!(ty, Type::Hex | Type::Spot),
+        "place" => matches!(ty, Type::Place | Type::Spot),
+        _ => ty.is_named(of),
     }
 }
 

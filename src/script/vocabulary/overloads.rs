@@ -84,9 +84,8 @@ impl Overloads {
     fn add(&mut self, function: &'static Function) {
         self.functions.push(function);
         self.acts |= function.acts();
-        let types = Type::ALL.iter().filter(|&&ty| ty != Type::Any && function.fits(ty));
-        for ty in types {
-            self.by_type[*ty as usize].get_or_insert(function);
+        for ty in function.receiver_types() {
+            self.by_type[ty as usize].get_or_insert(function);
         }
     }
 
