@@ -53,7 +53,7 @@ use crate::rules::{
 use crate::set::{Id, SmallSet};
 use call_stack::{CallStack, StackFrame};
 use limits::{DEPTH, MAX_RESULT, PRICES};
-use lower::{Journal, LoweredHook, LoweringError, Machine, Mutating, ResultMode};
+use lower::{LoweredHook, LoweringError, Machine, Mutating, ResultMode, SuspendedEffect};
 use thing::Thing;
 use value::{Value, costs};
 
@@ -111,18 +111,20 @@ impl Host {
     fn run_bytecode(&self, effect: &mut Effect, call: &Call) -> Option<u64> {
         let (lowered, fill) = self.lowered(call)?;
         effect.set_cause(Some(Cause::start(effect.rules(), call.rule)));
-        // Most effects never ask, and need no journal.
-        let keeps = lowered.asks.get() && !effect.view().keeps_hook_log();
-        let mut journal = match effect.take_resume_data() {
-            Some(journal) => Some(Journal::prepare_resume(journal, effect)?),
-            None => keeps.then(|| self.stack.journal.take()),
+        let suspended = match effect.take_resume_data() {
+            Some(data) => Some(SuspendedEffect::resume(data, effect)?),
+            None => None,
         };
+        let (mut asked, mut halted) = (None, None);
         let ran = self.stack.within(&mut Reads::none(), |reads, registers| {
             let operations = &self.stack.all_operations;
-            operations.set(journal.as_ref().map_or(0, |journal| journal.operations));
-            let access = Mutating::new(&mut *effect, journal.as_mut(), operations);
-            let result = (ResultMode::Whole, |_: &Value| Some(()));
-            Machine::run(lowered, (access, call.running()), (registers, fill), reads, result)
+            operations.set(suspended.as_ref().map_or(0, |it| it.question.operations));
+            let access = Mutating::new(&mut *effect, &mut asked, operations);
+            let (running, machine) = (call.running(), suspended.map(|it| it.machine));
+            let ran;
+            (ran, halted) =
+                Machine::run_effect(lowered, (access, running), (registers, fill), reads, machine);
+            ran
         });
         let (outcome, operations) = ran?;
         let is_asking = effect.is_asking();
@@ -133,15 +135,10 @@ impl Host {
         if !is_done {
             return None;
         }
-        if is_asking {
-            lowered.asks.set(true);
-        }
-        match journal {
-            Some(journal) if is_asking && journal.question_position.is_some() => {
-                effect.set_resume_data(Rc::new(journal));
-            }
-            Some(journal) => self.stack.journal.set(journal.cleared()),
-            None => {}
+        if let (Some(machine), Some(question)) = (halted, asked)
+            && !effect.view().keeps_hook_log()
+        {
+            effect.set_resume_data(Rc::new(SuspendedEffect { machine, question }));
         }
         Some(operations)
     }

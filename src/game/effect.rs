@@ -23,8 +23,7 @@ use crate::table::{Player, Table};
 /// The interface of a script host to a game.
 pub trait Script: Ask {
     /// Runs a hook to its end or to an open question, and returns its operations. If the effect has
-    /// a journal, the run continues from the question of the journal. A failure is stored in the
-    /// effect.
+    /// resume data, the run continues from its question. A failure is stored in the effect.
     fn effect(&self, effect: &mut Effect, call: &Call) -> u64;
 }
 
@@ -74,7 +73,7 @@ pub(super) struct EffectRun {
     /// The question at which the effect was suspended.
     pub(super) expected: Option<QuestionId>,
     /// The data with which the effect can continue from its question.
-    pub(super) journal: Option<ResumeData>,
+    pub(super) resume_data: Option<ResumeData>,
     /// Whether the effect continues from its question.
     pub(super) is_resuming: bool,
 }
@@ -225,12 +224,12 @@ impl Effect {
         &mut self,
         call: Call,
         checkpoint: Checkpoint,
-        journal: Option<ResumeData>,
+        resume_data: Option<ResumeData>,
     ) {
         let run = &mut self.run;
         run.call = Some(call);
         run.checkpoint = checkpoint;
-        run.journal = journal;
+        run.resume_data = resume_data;
         self.start_run();
     }
 
@@ -251,7 +250,7 @@ impl Effect {
         let Checkpoint { changes, waiting, log_length, .. } = self.run.checkpoint;
         self.return_to(changes, waiting);
         self.view().truncate_hook_log(log_length);
-        self.run.journal = None;
+        self.run.resume_data = None;
         self.start_run();
     }
 
@@ -313,13 +312,13 @@ impl Effect {
         run.is_resuming = true;
     }
 
-    /// Takes the journal with which the running effect can continue from its question.
+    /// Takes the data with which the running effect can continue from its question.
     pub(crate) fn take_resume_data(&mut self) -> Option<Rc<dyn Any>> {
-        self.run.journal.take()
+        self.run.resume_data.take()
     }
 
-    /// Stores a journal with which the running effect can continue from its question.
-    pub(crate) fn set_resume_data(&mut self, journal: Rc<dyn Any>) {
-        self.run.journal = Some(journal);
+    /// Stores data with which the running effect can continue from its question.
+    pub(crate) fn set_resume_data(&mut self, resume_data: Rc<dyn Any>) {
+        self.run.resume_data = Some(resume_data);
     }
 }

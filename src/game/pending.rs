@@ -72,9 +72,9 @@ pub(super) struct Suspended {
     pub(super) at: QuestionId,
     /// The state at its beginning.
     pub(super) checkpoint: Checkpoint,
-    /// The journal with which it continues from its question. Without it, the effect runs again
-    /// from its beginning.
-    pub(super) journal: Option<ResumeData>,
+    /// The data with which it continues from its question. Without them, the effect runs again from
+    /// its beginning.
+    pub(super) resume_data: Option<ResumeData>,
 }
 
 /// A question of an effect, which the effect has to reach again when it is resumed.

@@ -242,37 +242,37 @@ impl Game {
 
     /// Takes an answer to an open question and resumes its effect.
     ///
-    /// With a journal, the effect continues from its question. Otherwise it runs again from its
+    /// With resume data, the effect continues from its question. Otherwise it runs again from its
     /// beginning and must ask the same question again.
     fn take_answer(&mut self, player: Player, action: Action) -> Result<(), Refusal> {
         let suspended = self.suspended.take().expect("a question is open");
-        let Suspended { call, at, mut checkpoint, journal, questions } = suspended;
+        let Suspended { call, at, mut checkpoint, resume_data, questions } = suspended;
         let mut to_player = questions.iter().filter(|question| question.player == player);
         self.effect.run.answered_unseen = to_player.any(|question| question.unseen);
         let answers = &mut self.effect.run.answers;
         answers.push(Answer { question: at.index, player, action });
         answers.sort_unstable();
         checkpoint.written.extend(self.effect.ledger.streams.written.drain(..));
-        let journal = journal
+        let resume_data = resume_data
             .filter(|_| checkpoint.written.is_empty() && !self.effect.view().keeps_hook_log());
-        if journal.is_none() {
+        if resume_data.is_none() {
             self.effect.return_to(checkpoint.changes, checkpoint.waiting);
         }
         checkpoint.log_length = self.effect.view().hook_log_length();
-        self.run_effect(call, checkpoint, journal, Some(at))
+        self.run_effect(call, checkpoint, resume_data, Some(at))
     }
 
     /// Runs an effect with the answers so far, to its end or to its next question. It starts from
-    /// its last question if there is a journal. A suspended effect must ask its `expected` question
-    /// again.
+    /// its last question if there are resume data. A suspended effect must ask its `expected`
+    /// question again.
     pub(super) fn run_effect(
         &mut self,
         call: Call,
         checkpoint: Checkpoint,
-        journal: Option<ResumeData>,
+        resume_data: Option<ResumeData>,
         expected: Option<QuestionId>,
     ) -> Result<(), Refusal> {
-        self.effect.start(call, checkpoint, journal);
+        self.effect.start(call, checkpoint, resume_data);
         self.effect.run.expected = expected;
         let script = Rc::clone(self.effect.script());
         let ran = script.effect(&mut self.effect, &call);
@@ -299,11 +299,11 @@ impl Game {
         }
         let run = &mut self.effect.run;
         let at = QuestionId { index: run.asked - 1, fingerprint: run.fingerprint };
-        let journal = run.journal.take();
+        let resume_data = run.resume_data.take();
         let questions = std::mem::take(&mut run.open);
         self.effect.ledger.streams.written.clear();
         checkpoint.reported = self.effect.ledger.len() - checkpoint.changes;
-        self.suspended = Some(Suspended { questions, call, at, checkpoint, journal });
+        self.suspended = Some(Suspended { questions, call, at, checkpoint, resume_data });
         Ok(())
     }
 

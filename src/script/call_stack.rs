@@ -4,7 +4,7 @@ use std::cell::{Cell, RefCell};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::limits::{ALL_OPERATIONS, DEPTH, OPERATIONS};
-use super::lower::{Journal, Registers, RunResult};
+use super::lower::{Registers, RunResult};
 use super::thing::Thing;
 use crate::game::{Cause, Effect, Position, Reads, View};
 
@@ -56,8 +56,6 @@ pub(super) struct CallStack {
     pub(super) all_operations: Cell<u64>,
     /// The member of a family for which the running rule was made.
     pub(super) each: Cell<Option<Thing>>,
-    /// The journal whose memory the next effect reuses.
-    pub(super) journal: Cell<Journal>,
     /// The registers of running hooks, by the number of calls around them. They are used again, so a
     /// register has an old value until it is set.
     registers: [Cell<Registers>; DEPTH],

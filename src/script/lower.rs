@@ -14,11 +14,9 @@ mod operator;
 mod run;
 mod translate;
 
-use std::cell::Cell;
-
 use rhai::Position;
 
-pub(super) use effect::{Journal, Mutating};
+pub(super) use effect::{Mutating, SuspendedEffect};
 pub(super) use run::{Machine, Registers, RunResult};
 pub(super) use translate::{File, lower};
 
@@ -32,9 +30,17 @@ pub(super) struct LoweredHook {
     bytecode: Bytecode,
     /// Whether it may call a function that acts or asks.
     pub(super) acts: bool,
-    /// Whether it has asked a question in any game so far. Only then are answers of its calls kept,
-    /// so that it can resume at its question.
-    pub(super) asks: Cell<bool>,
+}
+
+impl LoweredHook {
+    /// Makes room for the registers of a run.
+    #[inline]
+    fn reserve(&self, registers: &mut Registers) {
+        let count = self.bytecode.body.registers;
+        if registers.len() < count {
+            registers.resize(count, Value::Unit);
+        }
+    }
 }
 
 #[cfg(test)]

@@ -414,6 +414,35 @@ fn effects_that_move_pieces_are_the_same_both_ways() {
     }
 }
 
+/// Effects ask within loops and functions, also while players are compared, and use their variables
+/// after the answers.
+#[test]
+fn effects_that_ask_in_functions_are_the_same_both_ways() {
+    let rule = "//! A\n//! B.\n//! Rulings: C-1.\n\nfn on_turn(me) {
+        let numbers = [me.hand.total];
+        for (player, place) in game.players {
+            numbers += [asked(player, 1 + place % 2)];
+            if place > 1 { player.take(WOOD, 1); }
+        }
+        let sum = 0;
+        for number in numbers { sum += number; }
+        let generous = game.players.with_most(|player| asked(player, 1));
+        for player in generous { player.take(if sum > 9 { ORE } else { SHEEP }, 1); }
+    }
+
+    private fn asked(player, count) {
+        let sum = 0;
+        for turn in 0..count { sum = twice(sum) + player.choose_number(`Turn ${turn}?`, 0, 2); }
+        sum
+    }
+
+    private fn twice(number) { 2 * number }\n";
+    let both = Both::with("catan", rule);
+    let (_, reviewed) = script::reviewed_host(&both.rules);
+    assert_eq!(reviewed.unwrap().unlowered, []);
+    both.games_are_the_same("asked", 1..4);
+}
+
 #[test]
 fn variables_that_change_while_they_are_read_are_the_same_both_ways() {
     let both = Both::with("catan", TWISTS);

@@ -13,6 +13,22 @@ pub(super) struct Bytecode {
     pub(super) constants: Vec<Value>,
 }
 
+impl Bytecode {
+    /// Whether a run can continue that has halted at these instructions, innermost first: at a call
+    /// of the vocabulary, in functions that were called directly.
+    pub(super) fn may_continue_at(&self, halted: &[usize]) -> bool {
+        let mut code = &self.body;
+        let Some((last, around)) = halted.split_first() else { return false };
+        for &at in around.iter().rev() {
+            let Instruction::CallFunction { function, .. } = code.instructions[at] else {
+                return false;
+            };
+            code = &self.functions[function];
+        }
+        matches!(code.instructions[*last], Instruction::Call(_))
+    }
+}
+
 /// The instructions of a hook or function. The first registers hold its arguments, the next ones its
 /// variables, and the last ones intermediate results.
 pub(super) struct Code {

@@ -1,68 +1,72 @@
-//! Runs an effect as bytecode. The answers of its calls are stored in a journal, so that it
-//! can resume at the question where it was suspended.
+//! Runs an effect as bytecode. An effect that asks a question is suspended, and continues from that
+//! question when it is answered.
 
 use std::any::Any;
 use std::cell::Cell;
 use std::rc::Rc;
 
-use super::run::Caller;
+use smallvec::SmallVec;
+
+use super::run::{Caller, Registers};
 use crate::game::{Cause, Effect, EffectProgress, View};
 use crate::rules::Running;
 use crate::script::thing::Thing;
 use crate::script::value::Value;
 use crate::script::vocabulary::{CallResult, Function, HasView};
 
-/// The maximum number of answers in a journal. An effect with more answers before its question, or
-/// with a list among them, is run again from its beginning.
-const ANSWERS: usize = 256;
-
-/// The answers of the calls of an effect, up to the call that asks a question.
-#[derive(Clone, Default)]
-pub(in crate::script) struct Journal {
-    answers: Vec<Value>,
-    /// The operations of the pure hooks that these calls ran.
-    pub(in crate::script) operations: u64,
-    /// The progress of the effect before the call that asks, if that call did nothing else.
-    pub(in crate::script) question_position: Option<EffectProgress>,
+/// An effect that is suspended at its question.
+#[derive(Clone)]
+pub(in crate::script) struct SuspendedEffect {
+    pub(in crate::script) machine: SuspendedMachine,
+    pub(in crate::script) question: QuestionPosition,
 }
 
-/// The access of an effect to its game, which it modifies. Calls in the journal are not executed
-/// again.
+/// The index of the instruction that each running function has reached, innermost first.
+pub(super) type Reached = SmallVec<[usize; 4]>;
+
+/// The state of a machine before the call at which it has halted.
+#[derive(Clone)]
+pub(in crate::script) struct SuspendedMachine {
+    /// The values of its registers.
+    pub(super) registers: Registers,
+    pub(super) reached: Reached,
+    /// The operations so far, without those of pure hooks.
+    pub(super) operations: u64,
+}
+
+/// The position of an effect before the call that asks, if that call has done nothing else.
+#[derive(Clone, Copy)]
+pub(in crate::script) struct QuestionPosition {
+    progress: EffectProgress,
+    /// The operations of the pure hooks so far.
+    pub(in crate::script) operations: u64,
+}
+
+impl SuspendedEffect {
+    /// Lets an effect continue from its question.
+    pub(in crate::script) fn resume(data: Rc<dyn Any>, effect: &mut Effect) -> Option<Self> {
+        let suspended: Self = data.downcast().ok().map(Rc::unwrap_or_clone)?;
+        effect.resume_from(suspended.question.progress);
+        Some(suspended)
+    }
+}
+
+/// The access of an effect to its game, which it modifies.
 pub(in crate::script) struct Mutating<'a> {
     effect: &'a mut Effect,
-    /// The journal; `None` while hook calls are logged.
-    journal: Option<&'a mut Journal>,
-    /// The number of answers used in this run.
-    answered: usize,
+    /// Set by a call that asks a question.
+    asked: &'a mut Option<QuestionPosition>,
     /// The operations of the pure hooks of this run.
     operations: &'a Cell<u64>,
-}
-
-impl Journal {
-    /// Prepares an effect to resume at its question. Returns its journal.
-    pub(in crate::script) fn prepare_resume(
-        journal: Rc<dyn Any>,
-        effect: &mut Effect,
-    ) -> Option<Self> {
-        let mut journal: Self = journal.downcast().ok().map(Rc::unwrap_or_clone)?;
-        effect.resume_from(journal.question_position.take()?);
-        Some(journal)
-    }
-
-    /// An empty journal that reuses the memory of this one.
-    pub(in crate::script) fn cleared(mut self) -> Self {
-        self.answers.clear();
-        Self { answers: self.answers, ..Self::default() }
-    }
 }
 
 impl<'a> Mutating<'a> {
     pub(in crate::script) fn new(
         effect: &'a mut Effect,
-        journal: Option<&'a mut Journal>,
+        asked: &'a mut Option<QuestionPosition>,
         operations: &'a Cell<u64>,
     ) -> Self {
-        Self { effect, journal, answered: 0, operations }
+        Self { effect, asked, operations }
     }
 }
 
@@ -83,50 +87,14 @@ impl Caller for Mutating<'_> {
         cause: Option<Cause>,
         (of, args): (&Thing, &[Value]),
     ) -> CallResult {
-        if self.journal.is_some() {
-            return self.journaled(function, running, cause, (of, args));
+        if !function.acts() {
+            return function.read(self.effect.view(), running, of, args);
         }
-        if function.acts() {
-            self.effect.set_cause(cause.or(self.effect.view().cause()));
-        }
-        function.call(self.effect, running, of, args)
-    }
-}
-
-impl Mutating<'_> {
-    /// Calls a function whose answer is in the journal, or will be.
-    #[inline(never)]
-    fn journaled(
-        &mut self,
-        function: &Function,
-        running: Running,
-        cause: Option<Cause>,
-        (of, args): (&Thing, &[Value]),
-    ) -> CallResult {
-        if let Some(answer) = self.journal.as_ref().and_then(|it| it.answers.get(self.answered)) {
-            self.answered += 1;
-            return Ok(answer.clone());
-        }
-        let before = function.acts().then(|| {
-            self.effect.set_cause(cause.or(self.effect.view().cause()));
-            (self.effect.progress(), self.operations.get())
-        });
+        self.effect.set_cause(cause.or(self.effect.view().cause()));
+        let (progress, operations) = (self.effect.progress(), self.operations.get());
         let answer = function.call(self.effect, running, of, args);
-        if let Some(journal) = self.journal.as_deref_mut() {
-            if let Ok(value) = &answer {
-                if journal.answers.len() == ANSWERS
-                    || matches!(value, Value::List(_) | Value::Foreign(_))
-                {
-                    journal.answers.clear();
-                    self.journal = None;
-                } else {
-                    journal.answers.push(value.clone());
-                    self.answered += 1;
-                }
-            } else if let Some((progress, operations)) = before {
-                journal.question_position = self.effect.is_asking_at(progress).then_some(progress);
-                journal.operations = operations;
-            }
+        if answer.is_err() && self.effect.is_asking_at(progress) {
+            *self.asked = Some(QuestionPosition { progress, operations });
         }
         answer
     }

@@ -4,6 +4,7 @@ mod calls;
 mod text;
 
 use super::bytecode::{Arguments, Bytecode, Code, Instruction, Register, Source};
+use super::effect::{Reached, SuspendedMachine};
 use super::operator::{Binary, Unary, operate};
 
 use super::{LoweredHook, ResultMode};
@@ -120,11 +121,13 @@ pub(in crate::script) struct Machine<'a, W> {
     /// The dependencies of the verdict so far, and the operations.
     reads: &'a mut Reads,
     mode: ResultMode,
+    /// The instructions at which it has halted.
+    halted: Reached,
 }
 
 impl<'a, W: Caller> Machine<'a, W> {
-    /// Runs a hook of a rule on a game, and converts its answer with `take`. Adds to `reads` the
-    /// dependencies of the answer, and the operations that the interpreter would have counted.
+    /// Runs a pure hook of a rule on a game, and converts its answer with `take`. Adds to `reads`
+    /// the dependencies of the answer, and the operations that the interpreter would have counted.
     #[inline]
     pub(in crate::script) fn run<T>(
         lowered: &'a LoweredHook,
@@ -133,23 +136,102 @@ impl<'a, W: Caller> Machine<'a, W> {
         reads: &'a mut Reads,
         (mode, take): (ResultMode, impl FnOnce(&Value) -> Option<T>),
     ) -> RunResult<T> {
-        let Bytecode { body, functions, constants } = &lowered.bytecode;
-        if registers.len() < body.registers {
-            registers.resize(body.registers, Value::Unit);
-        }
+        lowered.reserve(registers);
         fill(registers);
-        let values = Values { registers, base: 0, constants };
-        let mut machine = Self { game, running, functions, values, reads, mode };
-        let answer = machine.code(body)?;
+        let mut machine = Self::new(lowered, (game, running), registers, reads, mode);
+        let answer = machine.code(&lowered.bytecode.body, 0)?;
         take(machine.values.get(answer)).ok_or(EvalExit::Unsupported)
     }
 
-    /// Runs the instructions of a hook or function. Returns where its result is.
-    fn code(&mut self, code: &Code) -> RunResult<Source> {
-        let mut at = 0;
-        loop {
-            let instruction = &code.instructions[at];
+    /// Runs an effect of a rule from its beginning, or from the call at which it was suspended. Adds
+    /// to `reads` the operations that the interpreter would have counted. If it halts, also returns
+    /// the state with which it can continue, if there is one.
+    #[inline]
+    pub(in crate::script) fn run_effect(
+        lowered: &'a LoweredHook,
+        (game, running): (W, Running),
+        (registers, fill): (&'a mut Registers, impl FnOnce(&mut [Value])),
+        reads: &'a mut Reads,
+        suspended: Option<SuspendedMachine>,
+    ) -> (RunResult, Option<SuspendedMachine>) {
+        let body = &lowered.bytecode.body;
+        let mut reached = Reached::new();
+        lowered.reserve(registers);
+        if let Some(suspended) = suspended {
+            for (register, value) in registers.iter_mut().zip(suspended.registers) {
+                *register = value;
+            }
+            reached = suspended.reached;
+            reads.operations = suspended.operations;
+        } else {
+            fill(registers);
+        }
+        let mut machine =
+            Machine::new(lowered, (game, running), &mut *registers, &mut *reads, ResultMode::Whole);
+        let ran =
+            if reached.is_empty() { machine.code(body, 0) } else { machine.resume(body, &reached) };
+        let halted = std::mem::take(&mut machine.halted);
+        let may_continue = ran == Err(EvalExit::Halt) && lowered.bytecode.may_continue_at(&halted);
+        let suspended = may_continue.then(|| SuspendedMachine {
+            registers: registers[..body.registers]
+                .iter_mut()
+                .map(|it| std::mem::replace(it, Value::Unit))
+                .collect(),
+            reached: halted,
+            operations: reads.operations,
+        });
+        (ran.map(drop), suspended)
+    }
+
+    #[inline]
+    fn new(
+        lowered: &'a LoweredHook,
+        (game, running): (W, Running),
+        registers: &'a mut Registers,
+        reads: &'a mut Reads,
+        mode: ResultMode,
+    ) -> Self {
+        let Bytecode { functions, constants, .. } = &lowered.bytecode;
+        let values = Values { registers, base: 0, constants };
+        Self { game, running, functions, values, reads, mode, halted: Reached::new() }
+    }
+
+    /// Runs the instructions of a hook or function from an index. Returns where its result is.
+    fn code(&mut self, code: &Code, mut at: usize) -> RunResult<Source> {
+        let ran = self.instructions(code, &mut at);
+        if ran == Err(EvalExit::Halt) {
+            self.halted.push(at - 1);
+        }
+        ran
+    }
+
+    /// Continues a hook or function that has halted: first the function that it was calling, if there
+    /// is one, and then its own instructions.
+    fn resume(&mut self, code: &Code, reached: &[usize]) -> RunResult<Source> {
+        let [inner @ .., at] = reached else {
+            unreachable!("a function has reached an instruction")
+        };
+        let mut at = *at;
+        if !inner.is_empty() {
+            let Instruction::CallFunction { function, first } = &code.instructions[at] else {
+                unreachable!("the function calls another one")
+            };
             at += 1;
+            let called = self.call_function(*function, *first, inner);
+            if called == Err(EvalExit::Halt) {
+                self.halted.push(at - 1);
+            }
+            called?;
+        }
+        self.code(code, at)
+    }
+
+    #[expect(clippy::inline_always, reason = "the index stays in a register")]
+    #[inline(always)]
+    fn instructions(&mut self, code: &Code, at: &mut usize) -> RunResult<Source> {
+        loop {
+            let instruction = &code.instructions[*at];
+            *at += 1;
             match instruction {
                 Instruction::Count(operations) => self.count(*operations)?,
                 Instruction::Copy { from, to } => self.copy(*from, *to),
@@ -165,32 +247,32 @@ impl<'a, W: Caller> Machine<'a, W> {
                 }
                 Instruction::Text(text) => self.text(text)?,
                 Instruction::List { items, to } => self.list(items, *to)?,
-                Instruction::Jump(target) => at = *target as usize,
+                Instruction::Jump(target) => *at = *target as usize,
                 Instruction::JumpIf { value, is, target } => match self.look_at(*value) {
-                    Value::Truth(truth) if truth == is => at = *target as usize,
+                    Value::Truth(truth) if truth == is => *at = *target as usize,
                     Value::Truth(_) => {}
                     _ => return Err(EvalExit::Unsupported),
                 },
                 Instruction::JumpIfGiven { value, target } => {
                     if !matches!(self.look_at(*value), Value::Unit) {
-                        at = *target as usize;
+                        *at = *target as usize;
                     }
                 }
                 Instruction::Members { over, left } => self.begin_members(*over, *left)?,
                 Instruction::NextMember { left, to, end } => match self.next_member(*left) {
                     Some(member) => self.values.set(*to, member),
-                    None => at = *end as usize,
+                    None => *at = *end as usize,
                 },
                 Instruction::Numbers { from, to, with_last, left } => {
                     self.begin_numbers([*from, *to], *with_last, *left)?;
                 }
                 Instruction::NextNumber { left, to, end } => match self.next_number(*left) {
                     Some(number) => self.values.set(*to, Value::Number(number)),
-                    None => at = *end as usize,
+                    None => *at = *end as usize,
                 },
                 Instruction::CountTurn { turn, to } => self.count_turn(*turn, *to),
                 Instruction::CallFunction { function, first } => {
-                    self.call_function(*function, *first)?;
+                    self.call_function(*function, *first, &[])?;
                 }
                 Instruction::Best(best) => self.best(best)?,
                 Instruction::Contains(membership) => self.contains(membership)?,

@@ -97,7 +97,7 @@ pub(in crate::script) fn lower(
         let position = statements.first().map_or(Position::NONE, Stmt::position);
         return unlowered("a hook that needs too many registers", position);
     };
-    Ok(LoweredHook { bytecode, acts, asks: Cell::new(false) })
+    Ok(LoweredHook { bytecode, acts })
 }
 
 impl Node {

@@ -46,14 +46,21 @@ impl<W: Caller> Machine<'_, W> {
         Ok(())
     }
 
-    /// Runs a function, whose arguments are in its first registers. Its result replaces the first
-    /// one.
+    /// Runs a function, whose arguments are in its first registers, from its beginning or from the
+    /// instructions that it and those called by it have `reached`. Its result replaces the first
+    /// argument.
     #[inline(never)]
-    pub(super) fn call_function(&mut self, function: usize, first: Register) -> RunResult {
-        let functions = self.functions;
+    pub(super) fn call_function(
+        &mut self,
+        function: usize,
+        first: Register,
+        reached: &[usize],
+    ) -> RunResult {
+        let code = &self.functions[function];
         let around = self.values.base;
         self.values.base += usize::from(first);
-        let result = self.code(&functions[function]);
+        let result =
+            if reached.is_empty() { self.code(code, 0) } else { self.resume(code, reached) };
         if let Ok(source) = result {
             let value = match source {
                 Source::Register(register) | Source::Argument(register) => {
@@ -76,7 +83,7 @@ impl<W: Caller> Machine<'_, W> {
         for player in players.iter() {
             self.reads.operations += u64::from(best.operations);
             self.values.set(best.first, Thing::Player(player).into());
-            self.call_function(best.function, best.first)?;
+            self.call_function(best.function, best.first, &[])?;
             let number = self.values.register(best.first).number();
             found.add(player, number.ok_or(EvalExit::Unsupported)?);
         }
