@@ -14,8 +14,8 @@ pub(super) struct Bytecode {
 }
 
 impl Bytecode {
-    /// Whether a run can continue that has halted at these instructions, innermost first: at a call
-    /// of the vocabulary, in functions that were called directly.
+    /// Whether a run that has halted at these instructions, innermost first, can continue. It can if
+    /// it has halted at a call of the vocabulary, in functions that were called directly.
     pub(super) fn may_continue_at(&self, halted: &[usize]) -> bool {
         let mut code = &self.body;
         let Some((last, around)) = halted.split_first() else { return false };
