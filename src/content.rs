@@ -142,8 +142,13 @@ pub fn load(request: &Request) -> Result<Arc<Rules>, Diagnostics> {
         let hint =
             format!("other rules may need the rules that were left out: {}", left_out.join(", "));
         wrong.hinted(|wrong| {
+            // No missing rule leads to these mistakes.
+            let is_own = matches!(
+                wrong.code,
+                Some(Code::NameTaken | Code::NeverRuns | Code::UnknownFact | Code::WrongType)
+            );
             let may_follow =
-                !wrong.file.is_empty() && !wrong.message.ends_with(order::TO_LEAVE_OUT);
+                !is_own && !wrong.file.is_empty() && !wrong.message.ends_with(order::TO_LEAVE_OUT);
             (!left_out.is_empty() && may_follow).then(|| hint.clone())
         })
     })

@@ -126,7 +126,7 @@ impl<'a> Drawing<'a> {
         let rules = self.rules();
         let terrain = rules.terrain(self.view.terrain(hex));
         let name = match terrain.land {
-            true => terrain.name.clone(),
+            true => shortened(&terrain.name),
             false if self.is_doubled(hex) => String::new(),
             false => terrain.symbol.clone(),
         };
@@ -406,4 +406,24 @@ fn affected(view: &PlayerView<'_>, found: &OpenHexEvent) -> Option<String> {
     });
     let owners: Vec<String> = owners.collect();
     (!owners.is_empty()).then(|| format!("affects {}", owners.join(", ")))
+}
+
+/// A name that fits between the left and the right side of a hex.
+fn shortened(name: &str) -> String {
+    let width = 2 * HALF as usize - 1;
+    if name.chars().count() <= width {
+        return name.into();
+    }
+    name.chars().take(width - 1).chain(['…']).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shortened;
+
+    #[test]
+    fn a_long_name_fits_into_a_hex() {
+        assert_eq!(shortened("gold hill"), "gold hill");
+        assert_eq!(shortened("golden hill"), "golden h…");
+    }
 }

@@ -37,11 +37,34 @@ impl Catalog {
             wrong.keep(check_shape(piece));
         }
         wrong.keep(self.check_routes(&pieces));
+        self.find_trail_kinds();
         // Sharing a supply is symmetric.
         for kind in 0..self.kinds.len() {
             for other in self.kinds[kind].stock {
                 self.kinds[other.index()].stock.insert(Kind::new(kind));
             }
+        }
+    }
+
+    /// Finds the kinds of routes that join each other, directly or through others.
+    fn find_trail_kinds(&mut self) {
+        let joins: Vec<Set<Kind>> = self.kinds.iter().map(|kind| kind.joins).collect();
+        for kind in (0..joins.len()).map(Kind::new) {
+            if !self.kinds[kind.index()].is_route {
+                continue;
+            }
+            let (mut found, mut open) = (Set::of(kind), vec![kind]);
+            while let Some(one) = open.pop() {
+                for other in joins[one.index()] - found {
+                    if self.kinds[other.index()].is_route && joins[other.index()].contains(one) {
+                        found.insert(other);
+                        open.push(other);
+                    }
+                }
+            }
+            let all = found.iter().fold(Set::EMPTY, |all, kind| all | joins[kind.index()]);
+            let kind = &mut self.kinds[kind.index()];
+            (kind.trail_kinds, kind.trail_joins) = (found, all);
         }
     }
 
@@ -374,6 +397,8 @@ fn bare_piece(piece: &Declaration<'_, PieceKeys>) -> PieceKind {
         beside_land: beside.map(|ground| ground == AdjacentTerrain::Land),
         stands_at_sea: is(|keys| &keys.stands_at_sea),
         joins: Set::EMPTY,
+        trail_kinds: Set::EMPTY,
+        trail_joins: Set::EMPTY,
         replaces: Set::EMPTY,
         converts: Set::EMPTY,
         stock: Set::EMPTY,

@@ -12,7 +12,7 @@ use super::naming::{check_length, check_name, check_spaced};
 use super::to_identifier;
 use crate::count::counted;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source, suggestion};
-use crate::rules::{Hook, HookDefinition, Rank};
+use crate::rules::{Hook, HookDefinition, PileKind, Rank};
 use crate::script::renamed::{WordPlace, renamed};
 use crate::script::{self, UnparsedFile, tokens};
 use crate::transcript::{self, NamePosition};
@@ -339,10 +339,21 @@ fn facts(ast: &AST, source: &Source, wrong: &mut Diagnostics) -> BTreeMap<Fact, 
         let (line, column) = (stated.line, stated.column);
         if facts.insert(fact, stated).is_some() {
             let message = format!("`{}` is declared twice", fact.name());
-            wrong.push(source.error_at(line, column, message).code(Code::NameTaken));
+            let twice = source.error_at(line, column, message).code(Code::NameTaken);
+            wrong.push(twice.hints(several(fact)));
         }
     }
     facts
+}
+
+/// The hint for a rule that declares a second counter, mark or pile.
+fn several(fact: Fact) -> Option<&'static str> {
+    match fact {
+        Fact::Counter => Some("declare several counters in `COUNTERS`"),
+        Fact::Mark => Some("declare several marks in `MARKS`"),
+        Fact::Pile => Some(PileKind::SEVERAL_HINT),
+        _ => None,
+    }
 }
 
 /// Parses a statement as a fact.
@@ -371,6 +382,9 @@ fn fact(statement: &Stmt, source: &Source) -> Result<(Fact, LocatedFact), Diagno
     let names = Fact::ALL.iter().filter(can_be).map(|fact| fact.name());
     let unknown = || {
         let wrong = at(name.pos, Code::UnknownFact, format!("no fact `{}`", name.name));
+        if name.name == "PILES" {
+            return wrong.hint(PileKind::SEVERAL_HINT);
+        }
         if let Some(word) = renamed(&name.name, WordPlace::Fact) {
             return wrong.hint(word.hint());
         }

@@ -25,8 +25,7 @@ pub(super) fn misjudged_trails(rules: &Rules, table: &Table) -> Option<Player> {
 }
 
 /// The length of the player's longest single trail over pieces of these kinds. It uses no piece
-/// twice, and ends at opponents' pieces that block routes. Pieces of different kinds join only at
-/// the player's own piece between them, if both may adjoin it.
+/// twice, and ends at opponents' pieces that block routes.
 pub fn longest_trail(rules: &Rules, table: &Table, player: Player, kinds: Set<Kind>) -> u8 {
     routes(rules, table, player, kinds, None).longest_trail()
 }
@@ -65,8 +64,8 @@ pub fn network(rules: &Rules, table: &Table, place: Place) -> PiecePlaces {
     joined
 }
 
-/// Whether routes of these kinds of a player join at an intersection: they are of one kind, or the
-/// player's piece between them is one that both may adjoin.
+/// Whether routes of these kinds of a player join at an intersection. They are of one kind, or join
+/// each other directly or through others; or such kinds of each side join the player's piece there.
 pub(super) fn join(
     rules: &Rules,
     table: &Table,
@@ -76,9 +75,13 @@ pub(super) fn join(
     if kinds[0] == kinds[1] || planted(KernelFault::TrailMixesKinds) {
         return true;
     }
+    let [one, other] = kinds.map(|kind| rules.kind(kind));
+    if one.trail_kinds.contains(kinds[1]) {
+        return true;
+    }
     let between = table.on_intersections()[end].filter(|piece| piece.owner() == player);
     between.is_some_and(|piece| {
-        kinds.iter().all(|&kind| rules.kind(kind).joins.contains(piece.kind()))
+        [one, other].iter().all(|kind| kind.trail_joins.contains(piece.kind()))
     })
 }
 

@@ -70,7 +70,7 @@ hooks! {
     OnRemoved "on_removed" ("me": Player, "kind": Kind, "place": Spot) Effect;
     /// The player bought a card; `full_price` is `true` if the deck's own price was paid, and `false` if a `WAY` was used.
     OnBought "on_bought" ("me": Player, "card": Card, "full_price": Truth) Effect;
-    /// The player got a card of a deck, bought or drawn by a rule.
+    /// The player got a card of a deck, bought or drawn by a rule. In the file of a card, this hook is called for other cards, too.
     OnDrawn "on_drawn" ("me": Player, "card": Card) Effect;
     /// The player used the way of this rule: `what` is the place of the new piece, or the deck.
     OnUsed "on_used" ("me": Player, "what": Any) Effect;

@@ -271,6 +271,12 @@ pub struct PileKind {
     pub rule: RuleId,
 }
 
+impl PileKind {
+    /// The hint for a rule that needs several piles.
+    pub(crate) const SEVERAL_HINT: &str =
+        "a rule declares one pile, and can use those of other rules with `SHARES`";
+}
+
 /// A mark that a rule sets on hexes or decks.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HexMarkKind {

@@ -36,6 +36,12 @@ pub struct PieceKind {
     pub stands_at_sea: bool,
     /// The kinds of the player's own pieces that it may adjoin.
     pub joins: Set<Kind>,
+    /// For a route: this kind, and those that it joins and that join it, directly or through others.
+    /// Trails continue over all of them anywhere.
+    pub trail_kinds: Set<Kind>,
+    /// What any of these kinds joins. At such a piece of the player, their trails pass to other kinds
+    /// of routes.
+    pub trail_joins: Set<Kind>,
     /// The kinds of the player's own pieces that it must replace; empty if it is built on an empty
     /// place.
     pub replaces: Set<Kind>,

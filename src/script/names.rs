@@ -5,7 +5,7 @@
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::notation::{self, NotationError};
-use crate::rules::{RuleId, Rules, Type};
+use crate::rules::{PileKind, RuleId, Rules, Type};
 use crate::set::Id;
 
 /// The valid names of this type, for a rule or for the verbs of packs; `None` if strings of this
@@ -100,9 +100,13 @@ pub(super) fn wrong(
                 Type::PileName => ("PILE", text.to_owned()),
                 _ => return Some((unknown, 0)),
             };
+            let is_own = |pile: &PileKind| Some(pile.rule) == rule;
             let declared = match keeper(ty, text, rules) {
                 Some(keeper) => {
                     format!("`{keeper}` has it: declare `const SHARES = \"{keeper}\";`")
+                }
+                None if ty == Type::PileName && rules.piles.iter().any(is_own) => {
+                    PileKind::SEVERAL_HINT.to_owned()
                 }
                 None if is_first || ty == Type::PileName => {
                     format!("declare `const {fact} = \"{value}\";`")

@@ -29,7 +29,7 @@ declare! { BOARD_VERBS, Acts;
         }
         _ => Err(call.wrong(0, "a place")),
     };
-    "piece".move_to(place: Spot) -> Piece: "Moves the piece to another place, and returns the piece that now stands there: the old value still means the place that the piece has left. Awards are updated once, afterwards. If the place is `NONE`, the piece stays." => |call, from| {
+    "piece".move_to(place: Spot) -> Piece: "Moves the piece to another place, and returns the piece that now stands there: the old value still means the place that the piece has left. Awards are updated once, afterwards. If the place is `NONE`, the piece stays; a place that is not free, such as its own, is an error." => |call, from| {
         match call.thing(0) {
             Some(Thing::Nothing) => answer(*call.of),
             Some(Thing::Place(to) | Thing::Piece { place: to, .. }) => {

@@ -50,7 +50,7 @@ declare! { PROPERTIES, Reads;
     };
     "player".opponents -> Players: "The other players, clockwise, starting with the player on the left." [] => |call, player| answer(Thing::Players(call.view().table().opponents(player).collect()));
     "player, game".buildings -> Pieces: "The settlements and cities on the board: all of them, or those of the player." [Pieces] => buildings;
-    "player, players, game" + "hex, hexes, place, places".pieces -> Pieces: "The pieces on the board: all of them, those of the player or players, those on the hexes, or those at the places, with those that stand beside others." [Pieces] => |call, players| {
+    "player, players, game" + "hex, hexes, place, places".pieces -> Pieces: "The pieces on the board: all of them, those of the player or players, those on the hexes, or those at the places, with those that stand beside others. Those on hexes and at places include pieces that belong to nobody." [Pieces] => |call, players| {
         let seats = players.iter().map(|player| call.view().table().seat(player));
         let all = seats.fold(PiecePlaces::default(), |all, seat| {
             PiecePlaces { intersections: all.intersections | seat.intersections(), borders: all.borders | seat.borders() }
@@ -227,7 +227,7 @@ declare! { PROPERTIES, Reads;
     };
     "card".value -> Number: "The `VALUE` of the card, or 0." [] => |call, card| answer(i64::from(call.view().rules().card(card).value));
     "card".deck -> Decks: "The deck of the card." [] => |call, card| answer(Thing::Decks(SmallSet::of(call.view().rules().card(card).deck)));
-    "piece, place".network -> Pieces: "The piece, or the piece at the place, with all pieces of its owner that are joined to it. Routes join where a trail can continue; buildings join the routes that end there." [Pieces] => |call, place| {
+    "piece, place".network -> Pieces: "The piece, or the piece at the place, with all pieces of its owner that are joined to it. Kinds of routes that have each other in their `joins`, directly or through others, count as one, and join anywhere. Other kinds join at a piece of the player on an intersection, if a kind of each side joins it. No routes join at an opponent's piece that blocks them. Buildings join the routes that end there." [Pieces] => |call, place| {
         let (rules, table) = (call.view().rules(), call.view().table());
         answer(Thing::Pieces(route::network(rules, table, place)))
     };

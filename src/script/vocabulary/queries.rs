@@ -229,7 +229,9 @@ declare! { QUERIES, Reads;
     "cards, supply".has(kinds: Resources) -> Truth: "Whether there is a card of this kind, or of one of these kinds." [Hands] => |call, cards| answer(among(call, cards)? > 0);
     "game".area(name: AreaName) -> Places: "The intersections and borders in the named area of the scenario." [] => |call, ()| {
         let area = area(call)?;
-        answer(Thing::Places(PiecePlaces { intersections: area.intersections, borders: area.borders }))
+        let board = &call.view().rules().board;
+        let (intersections, borders) = (area.intersections & board.intersections(), area.borders & board.borders());
+        answer(Thing::Places(PiecePlaces { intersections, borders }))
     };
     "hex, place".in_area(name: AreaName) -> Truth: "Whether the hex or place is in the named area of the scenario." [] => |call, place| {
         let area = area(call)?;

@@ -42,7 +42,7 @@ pub(super) fn goals(outlook: &Outlook<'_>) -> Result<Vec<Goal>, Failure> {
     for deck in (0..outlook.rules().decks.len()).map(Deck::new) {
         search.cards(deck)?;
     }
-    search.routes(&beginnings)?;
+    search.on_borders(&beginnings)?;
     for award in (0..outlook.rules().awards.len()).map(Award::new) {
         search.trails(award, &beginnings);
     }
@@ -147,12 +147,20 @@ impl GoalSearch<'_, '_> {
         Ok(())
     }
 
-    /// Adds the goals of building route pieces that rules say are worth something.
-    fn routes(&mut self, beginnings: &[(Kind, Border)]) -> Result<(), Failure> {
+    /// Adds the goals of building pieces on borders that rules say are worth something: route pieces
+    /// with which paths can begin, and others.
+    fn on_borders(&mut self, beginnings: &[(Kind, Border)]) -> Result<(), Failure> {
         if !self.outlook.has_piece_worths() {
             return Ok(());
         }
-        for &(kind, border) in beginnings {
+        let (view, me) = (self.outlook.view, self.outlook.me);
+        let mut pieces = beginnings.to_vec();
+        for kind in view.rules().kinds_that(|kind| kind.on_border && !kind.is_route) {
+            if view.supply_of(me, kind) > 0 {
+                pieces.extend(view.places(me, kind)?.borders.iter().map(|border| (kind, border)));
+            }
+        }
+        for (kind, border) in pieces {
             let place = Place::Border(border);
             let gain = gain(self.outlook.piece_worth(kind, place)?);
             if let Some(cost) = self.outlook.prices[kind.index()].filter(|_| gain > 0) {

@@ -43,6 +43,20 @@ fn a_piece_beside_others_stands_at_a_place_of_its_own_and_hinders_nobody() {
     ));
 }
 
+#[test]
+fn an_area_has_the_places_of_the_map() {
+    let body = "let area = game.area(\"home\");\n\
+                if !area.is_empty && (area - game.hexes.borders).is_empty { me.take(ORE, 1); }";
+    let fixture = pack(body);
+    let board = "title = \"Home\"\npacks = [\"catan\"]\nplayers = [3, 3]\n\n[board]\n\
+                 rows = [\"  w6  D  \", \"s5  o9  g4\"]\n\n[board.areas.home]\nplaces = [\"A1-e\"]\n";
+    fixture.write("home.toml", board);
+    let at = |folder: &std::path::Path| folder.join("home.toml").display().to_string();
+    fixture
+        .request(|folder, request| request.scenario = at(folder))
+        .plays("given red has 1 wood\n\nred rolls 1 1\nred uses try it\n  red takes 1 ore\n");
+}
+
 /// A road touches the settlement that was placed before, not the merchant placed after it.
 #[test]
 fn pieces_beside_others_are_placed_at_the_start() {

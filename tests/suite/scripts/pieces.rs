@@ -245,3 +245,36 @@ fn a_refusal_names_the_area() {
     insta::assert_snapshot!(refused("not_in = \"field\"", FIELD, "wagon at B1-e.wagon"), @"error: refused: `B1-e.wagon` is in the area `field` [wagon house/pack.toml:18]");
     insta::assert_snapshot!(refused("area = \"field\"", "", "lighthouse at B1.lighthouse"), @"error: refused: this board has no area `field` for a lighthouse [lighthouse house/pack.toml:24]");
 }
+
+/// Roads, bridges and piers join each other, so they count as one. Canals meet them only at a piece
+/// that one of them joins.
+#[test]
+fn trails_pass_between_kinds_that_join_each_other() {
+    let route = |name: &str, joins: &str| {
+        format!(
+            "[pieces.{name}]\nclass = \"route\"\non = \"border\"\nbeside = \"land\"\n\
+             per_player = 4\njoins = {joins}\n\n"
+        )
+    };
+    let pack = format!(
+        "id = \"house\"\ntitle = \"House\"\nversion = \"1.0.0\"\n\n{}{}{}[pieces.road]\njoins = {}\n",
+        route("bridge", "[\"road\", \"bridge\", \"pier\"]"),
+        route("pier", "[\"bridge\", \"pier\"]"),
+        route("canal", "[\"canal\", \"building\"]"),
+        "[\"road\", \"bridge\", \"building\"]"
+    );
+    let trail = |given: &[&str], length: u8| {
+        let given: Vec<String> = given.iter().map(|it| format!("given red has {it}\n")).collect();
+        let given = given.concat();
+        let fixture = Fixture::new(&[("pack.toml", &pack)]);
+        fixture.plays(&format!("{given}\nexpect red has route of {length}\n"));
+    };
+    trail(&["road at C3-ne", "bridge at C3-nw"], 2);
+    trail(&["road at C3-ne", "pier at C3-nw"], 2);
+    trail(&["bridge at C3-ne", "canal at C3-nw"], 1);
+    trail(&["road at C3-ne", "canal at C3-nw"], 1);
+    let settled = "settlement at C3.n";
+    trail(&[settled, "bridge at C3-ne", "canal at C3-nw"], 2);
+    trail(&[settled, "road at C3-ne", "bridge at C3-nw", "canal at B2-e"], 2);
+    trail(&["road at C3-ne", "bridge at C3-nw", "road at C3-w", "bridge at C3-e"], 4);
+}

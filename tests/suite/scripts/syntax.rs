@@ -143,3 +143,16 @@ fn no_helper_has_the_name_of_a_hook() {
       = help: rename the helper, or leave `private` out
     ");
 }
+
+#[test]
+fn a_second_thing_of_a_kind_is_declared_in_a_list() {
+    let twice = |fact: &str, [one, other]: [&str; 2]| {
+        let rule = format!("const {fact} = \"{one}\";\nconst {fact} = \"{other}\";\n");
+        told(&rule, "fn on_turn(me) { me.take(ORE, 1); }\n")
+    };
+    insta::assert_snapshot!(twice("PILE", ["chest", "box"]), @"one.rhai:6:14 `PILE` is declared twice (a rule declares one pile, and can use those of other rules with `SHARES`)");
+    insta::assert_snapshot!(twice("COUNTER", ["runs: game", "turns: player"]), @"one.rhai:6:17 `COUNTER` is declared twice (declare several counters in `COUNTERS`)");
+    insta::assert_snapshot!(twice("MARK", ["paid: game", "seen: turn"]), @"one.rhai:6:14 `MARK` is declared twice (declare several marks in `MARKS`)");
+    let other = "fn on_turn(me) { me.take(ORE, 1); }\n";
+    insta::assert_snapshot!(told("const PILES = [\"chest\", \"box\"];\n", other), @"one.rhai:5:7 no fact `PILES` (a rule declares one pile, and can use those of other rules with `SHARES`)");
+}

@@ -64,6 +64,23 @@ fn what_rules_say_that_a_piece_is_worth_is_added_up() {
 }
 
 #[test]
+fn a_piece_beside_others_is_built_if_a_rule_says_that_it_is_worth_it() {
+    let pack = "id = \"house\"\ntitle = \"House\"\nversion = \"1.0.0\"\n\n[pieces.wagon]\n\
+                class = \"other\"\non = \"border\"\nbeside = \"land\"\nbeside_others = true\n\
+                joins = [\"road\"]\nper_player = 2\nprice = \"1 wood\"\n";
+    let wagons = |worth: i64| {
+        let rule =
+            format!("const KIND = \"wagon\";\nfn piece_worth(me, kind, place) {{ {worth} }}\n");
+        let fixture = Fixture::new(&[("pack.toml", pack), ("rule.rhai", &rule)]);
+        let wagon = fixture.load().unwrap().0.kind_named("wagon").unwrap();
+        let is_wagon =
+            |action: &&Action| matches!(action, Action::Build { kind, .. } if *kind == wagon);
+        actions(&fixture).iter().filter(is_wagon).count()
+    };
+    assert_eq!((wagons(0), wagons(200)), (0, 6));
+}
+
+#[test]
 fn an_ability_that_brings_cards_is_used() {
     let dig = |text: &str| {
         uses(&format!(
@@ -138,7 +155,8 @@ fn compare_decisions(loaded: &(Arc<Rules>, Rc<dyn Script>), seed: u64) -> usize 
     let mut compared = 0;
     play_out(&mut game, &mut seats, &mut |played| {
         let player = played.game.table().in_turn();
-        if played.game.table().step() == Step::Act && played.game.question().is_none() {
+        let step = played.game.table().step();
+        if matches!(step, Step::Roll | Step::Act) && played.game.question().is_none() {
             let decisions = decisions(played.game, player);
             let is_same = decisions.iter().all(|it| *it == decisions[0]);
             assert!(is_same, "{decisions:?} in turn {}", played.game.table().turn());

@@ -193,6 +193,7 @@ fn page() -> (String, Vec<String>) {
         ("Vetoes", HookShape::Veto),
         ("Values", HookShape::Value),
         ("Guards", HookShape::Guard),
+        ("Prices", HookShape::Price),
     ] {
         let (_, answers) = shape.answers();
         writeln!(page, "\n## Hooks: {title}\n").unwrap();
