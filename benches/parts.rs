@@ -15,7 +15,7 @@ use newcatan::content::{self, Request};
 use newcatan::game::route;
 use newcatan::game::{Effect, Game, History, Outcome, Script};
 use newcatan::rules::{Arg, Args, Call, Hook, RuleId, Rules};
-use newcatan::seat::Playout;
+use newcatan::seat::{ActionReport, Playout, Random, Seat, play_out};
 use newcatan::set::{Id, Set};
 use newcatan::table::{Player, Step, Table};
 use newcatan::transcript::{Options, parse, replay};
@@ -99,10 +99,12 @@ fn legal_actions(bench: &mut Criterion) {
 fn changes(scene: &Scene) -> Vec<(String, Table, Change)> {
     let mut found: Vec<(String, Table, Change)> = Vec::new();
     for seed in 1..=10 {
-        let (mut game, mut playout) = (scene.begin(seed), Playout::new(seed));
+        let mut game = scene.begin(seed);
         let mut table = game.table().clone();
-        while playout.decide(&mut game).expect("no rule fails") {
-            for event in game.caused_changes() {
+        let seat = |index| -> Box<dyn Seat> { Box::new(Random::new(seed, index)) };
+        let mut seats: Vec<_> = (0..game.names().len()).map(seat).collect();
+        let mut observe = |played: &ActionReport<'_>| {
+            for event in played.changes {
                 let change = event.change;
                 let said = format!("{change:?}");
                 let kind = said.split(['(', ' ']).next().unwrap_or_default();
@@ -111,7 +113,9 @@ fn changes(scene: &Scene) -> Vec<(String, Table, Change)> {
                 }
                 table.apply(&change, &scene.rules.board);
             }
-        }
+            Ok(())
+        };
+        play_out(&mut game, &mut seats, &mut observe).expect("no rule fails");
     }
     found
 }

@@ -133,7 +133,8 @@ pub struct ActionReport<'a> {
 
 /// Lets the seats play until the game is over, and calls the observer for every action.
 ///
-/// If several players have to act, the first one clockwise from the current player is asked.
+/// If several players have to act, the first one clockwise from the current player is asked. After
+/// moving a marker, the player is asked for a victim only if there is a choice.
 ///
 /// # Errors
 /// When a rule fails, a seat leaves or is stuck, or the observer fails.
@@ -210,6 +211,12 @@ pub(crate) fn next_to_act(game: &Game) -> Option<Player> {
     table.clockwise(table.in_turn()).find(|&player| waiting.contains(player))
 }
 
+/// Whether the only legal action is to take a card from a player. Drivers play it without asking; it
+/// stays an action of its own.
+fn is_only_victim(legal: &[Action]) -> bool {
+    matches!(legal, [Action::Take { from: Some(_) }])
+}
+
 /// The result of a decision.
 enum DecisionResult {
     /// An action was played.
@@ -231,7 +238,12 @@ fn ask(
 ) -> Result<DecisionResult, Stop> {
     let (was_asked, mut refusals) = (game.question().is_some(), 0);
     loop {
-        let wish = seat.choose(&game.player_view(Some(player)), legal)?;
+        let is_asked = refusals > 0 || !is_only_victim(legal);
+        let wish = if is_asked {
+            seat.choose(&game.player_view(Some(player)), legal)?
+        } else {
+            Decision::Listed(0)
+        };
         let met = match wish {
             Decision::Act(action) => {
                 past.play(game, player, action, false).map(|()| DecisionResult::Played(action))
@@ -250,7 +262,9 @@ fn ask(
                 if refusals == REFUSALS {
                     return Err(stuck(game, player, refused));
                 }
-                seat.refused(&game.player_view(Some(player)), &wish, &refused);
+                if is_asked {
+                    seat.refused(&game.player_view(Some(player)), &wish, &refused);
+                }
                 if was_asked && game.question().is_none() {
                     return Ok(DecisionResult::Dropped(past.taken_back(game), refused));
                 }

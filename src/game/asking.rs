@@ -24,8 +24,8 @@ pub enum AskMode {
     Shown,
 }
 
-/// Whether these options are a choice, so that the player has to be asked. Taking a card is always
-/// the player's own action, even if there is only one opponent to take from, just as after a roll.
+/// Whether these options are a choice, so that there is a question. Taking a card is always an action
+/// of its own, even if there is only one opponent to take from, just as after a roll.
 fn is_choice(options: &[Action], mode: AskMode) -> bool {
     let is_shown = mode == AskMode::Shown && !options.is_empty();
     options.len() > 1 || is_shown || matches!(options, [Action::Take { .. }])

@@ -378,6 +378,12 @@ impl<'a> PlayerView<'a> {
         (self.viewer == Some(question.player)).then_some(question.prompt.as_str())
     }
 
+    /// The rule that asks the first open question, if the viewer has to answer it.
+    pub(crate) fn asking_rule(&self) -> Option<RuleId> {
+        let question = self.game.question()?;
+        (self.viewer == Some(question.player)).then_some(question.rule)
+    }
+
     /// The number of cards that the viewer still has to discard.
     pub fn due(&self) -> u16 {
         self.viewer.map_or(0, |player| self.table().seat(player).due())

@@ -6,6 +6,7 @@
 
 mod answer;
 mod bargain;
+mod before_roll;
 mod goal;
 mod outlook;
 mod path;
@@ -30,6 +31,8 @@ use super::{Decision, NO_LEGAL_ACTION, Seat, Stop};
 pub struct Greedy {
     habits: Habits,
     memory: Memory,
+    /// Whether the player tries nothing out before the roll, since that takes long.
+    skips_roll_trials: bool,
 }
 
 /// The memory of the player.
@@ -53,13 +56,13 @@ impl Greedy {
 
     /// A player who weighs things by other numbers.
     pub(crate) fn with_habits(habits: Habits) -> Self {
-        Self { habits, memory: Memory::default() }
+        Self { habits, ..Self::default() }
     }
 
-    /// A player with these habits who saw the same number markers at the beginning.
+    /// A faster player with these habits who saw the same number markers at the beginning.
     pub(super) fn beside(&self, habits: Habits) -> Self {
         let memory = Memory { numbers: self.memory.numbers.clone(), ..Memory::default() };
-        Self { habits, memory }
+        Self { habits, memory, skips_roll_trials: true }
     }
 
     /// For each of these trades with an opponent, whether the viewer agrees to it. A trade is what
@@ -90,11 +93,16 @@ impl Seat for Greedy {
         }
         let outlook = Outlook::new(view, me, (self.memory.fading(view), self.habits))?;
         let choice = if view.prompt().is_some() {
-            answer::question(&outlook, &legal)?
+            let number =
+                if self.skips_roll_trials { None } else { before_roll::number(&outlook, &legal)? };
+            match number {
+                Some(number) => number,
+                None => answer::question(&outlook, &legal)?,
+            }
         } else {
             match view.step() {
                 Step::Act => turn(&outlook, &mut self.memory, &legal)?,
-                Step::Roll => before_roll(&outlook, &legal),
+                Step::Roll => act_before_roll(&outlook, &legal, self.skips_roll_trials)?,
                 Step::Offer => bargain::reply(&outlook, &legal)?,
                 Step::Place(_) => answer::placement(&outlook, &legal)?,
                 _ => answer::question(&outlook, &legal)?,
@@ -146,15 +154,24 @@ impl Memory {
     }
 }
 
-/// Before the roll, plays a card only if it counts for an award and a marker blocks one of the
-/// player's hexes.
-fn before_roll(outlook: &Outlook<'_>, legal: &[Action]) -> Action {
+/// Before the roll, plays a card that counts for an award if a marker blocks one of the player's
+/// hexes, or a card whose effect on the roll is worth it.
+fn act_before_roll(
+    outlook: &Outlook<'_>,
+    legal: &[Action],
+    skips_roll_trials: bool,
+) -> Result<Action, Failure> {
     let hampered = answer::blocked(outlook) > 0;
-    let card = legal.iter().find(|action| match action {
+    let frees_hex = |action: &&Action| match action {
         Action::Play { card, .. } => hampered && counts_for_award(outlook, *card),
         _ => false,
-    });
-    *card.or(legal.iter().find(|&&action| action == Action::Roll)).unwrap_or(&legal[0])
+    };
+    let mut card = legal.iter().find(frees_hex).copied();
+    if card.is_none() && !skips_roll_trials {
+        card = before_roll::card(outlook, legal)?;
+    }
+    let roll = legal.iter().find(|&&action| action == Action::Roll);
+    Ok(card.or(roll.copied()).unwrap_or(legal[0]))
 }
 
 fn counts_for_award(outlook: &Outlook<'_>, card: Card) -> bool {

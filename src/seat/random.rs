@@ -3,11 +3,11 @@
 use rand_core::Rng;
 use rand_pcg::Lcg64Xsh32;
 
-use super::{Decision, NO_LEGAL_ACTION, Seat, Stop};
+use super::{Decision, NO_LEGAL_ACTION, Seat, Stop, is_only_victim};
 use crate::action::Action;
 use crate::chance::fnv1a;
 use crate::game::{Game, PlayerView, Refusal};
-use crate::table::Player;
+use crate::table::{Player, Step};
 
 /// The initial capacity for actions, sufficient for most positions.
 const ROOM: usize = 128;
@@ -52,7 +52,8 @@ impl Playout {
         Self { chance: Random::new(seed, 0), legal: Vec::with_capacity(ROOM) }
     }
 
-    /// Makes the next decision. Returns whether there was one.
+    /// Makes the next decision; after the move of a marker, also takes from the only victim. Returns
+    /// whether there was a decision.
     ///
     /// # Errors
     /// When a rule fails, or nobody has a legal action.
@@ -66,7 +67,32 @@ impl Playout {
         }
         let action = self.legal[self.chance.below(self.legal.len())];
         game.play_listed(player, action).map_err(|refused| stopped(game, player, refused))?;
+        while is_taking(game) && self.take_from_only_victim(game)? {}
         Ok(true)
+    }
+
+    /// Takes from the victim of a moved marker if there is only one, as part of the move. Returns
+    /// whether there was only one.
+    #[inline(never)]
+    fn take_from_only_victim(&mut self, game: &mut Game) -> Result<bool, Stop> {
+        let Some(player) = game.to_act().iter().next() else { return Ok(false) };
+        game.list_legal(player, &mut self.legal)?;
+        if !is_only_victim(&self.legal) {
+            return Ok(false);
+        }
+        // The random number keeps the games as they would be with a question.
+        let taken = game.play_listed(player, self.legal[self.chance.below(1)]);
+        taken.map_err(|refused| stopped(game, player, refused))?;
+        Ok(true)
+    }
+}
+
+/// Whether a card may have to be taken now.
+#[inline]
+fn is_taking(game: &Game) -> bool {
+    match game.question() {
+        Some(question) => is_only_victim(&question.options),
+        None => matches!(game.table().step(), Step::Take(_)),
     }
 }
 

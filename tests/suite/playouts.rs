@@ -5,11 +5,12 @@ use std::io::Write;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use newcatan::action::Action;
 use newcatan::content::{self, Request};
-use newcatan::game::{Game, Script};
+use newcatan::game::{Game, PlayerView, Script};
 use newcatan::rules::{HookShape, RuleId, Rules};
 use newcatan::script;
-use newcatan::seat::{Greedy, Playout, Random, Seat, play_out};
+use newcatan::seat::{Decision, Greedy, Playout, Random, Seat, Stop, play_out};
 use newcatan::table::Player;
 use newcatan::transcript;
 use rayon::prelude::*;
@@ -48,6 +49,37 @@ fn seats(kinds: &str, seed: u64) -> Vec<Box<dyn Seat>> {
         if kind == 'g' { Box::new(Greedy::new()) } else { Box::new(Random::new(seed, index)) }
     };
     kinds.chars().enumerate().map(seat).collect()
+}
+
+/// A random player who is asked for a victim only if there is a choice.
+struct Chooser(Random);
+
+impl Seat for Chooser {
+    fn choose(&mut self, view: &PlayerView<'_>, legal: &[Action]) -> Result<Decision, Stop> {
+        assert!(!matches!(legal, [Action::Take { from: Some(_) }]), "there is one victim");
+        self.0.choose(view, legal)
+    }
+}
+
+#[test]
+fn taking_from_the_only_victim_is_part_of_the_move() {
+    let table = Table::open("catan");
+    let mut game = table.game(4, 1);
+    let seat = |index| -> Box<dyn Seat> { Box::new(Chooser(Random::new(1, index))) };
+    let mut seats: Vec<Box<dyn Seat>> = (0..4).map(seat).collect();
+    let mut taken = 0;
+    play_out(&mut game, &mut seats, &mut |played| {
+        taken += usize::from(matches!(played.action, Action::Take { .. }));
+        Ok(())
+    })
+    .unwrap();
+    assert!(taken > 10, "{taken}");
+    let (mut playout, mut game) = (Playout::new(1), table.game(4, 1));
+    while playout.decide(&mut game).unwrap() {
+        let legal = game.to_act().iter().next().map(|player| game.legal_actions(player).unwrap());
+        let legal = legal.unwrap_or_default();
+        assert!(!matches!(legal[..], [Action::Take { from: Some(_) }]), "there is one victim");
+    }
 }
 
 /// Plays a game to its end.

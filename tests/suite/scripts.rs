@@ -2,6 +2,7 @@
 
 mod answers;
 mod awards;
+mod before_roll;
 mod best;
 mod cards;
 mod classes;

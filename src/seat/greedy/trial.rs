@@ -143,8 +143,13 @@ fn missing(outlook: &Outlook<'_>) -> i64 {
     outlook.goals[outlook.me.index()] - outlook.points[outlook.me.index()]
 }
 
+/// The value of hundredths of a point, on the scale of the values of positions.
+pub(super) fn points_value(hundredths: i64) -> i64 {
+    hundredths * POINT_VALUE / 100
+}
+
 /// The value of a position.
-fn value(outlook: &Outlook<'_>) -> Result<i64, Failure> {
+pub(super) fn value(outlook: &Outlook<'_>) -> Result<i64, Failure> {
     Ok(value_with(outlook, &goal::goals(outlook)?))
 }
 

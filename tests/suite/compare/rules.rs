@@ -240,7 +240,8 @@ fn a_failing_rule_ends_a_comparison_with_what_is_there() {
 #[test]
 fn a_page_has_all_plots_and_needs_nothing_else() {
     let folder = workspace();
-    let game = "catan_beginners --both-set goal=6 --players greedy,random,random --games 24";
+    let game =
+        "catan_beginners --both-set goal=6 --players greedy,random,random --games 24 --seed 20";
     let told = report(folder.path(), &format!("{game} --set goal=4 --html page.html"));
     let page = fs::read_to_string(folder.path().join("page.html")).unwrap();
     let pictures: Vec<String> = page

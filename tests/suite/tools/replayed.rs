@@ -83,7 +83,7 @@ fn a_rule_that_fails_on_its_second_answer_takes_back_the_first_and_the_roll() {
         fn on_production_roll(me, roll) {\n    let one = me.choose_resource(\"Which?\");\n    \
         let other = me.choose_resource(\"And?\");\n    if roll == 12 { [1][roll]; }\n}\n";
     let folder = folder(&[("twice.rhai", asks)]);
-    let game = "run catan --with twice.rhai --players random,random,random --seed 5 --quiet";
+    let game = "run catan --with twice.rhai --players random,random,random --seed 1 --quiet";
     let args: Vec<&str> = game.split(' ').chain(["--record", "s.game"]).collect();
     let played = run(folder.path(), &args);
     assert!(played.contains("`red rolls` was undone"), "{played}");
