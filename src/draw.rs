@@ -10,7 +10,7 @@ mod svg;
 pub use svg::{BoardOutline, Colors, HeatSpot, Plan, board_alone, chart, heat_map, picture};
 
 use crate::board::{Border, Hex, Intersection, Place};
-use crate::diagnostic::visible;
+use crate::diagnostic::{shortened_to, visible};
 use crate::game::PlayerView;
 use crate::rules::{CounterKind, CounterVisibility, PlaceCounterKind, Rules};
 use crate::set::{Id, Set};
@@ -20,6 +20,8 @@ use canvas::{Canvas, Ink};
 
 /// Half the width of a hex, in characters.
 const HALF: i32 = 5;
+/// The number of characters between the left and the right side of a hex.
+const INSIDE: usize = 2 * HALF as usize - 1;
 /// The number of lines between two rows of hexes.
 const PITCH: i32 = 4;
 /// The number of lines from the northern corner of a hex to its center.
@@ -126,7 +128,7 @@ impl<'a> Drawing<'a> {
         let rules = self.rules();
         let terrain = rules.terrain(self.view.terrain(hex));
         let name = match terrain.land {
-            true => shortened(&terrain.name),
+            true => shortened_to(INSIDE, &terrain.name),
             false if self.is_doubled(hex) => String::new(),
             false => terrain.symbol.clone(),
         };
@@ -406,24 +408,4 @@ fn affected(view: &PlayerView<'_>, found: &OpenHexEvent) -> Option<String> {
     });
     let owners: Vec<String> = owners.collect();
     (!owners.is_empty()).then(|| format!("affects {}", owners.join(", ")))
-}
-
-/// A name that fits between the left and the right side of a hex.
-fn shortened(name: &str) -> String {
-    let width = 2 * HALF as usize - 1;
-    if name.chars().count() <= width {
-        return name.into();
-    }
-    name.chars().take(width - 1).chain(['…']).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::shortened;
-
-    #[test]
-    fn a_long_name_fits_into_a_hex() {
-        assert_eq!(shortened("gold hill"), "gold hill");
-        assert_eq!(shortened("golden hill"), "golden h…");
-    }
 }

@@ -22,7 +22,7 @@ use matching::{Fit, words_of};
 
 use crate::action::{Action, Choice};
 use crate::board::Place;
-use crate::diagnostic::{Diagnostic, in_line, suggestion};
+use crate::diagnostic::{Diagnostic, in_line, shortened_to, suggestion};
 use crate::game::PlayerView;
 use crate::rules::Failure;
 use crate::set::Id;
@@ -50,7 +50,7 @@ const WHY_NOT: [&str; 2] = ["why-not", "why not"];
 /// The error if no action is legal.
 pub(crate) const NOTHING: &str = "there is nothing to choose now";
 /// The maximum number of characters of a line that an error repeats.
-const REPEATED: usize = 40;
+const REPEATED: usize = 41;
 /// The maximum number of words in a line that is not exact.
 const WORDS: usize = 40;
 
@@ -360,9 +360,7 @@ fn begun_command(line: &str) -> Option<Command> {
 
 /// The beginning of a line, for an error.
 fn shortened(line: &str) -> String {
-    let begin: String = line.chars().take(REPEATED).collect();
-    let end = if begin.len() < line.len() { "…" } else { "" };
-    format!("{}{end}", in_line(&begin))
+    in_line(&shortened_to(REPEATED, line))
 }
 
 /// The words that stand for an action if they are typed alone.

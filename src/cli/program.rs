@@ -20,7 +20,7 @@ use serde_json::{Value, json};
 use super::options::{BotArgs, OnBotError};
 use crate::action::Action;
 use crate::clock::now;
-use crate::diagnostic::{Diagnostic, in_line};
+use crate::diagnostic::{Diagnostic, in_line, shortened_to};
 use crate::game::{PlayerView, Refusal};
 use crate::protocol::{Begin, Choose, Chosen, End, Legal, Observation, VERSION, rulebook};
 #[cfg(any(feature = "serve", feature = "terminal"))]
@@ -364,15 +364,10 @@ fn read(output: ChildStdout, lines: &SyncSender<String>) {
 }
 
 /// The maximum number of characters that messages quote from an answer.
-const BRIEF: usize = 60;
+const BRIEF: usize = 61;
 
 fn brief(text: &str) -> String {
-    let text = in_line(text.trim());
-    if text.chars().count() <= BRIEF {
-        text
-    } else {
-        text.chars().take(BRIEF).chain(['…']).collect()
-    }
+    shortened_to(BRIEF, &in_line(text.trim()))
 }
 
 /// Kills a program and its child processes, unless it has already exited.

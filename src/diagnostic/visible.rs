@@ -1,4 +1,4 @@
-//! Escapes characters that control terminals or the direction of text.
+//! Escapes characters that control terminals or the direction of text, and shortens text.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -36,9 +36,24 @@ pub fn visible(text: &str) -> Cow<'_, str> {
     shown.into()
 }
 
+/// The text if it has at most this many characters, and otherwise its beginning with `…`.
+pub fn shortened_to(most: usize, text: &str) -> String {
+    if text.chars().count() <= most {
+        return text.into();
+    }
+    text.chars().take(most.saturating_sub(1)).chain(['…']).collect()
+}
+
 #[cfg(test)]
 mod tests {
-    use super::visible;
+    use super::{shortened_to, visible};
+
+    #[test]
+    fn a_long_text_is_cut_to_its_length() {
+        assert_eq!(shortened_to(9, "größe ist"), "größe ist");
+        assert_eq!(shortened_to(9, "größe ist 1"), "größe is…");
+        assert_eq!(shortened_to(0, ""), "");
+    }
 
     #[test]
     fn what_steers_a_terminal_is_written_out() {

@@ -11,6 +11,7 @@ use super::message::Saved;
 use super::observation::Observation;
 use super::rpc::{ErrorReason, RpcError, RpcErrorCode};
 use super::session::Session;
+use crate::diagnostic::shortened_to;
 use crate::transcript::digest;
 
 /// The maximum number of differences in an error.
@@ -97,23 +98,14 @@ fn compare(path: &str, played: &Value, saved: &Value, found: &mut Vec<String>) {
         }
         (played, saved) if played == saved => {}
         _ => {
-            let (saved, played) = (brief(saved), brief(played));
+            let [saved, played] = [saved, played].map(|it| shortened_to(BRIEF, &it.to_string()));
             found.push(format!("`{path}` is {saved}, but the lines result in {played}"));
         }
     }
 }
 
 /// The maximum length of a value in an error.
-const BRIEF: usize = 80;
-
-fn brief(value: &Value) -> String {
-    let text = value.to_string();
-    if text.chars().count() <= BRIEF {
-        text
-    } else {
-        text.chars().take(BRIEF).chain(['…']).collect()
-    }
-}
+const BRIEF: usize = 81;
 
 /// A transcript without the `end` line of a recording.
 pub(super) fn without_end(text: &str) -> String {

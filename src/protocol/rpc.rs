@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Diagnostic, Diagnostics, shortened_to};
 use crate::game::{Reason, Refusal};
 use crate::rules::{Failure, Origin, Rule, Rules};
 
@@ -229,13 +229,9 @@ pub(super) fn answer(id: &Value, result: Result<Value, RpcError>) -> Value {
 }
 
 /// The maximum length of an invalid name in an error.
-const REPEATED: usize = 60;
+const REPEATED: usize = 61;
 
 /// Shortens a name for an error.
 pub(super) fn shortened(name: &str) -> String {
-    let mut short: String = name.chars().take(REPEATED).collect();
-    if short.len() < name.len() {
-        short.push('…');
-    }
-    short
+    shortened_to(REPEATED, name)
 }

@@ -7,6 +7,7 @@ use ratatui_core::text::{Line, Span};
 use super::app::App;
 use super::text::{styled, wrapped};
 use crate::cli::position;
+use crate::diagnostic::shortened_to;
 use crate::draw;
 use crate::game::PlayerView;
 
@@ -150,11 +151,7 @@ impl App {
             return None;
         }
         let hand = position::own_hand(&self.view()).unwrap_or_else(|failure| failure.to_string());
-        let room = usize::from(width);
-        if hand.chars().count() <= room {
-            return Some(hand);
-        }
-        Some(hand.chars().take(room.saturating_sub(1)).chain(['…']).collect())
+        Some(shortened_to(usize::from(width), &hand))
     }
 
     /// Scrolls the board so that the place of the last move is among these columns and rows.

@@ -113,11 +113,14 @@ fn questions_after_the_roll_are_answered() {
     assert!(is_played(&card, 15));
 }
 
+/// The card rolls again, and turns the second roll into a 9.
 #[test]
 fn a_roll_that_is_repeated_tells_nothing() {
-    let again = "const RANDOM = true;\nconst COUNTER = \"again: game, turn\";\n\
-                 fn usable(me) { !game.is_rolled }\nfn act(me) { game.add(\"again\", 1); }\n\
+    let again = "const RANDOM = true;\nconst COUNTER = \"rolls: game, turn\";\n\
+                 fn usable(me) { !game.is_rolled }\nfn act(me) { game.add(\"rolls\", 1); }\n\
                  fn on_rolled(me, roll) {\n\
-                     if game.counter(\"again\") > 0 { game.add(\"again\", -1); game.roll_again(); }\n}\n";
+                     let rolls = game.counter(\"rolls\");\n\
+                     if rolls == 1 { game.add(\"rolls\", 1); game.roll_again(); }\n\
+                     if rolls == 2 { game.set_dice(4, 5); }\n}\n";
     assert!(!is_played(again, 1));
 }
