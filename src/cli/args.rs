@@ -152,7 +152,7 @@ Examples:
     #[command(after_help = "Example:\n  newcatan watch my_rules")]
     Watch(WatchArgs),
     /// Run a language server that shows mistakes, completions and explanations in editors.
-    #[command(after_help = "`docs/editors.md` tells how editors are set up.")]
+    #[command(after_help = "`docs/editors.md` explains how to set up editors.")]
     Lsp(LspArgs),
     /// Open tables where people and programs play in a browser.
     #[cfg(feature = "serve")]
@@ -160,7 +160,7 @@ Examples:
 Example:
   newcatan serve --games my_games
 
-The page opens in the browser, and asks for nothing but the link that the program prints.
+The page opens in the browser. It needs no password, only the link that the program prints.
 With `--lan`, people at other machines play with links that the page shows.")]
     Serve(ServeArgs),
     /// Play games for another program: one JSON message per line, over stdin and stdout.
@@ -168,7 +168,7 @@ With `--lan`, people at other machines play with links that the page shows.")]
 Example:
   echo '{\"id\": 1, \"method\": \"hello\"}' | newcatan engine
 
-`docs/protocol.md` tells of the messages.")]
+`docs/protocol.md` describes the messages.")]
     Engine(EngineArgs),
     /// Print the schemas and definitions that editors use.
     #[command(after_help = "Example:\n  newcatan schema pack > pack.schema.json")]
@@ -181,8 +181,8 @@ Examples:
   newcatan sim newcatan --players greedy,random,greedy --shard 2/4
   newcatan sim catan --games 100000 --shards my_run
 
-Ctrl-C ends it with the games that are played by then, and exit code 130. With `--shards`, the same
-command goes on.")]
+Ctrl-C ends it early, with the games that are finished: exit code 130. With `--shards`, the same
+command continues the run.")]
     Sim(SimArgs),
     /// Find the weights of players that look ahead, by letting them play against themselves.
     #[command(after_help = "\
@@ -198,7 +198,7 @@ Examples:
   newcatan compare catan --set goal=8 --until 1%
   newcatan compare catan --seats greedy,random --at-least 85% --log matches.jsonl
 
-Ctrl-C ends it with the games that are played by then, and exit code 130.")]
+Ctrl-C ends it early, with the games that are finished: exit code 130.")]
     Compare(Box<CompareArgs>),
     /// Play the same games with many settings, rules or players, and report each.
     #[command(after_help = "\
@@ -207,16 +207,17 @@ Examples:
   newcatan sweep catan --with one_rule.rhai --with another.rhai
   newcatan sweep catan --set goal=8,10 --players greedy,greedy,greedy --players greedy,random,greedy
 
-All combinations are played. Ctrl-C ends it with the seeds that all have played, and exit code 130.")]
+All combinations are played. Ctrl-C ends it early, with the seeds that all of them have played:
+exit code 130.")]
     Sweep(Box<SweepArgs>),
-    /// Report what goes with more wins than its share, and what is never used.
+    /// Report what wins more often than expected, and what is never used.
     #[command(after_help = "\
 Examples:
   newcatan balance catan
   newcatan balance newcatan --games 5000 --html balance.html
 
 These are associations, not effects; `newcatan compare` finds effects.
-Ctrl-C ends it with the games that are played by then, and exit code 130.")]
+Ctrl-C ends it early, with the games that are finished: exit code 130.")]
     Balance(BalanceArgs),
     /// Put the parts of a long run together, as if it had been played at once.
     #[command(after_help = "\

@@ -44,7 +44,7 @@ fn the_help_lists_the_verbs() {
       train        Find the weights of players that look ahead, by letting them play against themselves
       compare      Play the same games with two rule sets or kinds of players, and report what differs
       sweep        Play the same games with many settings, rules or players, and report each
-      balance      Report what goes with more wins than its share, and what is never used
+      balance      Report what wins more often than expected, and what is never used
       merge        Put the parts of a long run together, as if it had been played at once
       bench        Measure how fast random games are played, on one core or several
       completions  Print the completion script for a shell
