@@ -6,7 +6,7 @@ use super::catalog::Catalog;
 use super::facts::Fact;
 use super::folder::shown;
 use super::manifest::Pack;
-use super::naming::check_constants;
+use super::naming::{check_constants, check_goods};
 use super::order::{self, InPlay, OrderedRules};
 use super::rule_file::{FactValue, RuleFile};
 use super::scenario::Scenario;
@@ -109,6 +109,7 @@ fn declarations(
     let mut settings = settings::settings(packs, scenario, request, &mut wrong);
     when::apply(packs, &mut settings, &mut wrong);
     check_constants(packs, &mut wrong);
+    check_goods(packs, &mut wrong);
     let (catalog, placement) = components(packs, &mut wrong);
     when::check_others(packs, |packs| drop(components(packs, &mut wrong)));
     wrong.or_code(Code::BadValue);

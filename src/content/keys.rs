@@ -148,7 +148,8 @@ pub(super) struct PieceKeys {
     pub(super) not_in: Option<SpannedString>,
     /// Whether a route of the same player must lead to the piece.
     pub(super) needs_route: Option<bool>,
-    /// Whether the piece interrupts routes of opponents.
+    /// Whether the piece interrupts routes of opponents, and ends lines of its owner's routes as a
+    /// building does.
     pub(super) blocks_routes: Option<bool>,
     /// How many pieces of this kind each player has.
     pub(super) per_player: Option<Spanned<u8>>,
@@ -350,6 +351,9 @@ pub(super) struct PlacementKeys {
     /// The pieces that everybody places in a round that does not name its own, such as
     /// `["settlement", "route"]`.
     pub(super) placed: Option<Spanned<Vec<SpannedString>>>,
+    /// The pieces that everybody places in the last round instead, whichever pack declares the
+    /// rounds; a round that names its own pieces keeps them.
+    pub(super) placed_last: Option<Spanned<Vec<SpannedString>>>,
     /// The rounds whose buildings yield the first cards.
     pub(super) yields: Option<RoundChoice>,
     /// Whether the places are drawn at random, instead of chosen by the players.

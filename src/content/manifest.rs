@@ -192,9 +192,13 @@ impl Manifest {
 
     /// The names that follow a number in the lines of games or in prices.
     pub(super) fn counted(&self) -> impl Iterator<Item = &SpannedString> {
+        self.all_resources().chain(self.classes()).chain(self.single_goods())
+    }
+
+    /// The names of goods that are not a family.
+    pub(super) fn single_goods(&self) -> impl Iterator<Item = &SpannedString> {
         let single = self.goods.0.iter().filter(|(_, keys)| keys.of.is_none());
-        let single = single.map(|(name, _)| name);
-        self.all_resources().chain(self.classes()).chain(single)
+        single.map(|(name, _)| name)
     }
 
     /// The names of the classes of resources.
@@ -203,7 +207,7 @@ impl Manifest {
     }
 
     /// The names of all resources, with those of classes.
-    fn all_resources(&self) -> impl Iterator<Item = &SpannedString> {
+    pub(super) fn all_resources(&self) -> impl Iterator<Item = &SpannedString> {
         let classes = self.resource_classes.0.iter();
         self.resources.iter().chain(classes.flat_map(|(_, keys)| &keys.resources))
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::manifest::{Manifest, Pack};
 use super::{to_identifier, to_words};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
-use crate::rules::CONSTANTS;
+use crate::rules::{CONSTANTS, Origin};
 use crate::transcript::{self, NAME, NamePosition};
 
 /// Words that cannot be names, since they have another meaning after a number in games or prices.
@@ -99,6 +99,24 @@ pub(super) fn check_constants(packs: &[Pack], wrong: &mut Diagnostics) {
                     format!("choose another name: in rules, `{constant}` is already {taken}");
                 wrong.push(pack.error(name, message).code(Code::NameTaken).hint(hint));
             }
+        }
+    }
+}
+
+/// Reports goods with the name of a resource, since `red gets 1 cloth` would not say which is meant.
+pub(super) fn check_goods(packs: &[Pack], wrong: &mut Diagnostics) {
+    let parts = || packs.iter().flat_map(|pack| pack.declarations().map(move |part| (pack, part)));
+    for (pack, goods) in
+        parts().flat_map(|(pack, part)| part.single_goods().map(move |it| (pack, it)))
+    {
+        let same = |(other, part): (&Pack, &Manifest)| {
+            let name = part.all_resources().find(|name| name.get_ref() == goods.get_ref())?;
+            Some(Origin::of(&other.error(name, "")))
+        };
+        if let Some(resource) = parts().find_map(same) {
+            let message = format!("`{}` is the name of goods and of a resource", goods.get_ref());
+            let hint = format!("the resource is declared in {resource}: rename one of them");
+            wrong.push(pack.error(goods, message).code(Code::NameTaken).hint(hint));
         }
     }
 }

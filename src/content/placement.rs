@@ -28,18 +28,20 @@ pub(super) fn read(
         wrong.push(missing(last.source.whole(""), "rounds"));
         return Vec::new();
     };
-    let placed = last_declared(packs, |manifest| {
-        manifest.placement.as_ref().and_then(|keys| keys.placed.as_ref())
-    });
+    let placed = last_declared(packs, |manifest| manifest.placement.as_ref()?.placed.as_ref());
+    let placed_last =
+        last_declared(packs, |manifest| manifest.placement.as_ref()?.placed_last.as_ref());
     let yields = yielding_rounds(packs);
     let drawn = last_declared(packs, |manifest| manifest.placement.as_ref()?.drawn.as_ref());
     let mut read = Vec::new();
-    for keys in rounds.get_ref() {
+    for (number, keys) in (1..).zip(rounds.get_ref()) {
         let (direction, own_placed) = match keys {
             RoundKeys::Direction(direction) => (*direction, None),
             RoundKeys::Table(keys) => (keys.order, keys.placed.as_ref()),
         };
-        let Some((pack, words)) = own_placed.map(|words| (pack, words)).or(placed) else {
+        let own_placed = own_placed.map(|words| (pack, words));
+        let placed_last = placed_last.filter(|_| number == rounds.get_ref().len());
+        let Some((pack, words)) = own_placed.or(placed_last).or(placed) else {
             wrong.push(missing(pack.error(rounds, ""), "placed"));
             break;
         };

@@ -1,8 +1,8 @@
 //! Lines of routes, and their pieces at open ends.
 //!
-//! A line consists of connected pieces of one player, and ends at buildings of that player. It has
-//! an open end where no piece continues it, and two if it returns to the building at which it
-//! began. A ring without a building of the player has no end, so each of its pieces counts as an
+//! A line consists of connected pieces of one player. It ends at the buildings of that player, and
+//! other pieces that block routes count as buildings here. A line has an open end where no piece
+//! continues it, and two if it returns to the building at which it began. A ring without a building of the player has no end, so each of its pieces counts as an
 //! open end. No piece of a line between two buildings of the player is an open end, even if lines
 //! branch off it. Opponents' buildings have no effect.
 
@@ -16,15 +16,23 @@ use crate::game::{markers, route};
 use crate::set::{IdMap, Set};
 use crate::table::{Kind, PIECE_PLACES, Player};
 
-/// The borders of a player's routes of these kinds that may be moved: at an open end of a line,
-/// not built or moved this turn, and not next to a marker that bars their kind.
+/// The borders of a player's routes of these kinds that are at an open end of a line.
+pub(crate) fn open(view: View<'_>, player: Player, kinds: Set<Kind>) -> Set<Border> {
+    kinds.iter().fold(Set::EMPTY, |all, kind| all | open_of(view, player, kind))
+}
+
+/// Those of a player's open routes of these kinds that may be moved: they were not built or moved
+/// this turn, and are not next to a marker that bars their kind.
 pub(crate) fn movable(view: View<'_>, player: Player, kinds: Set<Kind>) -> Set<Border> {
     kinds.iter().fold(Set::EMPTY, |all, kind| all | movable_of(view, player, kind))
 }
 
+fn open_of(view: View<'_>, player: Player, kind: Kind) -> Set<Border> {
+    view.open_ends(player, kind, || of_kind(view, player, kind))
+}
+
 fn movable_of(view: View<'_>, player: Player, kind: Kind) -> Set<Border> {
-    let ends = view.open_ends(player, kind, || of_kind(view, player, kind));
-    let ends = ends - view.table().fresh_borders();
+    let ends = open_of(view, player, kind) - view.table().fresh_borders();
     let barred = markers::barring(view, kind)
         .fold(Set::EMPTY, |all, marker| all | markers::barred_by(view, marker).borders);
     if barred.is_empty() {
@@ -53,7 +61,8 @@ pub(super) fn of_kind(view: View<'_>, player: Player, kind: Kind) -> Set<Border>
     if routes.is_empty() || planted(KernelFault::ClosedLineOpen) {
         return routes;
     }
-    let buildings = places::own_intersections(view, player, joins);
+    let blocking = view.rules().kinds_that(|kind| kind.blocks_routes);
+    let buildings = places::own_intersections(view, player, joins | blocking);
     routes & Lines { pieces, buildings }.ends()
 }
 

@@ -59,7 +59,8 @@ pub struct PieceKind {
     pub takes_room: bool,
     /// Whether a route of its owner has to lead to it.
     pub needs_route: bool,
-    /// Whether it interrupts the routes of opponents.
+    /// Whether it interrupts the routes of opponents, and ends lines of its owner's routes as a
+    /// building does.
     pub blocks_routes: bool,
     /// The number of cards that a producing hex yields for it.
     pub yields: u8,

@@ -11,7 +11,7 @@ mod counters;
 mod dice_deck;
 mod endings;
 mod event_die;
-mod fixture;
+pub(crate) mod fixture;
 mod gold;
 mod ground;
 mod hooks;

@@ -317,7 +317,7 @@ fn unmarked(call: &Query) -> Set<Hex> {
 }
 
 /// The pieces on these borders.
-fn borders(borders: Set<Border>) -> CallResult {
+pub(super) fn borders(borders: Set<Border>) -> CallResult {
     answer(Thing::Pieces(PiecePlaces { intersections: Set::EMPTY, borders }))
 }
 

@@ -6,7 +6,7 @@ use super::function::declare;
 use super::invocation::{CallResult, HasView, Invocation, Query, answer, number};
 use super::memory::{counter, hex_mark, pile, place_counter, player_mark};
 use super::named::{card, deck, family, goods, kinds, named_cards};
-use super::properties::{at_ports, members};
+use super::properties::{at_ports, borders, members};
 use crate::action::Action;
 use crate::board::{AreaPlace, Hex, Intersection, PiecePlaces, Place, Places};
 use crate::game::Halt;
@@ -36,9 +36,13 @@ declare! { QUERIES, Reads;
         let twice = rules.board.map_places(call.places(0)?).piece_places.borders;
         answer(i64::from(route::weighted_trail(rules, table, player, twice)))
     };
-    "player".movable_routes(kind: Kind) -> Pieces: "The player's routes of this kind that may be moved: those at an open end of a line, without those that were built or moved this turn and those next to a marker that bars their kind. A line is open where it does not continue, where it returns to the building at which it began, and anywhere in a ring without the player's buildings; it is never open between two of the player's buildings." [Pieces, FreshPieces, Markers, Land] => |call, player| {
+    "player".open_routes(kind: Kind) -> Pieces: "The player's routes of this kind at an open end of a line. A line ends at the player's buildings, and at other pieces of the player that block routes. It is open where it does not continue, where it returns to the piece at which it began, and anywhere in a ring without such pieces; it is never open between two of them." [Pieces] => |call, player| {
         let kinds = kinds(call, 0)?;
-        answer(Thing::Pieces(PiecePlaces { intersections: Set::EMPTY, borders: open_ends::movable(call.view(), player, kinds) }))
+        borders(open_ends::open(call.view(), player, kinds))
+    };
+    "player".movable_routes(kind: Kind) -> Pieces: "Those of `open_routes(kind)` that may be moved: they were not built or moved this turn, and are not next to a marker that bars their kind." [Pieces, FreshPieces, Markers, Land] => |call, player| {
+        let kinds = kinds(call, 0)?;
+        borders(open_ends::movable(call.view(), player, kinds))
     };
     "pieces".in_state(state: StateName) -> Pieces: "The pieces in this state." [Pieces] => |call, pieces| {
         let (name, table) = (call.text(0)?, call.view().table());
@@ -54,7 +58,7 @@ declare! { QUERIES, Reads;
     "pieces".ending_at(places: Places) -> Pieces: "The routes that end at one of these intersections, where no other route of their owner continues them." [Pieces] => |call, pieces| {
         let places = call.places(0)?;
         let ends = open_ends::ending_at(call.view(), pieces.borders, places.intersections);
-        answer(Thing::Pieces(PiecePlaces { intersections: Set::EMPTY, borders: ends }))
+        borders(ends)
     };
     "player".has_port(kind: Port) -> Truth: "Whether the player has a building at a port of this resource, or at an `\"any\"` port." [Pieces, Land] => |call, player| {
         answer(ownership::ports(call.view(), player) & port(call)?.bit() != 0)
