@@ -106,8 +106,8 @@ fn changes(scene: &Scene) -> Vec<(String, Table, Change)> {
         let mut observe = |played: &ActionReport<'_>| {
             for event in played.changes {
                 let change = event.change;
-                let said = format!("{change:?}");
-                let kind = said.split(['(', ' ']).next().unwrap_or_default();
+                let text = format!("{change:?}");
+                let kind = text.split(['(', ' ']).next().unwrap_or_default();
                 if !found.iter().any(|(known, ..)| known == kind) {
                     found.push((kind.to_owned(), table.clone(), change));
                 }

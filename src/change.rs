@@ -262,8 +262,9 @@ pub enum Change {
     /// The number of consecutive turns in which nobody could do anything.
     #[serde(rename = "Idle")]
     IdleTurns(u8),
-    /// A number is drawn from a rule's random stream.
-    Drawn(u8),
+    /// A random stream of the game advances by one draw.
+    #[serde(rename = "Drawn")]
+    StreamAdvanced(u8),
     /// A given position excludes cards in the supply from the game.
     PutAway(Resources),
     /// The number of turns that had begun before a given position.
@@ -332,7 +333,7 @@ impl Change {
             Self::Counted(counter, _) => facets!(Counters).and(Facets::of_counter(*counter)),
             Self::CountedAt(..) => const { facets!(Counters).and(Facets::PLACE_COUNTERS) },
             Self::Offered { .. } | Self::Replied(..) | Self::Withdrawn => facets!(Offer),
-            Self::Dealt(_) | Self::Drawn(_) => facets!(Chance),
+            Self::Dealt(_) | Self::StreamAdvanced(_) => facets!(Chance),
         };
         match self.owners() {
             Some([one, other]) => facets.with_share(one).with_share(other),

@@ -133,9 +133,9 @@ pub fn load(request: &Request) -> Result<Arc<Rules>, Diagnostics> {
             }
             // Diagnostics of scripts are added, except for unknown names, which may be missing due
             // to these mistakes.
-            let mut said = script::review(&rules).wrong.0;
-            said.retain(|one| one.code != Some(Code::UnknownName));
-            Err(Diagnostics(wrong.0.into_iter().chain(said).collect()))
+            let mut in_scripts = script::review(&rules).wrong.0;
+            in_scripts.retain(|one| one.code != Some(Code::UnknownName));
+            Err(Diagnostics(wrong.0.into_iter().chain(in_scripts).collect()))
         });
     sound.map_err(|wrong| {
         let wrong = wrong.hinted(|wrong| added_hint(&scenario, request, wrong));

@@ -47,7 +47,7 @@ mod tests {
 
     #[test]
     fn one_thing_is_singular_and_all_else_plural() {
-        let said = [
+        let counts = [
             counted(0, "card"),
             counted(1_u8, "card"),
             counted(-1, "point"),
@@ -65,7 +65,7 @@ mod tests {
             "4 ways",
             "5 free settlements",
         ];
-        assert_eq!(said, written);
+        assert_eq!(counts, written);
         assert_eq!(counted_range(3, 4, "player"), "3 to 4 players");
         assert_eq!(counted_range(4, 4, "player"), "4 players");
         assert_eq!([times(1), times(2)], ["once", "2 times"]);

@@ -11,7 +11,7 @@ mod visible;
 pub use code::Code;
 pub use parser_error::misread;
 pub use suggest::{suggest, suggestion};
-pub use visible::{in_line, is_hidden, shortened_to, visible};
+pub use visible::{escaped_html, in_line, is_hidden, shortened_to, visible};
 
 use std::borrow::Cow;
 use std::fmt;

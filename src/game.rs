@@ -37,6 +37,7 @@ pub(crate) mod markers;
 pub(crate) mod marks;
 mod memo;
 pub(crate) mod open_ends;
+mod owed;
 pub(crate) mod ownership;
 mod pending;
 mod player_view;
@@ -59,7 +60,6 @@ mod view;
 
 pub use agenda::{CALLS, Entry};
 pub use asking::AskMode;
-
 pub use budget::{GAME_OPERATIONS, MAX_GAME_OPERATIONS};
 pub use cause::{Cause, CausedChange};
 pub use effect::{Effect, EffectProgress, Script};

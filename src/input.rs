@@ -117,10 +117,10 @@ impl LegalAction {
         }
     }
 
-    /// Whether words that fit this action also tell it in full, so that nobody can have typed them
+    /// Whether words that fit this action also state it in full, so that nobody can have typed them
     /// only to look something up: all words, the whole answer, or all that there is to choose. The
     /// rule that offers the terms, after `by`, can be left out.
-    fn is_told_by(&self, typed: &[String]) -> bool {
+    fn is_stated_by(&self, typed: &[String]) -> bool {
         let whole = |answer: &Vec<String>| answer.iter().all(|word| typed.contains(word));
         let is_without_choice = matches!(
             self.action,
@@ -195,7 +195,7 @@ impl Actions {
             let found = self.closest(&typed, self.matching(&typed));
             match found[..] {
                 [] => {}
-                [one] if self.0[one].is_told_by(&typed) => {
+                [one] if self.0[one].is_stated_by(&typed) => {
                     return Meaning::Actions(vec![self.0[one].action]);
                 }
                 _ => return Meaning::Several(found),

@@ -154,7 +154,9 @@ pub use table::{Player, Players, Step, Table};
 
 // Players that are programs.
 #[doc(inline)]
-pub use seat::{ActionReport, Decision, Greedy, Random, Seat, Stop, play_out};
+pub use seat::{
+    ActionReport, Decision, Effort, Greedy, Random, Search, Seat, Stop, Strategy, play_out,
+};
 
 // Transcripts and pictures.
 #[doc(inline)]

@@ -153,6 +153,11 @@ pub struct Rule {
     pub stream: Option<(u8, Stream)>,
 }
 
+/// The name of a rule without its pack, with spaces between its words.
+pub(crate) fn rule_name(id: &str) -> String {
+    id.split_once('/').map_or(id, |(_, name)| name).replace('_', " ")
+}
+
 impl Rule {
     /// The position of the rule, or of one of its hooks.
     pub fn origin(&self, hook: Option<Hook>) -> Origin {
@@ -167,8 +172,7 @@ impl Rule {
 
     /// Its name without its pack, with spaces between its words.
     pub fn name(&self) -> String {
-        let name = self.id.split_once('/').map_or(self.id.as_str(), |(_, name)| name);
-        name.replace('_', " ")
+        rule_name(&self.id)
     }
 
     /// The names of a hook and this rule, as printed in a call stack.
@@ -421,14 +425,14 @@ impl Rules {
 
     /// Whether any rule defines the hook.
     #[inline]
-    pub fn is_heard(&self, hook: Hook) -> bool {
-        self.listeners.is_heard(hook)
+    pub fn is_defined(&self, hook: Hook) -> bool {
+        self.listeners.is_defined(hook)
     }
 
     /// Whether the rule defines the hook.
     #[inline]
     pub fn defines(&self, rule: RuleId, hook: Hook) -> bool {
-        self.listeners.is_heard_by(hook, rule)
+        self.listeners.is_defined_by(hook, rule)
     }
 
     /// The rules that are called for the hook.

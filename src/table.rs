@@ -144,7 +144,7 @@ pub enum Step {
     /// The dice were rolled, and rules react before the roll takes effect; `again` if one of them
     /// has rolled the dice again.
     Rolled {
-        /// Whether the rules have yet to be told about the last roll.
+        /// Whether rules have yet to react to the last roll.
         again: bool,
     },
     /// Hexes have produced, and players choose what the hexes owe them.
@@ -248,7 +248,7 @@ readable! {
         own cards: FirstCards,
         /// The number of cards that each player has not played.
         ref held_total: ByPlayer<u16>,
-        /// The number of cards that the current player bought this turn.
+        /// The number of cards that the current player got this turn.
         copy fresh_total: u16,
         /// The number of cards played this turn.
         copy plays: u8,

@@ -55,8 +55,8 @@ fn play_game(server: &Server, measured: &Measured, actions: &mut usize) -> io::R
         let body: Value = serde_json::from_slice(&answer.body)?;
         let message = body["message"].as_str().unwrap_or_default();
         if answer.status != FAILED || !message.contains(ACTION_LIMIT) {
-            let told = format!("a rule that loops: status {}: {message}", answer.status);
-            return Err(io::Error::other(told));
+            let problem = format!("a rule that loops: status {}: {message}", answer.status);
+            return Err(io::Error::other(problem));
         }
         if message.contains(GAME_LIMIT) {
             break;

@@ -138,9 +138,9 @@ impl Table {
                 return Ok(());
             }
             loop {
-                let told = events.next()?;
+                let announced = events.next()?;
                 self.measured.pushed();
-                if told != version {
+                if announced != version {
                     break;
                 }
             }

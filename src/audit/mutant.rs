@@ -222,13 +222,13 @@ impl Planter<'_> {
     /// The faults of a pack or a scenario.
     fn toml(&mut self) {
         let outline = PackOutline::of(&self.source.text);
-        let told: Vec<Range<usize>> = outline
+        let descriptive: Vec<Range<usize>> = outline
             .keys
             .iter()
             .filter(|key| DESCRIPTIVE.contains(&key.name.as_str()))
             .map(|key| key.span.clone())
             .collect();
-        let says = |span: &Range<usize>| !told.iter().any(|told| told.contains(&span.start));
+        let says = |span: &Range<usize>| !descriptive.iter().any(|it| it.contains(&span.start));
         for key in outline.keys.into_iter().filter(|key| says(&key.span)) {
             if key.name == "rows" {
                 let is_row = |text: &&Range<usize>| key.value.contains(&text.start);
@@ -245,11 +245,11 @@ impl Planter<'_> {
 
     /// Plants faults that remove or change a fact.
     fn fact(&mut self, name: &str, span: Range<usize>, value: &Range<usize>) {
-        let said = &self.source.text[value.clone()];
-        let flipped = flipped(said).map(|other| (value.clone(), other.to_owned()));
+        let written = &self.source.text[value.clone()];
+        let flipped = flipped(written).map(|other| (value.clone(), other.to_owned()));
         let forms = |texts: Vec<String>| texts.into_iter().map(|text| (value.clone(), text));
-        let others: Vec<_> = forms(self.words.others(name, said)).collect();
-        let ends: Vec<_> = forms(self.words.with_other_ends(name, said)).collect();
+        let others: Vec<_> = forms(self.words.others(name, written)).collect();
+        let ends: Vec<_> = forms(self.words.with_other_ends(name, written)).collect();
         let gone = (self.with_comma(span), String::new());
         // Without the fact the rule might not load; with the opposite boolean it does.
         self.plant(FaultKind::Fact, flipped.into_iter().chain([gone]));

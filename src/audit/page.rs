@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::coverage::{Coverage, FileCoverage};
 use super::rulings::Ruling;
 use crate::count::counted;
-use crate::diagnostic::visible;
+use crate::diagnostic::escaped_html;
 
 /// The style sheet.
 const STYLE: &str = "\
@@ -26,7 +26,7 @@ pub fn page(coverage: &Coverage) -> String {
          <title>Coverage of the rules</title>\n<style>\n{STYLE}</style>\n\
          <h1>Coverage of the rules</h1>\n<p>{}.</p>\n<h2>Rulings</h2>\n<table>\n\
          <tr><th>Ruling<th>Text<th>Rules<th>Tests</tr>\n",
-        escaped(&coverage.summary())
+        escaped_html(&coverage.summary())
     );
     for ruling in &coverage.rulings {
         page.push_str(&row(ruling));
@@ -61,7 +61,7 @@ fn row(ruling: &Ruling) -> String {
     format!(
         "<tr><td>{}<td>{}<td>{}<td>{tests}</tr>\n",
         ruling.id,
-        escaped(&ruling.text),
+        escaped_html(&ruling.text),
         list(&ruling.rules)
     )
 }
@@ -82,7 +82,7 @@ fn section(file: &FileCoverage) -> String {
             Some(false) => " class=\"missed\"",
             None => "",
         };
-        write!(section, "<span{class}><i>{number:4}</i>  {}</span>", escaped(line))
+        write!(section, "<span{class}><i>{number:4}</i>  {}</span>", escaped_html(line))
             .expect("writing cannot fail");
     }
     section.push_str("</pre>\n");
@@ -96,9 +96,5 @@ fn section(file: &FileCoverage) -> String {
 }
 
 fn code(text: &str) -> String {
-    format!("<code>{}</code>", escaped(text))
-}
-
-fn escaped(text: &str) -> String {
-    visible(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+    format!("<code>{}</code>", escaped_html(text))
 }

@@ -54,7 +54,7 @@ pub(super) struct BalanceArgs {
 /// Plays the games and reports them. After an interruption, only seeds that are complete are
 /// reported.
 pub(super) fn balance(args: &BalanceArgs, streams: &mut Streams) -> Result<(), Problem> {
-    let setup = BalanceSetup::lay(args)?;
+    let setup = BalanceSetup::new(args)?;
     let form = Form { as_json: args.json, page: args.html.as_deref() };
     form.check()?;
     let layout = &setup.about.layout;
@@ -72,7 +72,7 @@ pub(super) fn balance(args: &BalanceArgs, streams: &mut Streams) -> Result<(), P
     };
     let run = (&setup.run(args.games), &*setup.repeat(args));
     let added = add_rows(&args.shards, run, &mut play, &mut add, streams)?;
-    tell(&setup.about, added.extent, &tally, form, streams)?;
+    print_report(&setup.about, added.extent, &tally, form, streams)?;
     added.end
 }
 
@@ -86,11 +86,11 @@ pub(super) fn merge(
     let about: BalanceAbout = about(run)?;
     let mut tally = BalanceTally::new(about.layout.clone());
     read_rows(files, &mut |games: Seed| games.into_iter().for_each(|game| tally.add(game)))?;
-    tell(&about, Extent::whole(run), &tally, form, streams)
+    print_report(&about, Extent::whole(run), &tally, form, streams)
 }
 
-/// Tells the result of these seeds.
-fn tell(
+/// Prints the result of these seeds, and writes the page.
+fn print_report(
     about: &BalanceAbout,
     extent: Extent,
     tally: &BalanceTally,

@@ -82,7 +82,7 @@ pub(super) fn diff(args: &DiffArgs, streams: &mut Streams) -> Result<(), Problem
     };
     let as_left = if left_basis == Basis::Written { "as written" } else { "before" };
     let as_right = if left_basis == Basis::Written { "as played" } else { "after" };
-    let told = Comparison {
+    let comparison = Comparison {
         left: name(&args.left, as_left),
         right: name(right_path, as_right),
         heads: header_differences(&one, &other),
@@ -91,11 +91,11 @@ pub(super) fn diff(args: &DiffArgs, streams: &mut Streams) -> Result<(), Problem
         files: files_that_differ(&left.rules, &right.rules),
     };
     if args.json {
-        streams.out.json(&told)?;
+        streams.out.json(&comparison)?;
     } else {
-        told.print(&mut streams.out)?;
+        comparison.print(&mut streams.out)?;
     }
-    if told.first.is_some() { Err(Problem::Reported) } else { Ok(()) }
+    if comparison.first.is_some() { Err(Problem::Reported) } else { Ok(()) }
 }
 
 /// Plays a transcript with the packs found for it.
@@ -186,10 +186,10 @@ pub(super) fn write_first(
         writeln!(out, "\nrule files that differ")?;
     }
     for FileDifference { left, right, .. } in files {
-        let said = |origin: &Option<crate::rules::Origin>| {
+        let place = |origin: &Option<crate::rules::Origin>| {
             origin.as_ref().map_or("no file".to_owned(), ToString::to_string)
         };
-        writeln!(out, "  {} / {}", said(left), said(right))?;
+        writeln!(out, "  {} / {}", place(left), place(right))?;
     }
     if !first.states.is_empty() {
         writeln!(out, "\nthe positions after this line")?;

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use super::problem::{check_writable, unwritable};
-use crate::diagnostic::{Diagnostic, visible};
+use crate::diagnostic::{Diagnostic, escaped_html};
 use crate::files;
 
 /// How a result is printed and saved.
@@ -58,7 +58,7 @@ figure { margin: 1rem 0; } figcaption { color: #444; } .maps { display: flex; fl
 
 /// The beginning of a page with this title.
 pub(super) fn begin(title: &str) -> String {
-    let title = escaped(title);
+    let title = escaped_html(title);
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width\">\n\
@@ -68,7 +68,7 @@ pub(super) fn begin(title: &str) -> String {
 
 /// Writes a paragraph; text between backticks is code.
 pub(super) fn write_paragraph(page: &mut String, text: &str) {
-    let text = escaped(text);
+    let text = escaped_html(text);
     let mut parts: Vec<&str> = text.split('`').collect();
     // Without its partner, the last backtick is text.
     let rest = if parts.len().is_multiple_of(2) { parts.pop() } else { None };
@@ -85,7 +85,7 @@ pub(super) fn write_heading(page: &mut String, heading: &str) {
     let mut letters = heading.chars();
     let first = letters.next().map(char::to_uppercase).into_iter().flatten();
     let heading: String = first.chain(letters).collect();
-    writeln!(page, "<h2>{}</h2>", escaped(&heading)).expect("text grows");
+    writeln!(page, "<h2>{}</h2>", escaped_html(&heading)).expect("text grows");
 }
 
 /// Writes a table.
@@ -97,7 +97,8 @@ pub(super) fn write_table(
     let head: Vec<String> = titles.iter().map(|title| format!("<th>{title}")).collect();
     writeln!(page, "<div class=\"wide\"><table>\n<tr>{}</tr>", head.concat()).expect("text grows");
     for row in rows {
-        let cells: Vec<String> = row.iter().map(|cell| format!("<td>{}", escaped(cell))).collect();
+        let cells: Vec<String> =
+            row.iter().map(|cell| format!("<td>{}", escaped_html(cell))).collect();
         writeln!(page, "<tr>{}</tr>", cells.concat()).expect("text grows");
     }
     page.push_str("</table></div>\n");
@@ -106,13 +107,8 @@ pub(super) fn write_table(
 /// Writes a picture with its caption.
 pub(super) fn write_figure(page: &mut String, picture: &str, caption: &str) {
     let picture = format!("<div class=\"wide\">{picture}</div>");
-    writeln!(page, "<figure>{picture}<figcaption>{}</figcaption></figure>", escaped(caption))
+    writeln!(page, "<figure>{picture}<figcaption>{}</figcaption></figure>", escaped_html(caption))
         .expect("text grows");
-}
-
-/// Escapes text for HTML.
-pub(super) fn escaped(text: &str) -> String {
-    visible(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 #[cfg(test)]

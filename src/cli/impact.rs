@@ -101,16 +101,16 @@ pub(super) fn impact(args: &ImpactArgs, streams: &mut Streams) -> Result<(), Pro
     bar.finish_and_clear();
     let is_concerned = outcomes.iter().any(|outcome| outcome.is_concerned);
     let mut report = ImpactReport { games: games.len(), ..ImpactReport::default() };
-    let mut said: Vec<Diagnostics> = Vec::new();
+    let mut reported: Vec<Diagnostics> = Vec::new();
     for (outcome, game) in outcomes.into_iter().zip(&games) {
         match outcome.impact {
             Ok(impact) => report.changed.extend(impact.map(|impact| *impact)),
             Err(wrong) => {
                 report.unplayable.push(game.display().to_string());
-                if !said.contains(&wrong) {
+                if !reported.contains(&wrong) {
                     writeln!(streams.err, "{}", shown(game))?;
                     streams.err.styled(&format!("{}\n\n", wrong.render(true)))?;
-                    said.push(wrong);
+                    reported.push(wrong);
                 }
             }
         }

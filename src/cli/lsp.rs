@@ -37,13 +37,13 @@ pub(super) fn lsp(_: &LspArgs) -> Result<(), Problem> {
             Frame::Message(Message::Notification(note)) if note.method == Exit::METHOD => {
                 return if server.stage == Stage::Over { Ok(()) } else { Err(Problem::Reported) };
             }
-            Frame::Message(message) => server.hear(message)?,
+            Frame::Message(message) => server.handle(message)?,
             Frame::Unreadable(why) => frames::unreadable(&mut server.out, &why)?,
             Frame::End => return Err(Problem::Reported),
         }
         // While there is more input, diagnostics would soon be outdated.
         if frames.input.buffer().is_empty() {
-            server.tell()?;
+            server.publish()?;
         }
     }
 }
@@ -71,7 +71,7 @@ type RequestError = (ErrorCode, String);
 
 impl Server<'_> {
     /// Handles a message; answers if it is a request.
-    fn hear(&mut self, message: Message) -> io::Result<()> {
+    fn handle(&mut self, message: Message) -> io::Result<()> {
         match message {
             Message::Request(Request { id, method, params }) => {
                 let answer = guarded(|| self.answer(&method, params));
@@ -127,7 +127,7 @@ impl Server<'_> {
     }
 
     /// Publishes diagnostics that have changed.
-    fn tell(&mut self) -> io::Result<()> {
+    fn publish(&mut self) -> io::Result<()> {
         let news = guarded(|| self.documents.news()).unwrap_or_default();
         news.into_iter().try_for_each(|note| self.send(&note.into()))
     }

@@ -81,7 +81,7 @@ pub(super) struct RecordFile {
 
 impl RecordFile {
     /// Wraps an error so that it names the recording's file.
-    fn told(&self, error: &io::Error) -> io::Error {
+    fn failed_write(&self, error: &io::Error) -> io::Error {
         io::Error::other(format!("`{}` cannot be written: {error}", self.shown))
     }
 }
@@ -93,11 +93,11 @@ impl Write for RecordFile {
             Some(end) => self.file.write(&bytes[..end]),
             None => self.file.write(bytes),
         };
-        written.map_err(|error| self.told(&error))
+        written.map_err(|error| self.failed_write(&error))
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.file.flush().map_err(|error| self.told(&error))
+        self.file.flush().map_err(|error| self.failed_write(&error))
     }
 }
 

@@ -5,9 +5,9 @@ use crate::count::counted;
 use crate::game::PlayerView;
 use crate::input::{Actions, Meaning, NOTHING};
 use crate::protocol::{ErrorReason, Hints, Listed, RpcError, SeatView, WhyResult, seats};
-use crate::rules::{AbilityKind, Cost, Failure, Rules, TokenKind, Way};
+use crate::rules::{Cost, Failure, Rules, TokenKind, Way};
 use crate::set::Id;
-use crate::table::{Answerable, Deck, Player, Step, Token};
+use crate::table::{Ability, Answerable, Deck, Player, Step, Token};
 use crate::transcript::{as_written, print_action};
 
 /// The number of actions that are listed if a line can mean several.
@@ -131,11 +131,14 @@ pub(super) fn costs(view: &PlayerView<'_>) -> Result<Vec<String>, Failure> {
 /// The abilities by rules that work for the player and that are not free, with their prices.
 fn abilities(view: &PlayerView<'_>) -> Result<Vec<PriceRow>, Failure> {
     let mut rows = Vec::new();
-    let own = |it: &&AbilityKind| !it.by_card && view.owns(it.by.rule);
+    let Some(player) = view.viewer() else { return Ok(rows) };
     let rules = view.rules();
-    for ability in rules.abilities.iter().filter(own) {
+    for (index, ability) in rules.abilities.iter().enumerate() {
+        if ability.by_card || !view.owns(ability.by.rule) {
+            continue;
+        }
         for (number, variant) in (0..).zip(&ability.variants) {
-            let costs = view.ability_costs(ability, number)?;
+            let costs = view.costs_of_use(player, Ability::new(index), number)?;
             let is_free = costs.is_empty() || costs.contains(&Cost::default());
             let cards = (!is_free).then(|| rules.price(&costs));
             let goods = variant.goods.iter();
@@ -258,12 +261,12 @@ fn because(rules: &Rules, causes: &[ErrorReason]) -> Vec<String> {
         file => format!("{} [{file}:{}]", cause.text.trim(), cause.line),
     };
     let mut lines = Vec::new();
-    let mut told: Vec<&str> = Vec::new();
+    let mut listed: Vec<&str> = Vec::new();
     for cause in causes {
-        let Some(rule) = rule_of(cause).filter(|rule| !told.contains(&rule.id.as_str())) else {
+        let Some(rule) = rule_of(cause).filter(|rule| !listed.contains(&rule.id.as_str())) else {
             continue;
         };
-        told.push(&rule.id);
+        listed.push(&rule.id);
         lines.push(format!("    {}: {}", rule.title, rule.text));
         let own = causes.iter().filter(|other| rule_of(other).is_some_and(|it| it.id == rule.id));
         lines.extend(own.map(|cause| format!("      {}", line(cause))));

@@ -112,7 +112,7 @@ fn benefits(rules: &Rules, outpost: Terrain) -> Vec<Vec<String>> {
 
 /// The events that can be discovered, and what each does.
 fn events(rules: &Rules) -> Vec<Vec<String>> {
-    let event = |event: &HexEventKind| said(rules.rule(event.rule));
+    let event = |event: &HexEventKind| description(rules.rule(event.rule));
     rules.hex_events.iter().map(event).collect()
 }
 
@@ -121,13 +121,13 @@ fn cards(rules: &Rules, deck: Deck) -> Vec<Vec<String>> {
     let of_deck = rules.cards.iter().filter(|card| card.deck == deck);
     let card = |card: &CardKind| {
         let copies = vec![card.copies.to_string()];
-        copies.into_iter().chain(said(rules.rule(card.rule))).collect()
+        copies.into_iter().chain(description(rules.rule(card.rule))).collect()
     };
     of_deck.map(card).collect()
 }
 
 /// A rule's name and description.
-fn said(rule: &Rule) -> Vec<String> {
+fn description(rule: &Rule) -> Vec<String> {
     vec![rule.title.clone(), rule.text.clone(), rule.rulings.clone()]
 }
 

@@ -138,9 +138,9 @@ pub(super) fn play_rows<T: Send, W: FnMut(u64) -> Result<T, Problem>>(
     let games = rows.start * in_row as u64..rows.end * in_row as u64;
     let progress = Progress::new(games.end - games.start);
     let (mut row, mut end) = (Vec::new(), Ok(()));
-    let mut hear = |played: Result<T, Problem>| match played {
+    let mut receive = |played: Result<T, Problem>| match played {
         Ok(game) => {
-            progress.tell(decisions(&game));
+            progress.count(decisions(&game));
             row.push(game);
             if row.len() < in_row {
                 return ControlFlow::Continue(());
@@ -152,7 +152,7 @@ pub(super) fn play_rows<T: Send, W: FnMut(u64) -> Result<T, Problem>>(
             ControlFlow::Break(())
         }
     };
-    play_all(games, playing, is_interrupted, worker, &mut hear);
+    play_all(games, playing, is_interrupted, worker, &mut receive);
     progress.clear();
     end
 }

@@ -123,7 +123,7 @@ struct SimReport {
 /// Plays many games and summarizes them. After an interruption, only finished games are summarized.
 pub(super) fn sim(args: &SimArgs, streams: &mut Streams) -> Result<(), Problem> {
     let loaded = setup::load_game(&args.game)?.with_execution(args.execution)?;
-    let setup = SimSetup::lay(args, &loaded)?;
+    let setup = SimSetup::new(args, &loaded)?;
     if let Some(folder) = &args.shards.shards {
         args.output.check()?;
         return stored::sim(args, &setup, folder, streams);
@@ -132,7 +132,7 @@ pub(super) fn sim(args: &SimArgs, streams: &mut Streams) -> Result<(), Problem> 
     let numbers = args.shards.shard.unwrap_or_default().numbers(args.games);
     let (first, wanted) = (numbers.start, numbers.end - numbers.start);
     let mut summed = Summed { tally: Tally::new(&setup.layout), rows };
-    let mut output = SimOutput { receive: &mut |number, row| summed.add(number, row), end: Ok(()) };
+    let mut output = SimOutput { add: &mut |number, row| summed.add(number, row), end: Ok(()) };
     let progress = Progress::new(wanted);
     play_all(&setup, numbers, &*interrupted()?, &progress, &mut output);
     progress.clear();
@@ -166,7 +166,9 @@ fn play_all(
         move |number| Ok((number, setup.play(&loaded, number)?))
     };
     let threads = setup.threads().map_or_else(all_cores, usize::from);
-    sim::in_order(numbers, threads, &is_over, &worker, &mut |played| output.hear(played, progress));
+    sim::in_order(numbers, threads, &is_over, &worker, &mut |played| {
+        output.receive(played, progress)
+    });
 }
 
 /// The sums of all games, and the file with their rows.
@@ -194,21 +196,21 @@ impl Summed<'_> {
 
 /// Receives the games in order.
 struct SimOutput<'a> {
-    receive: &'a mut dyn FnMut(u64, &Row) -> Result<(), Problem>,
+    add: &'a mut dyn FnMut(u64, &Row) -> Result<(), Problem>,
     /// The final result.
     end: Result<(), Problem>,
 }
 
 impl SimOutput<'_> {
     /// Receives the next game and shows the progress; stops after an error.
-    fn hear(
+    fn receive(
         &mut self,
         played: Result<(u64, Row), Problem>,
         progress: &Progress,
     ) -> ControlFlow<()> {
         let received = played.and_then(|(number, row)| {
-            (self.receive)(number, &row)?;
-            progress.tell(row.decisions);
+            (self.add)(number, &row)?;
+            progress.count(row.decisions);
             Ok(())
         });
         match received {

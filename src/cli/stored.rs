@@ -80,7 +80,7 @@ pub(super) fn add_rows<T: Serialize + DeserializeOwned>(
     let numbers = args.shard.unwrap_or_default().numbers(run.rows);
     let (first, wanted) = (numbers.start, numbers.end - numbers.start);
     let (mut added, mut is_enough) = (0, false);
-    let mut hear = |row: &T| {
+    let mut receive = |row: &T| {
         let flow = add(row);
         added += 1;
         is_enough = flow.is_break();
@@ -89,10 +89,10 @@ pub(super) fn add_rows<T: Serialize + DeserializeOwned>(
     let played = match &args.shards {
         Some(folder) => {
             let files = play_into((folder, args.shard), (run, repeat), play, streams)?;
-            read_until(&files, &mut |row: T| hear(&row))?;
+            read_until(&files, &mut |row: T| receive(&row))?;
             Ok(())
         }
-        None => play(numbers, &mut hear),
+        None => play(numbers, &mut receive),
     };
     let is_whole = is_enough || added == wanted;
     let (end, ending) = ended(played, is_whole);

@@ -89,7 +89,7 @@ struct CommonArgs {
 /// Plays all cells and reports them. After an interruption, only seeds that all cells have played
 /// are reported.
 pub(super) fn sweep(args: &SweepArgs, streams: &mut Streams) -> Result<(), Problem> {
-    let setup = SweepSetup::lay(args)?;
+    let setup = SweepSetup::new(args)?;
     let form = Form { as_json: args.json, page: args.html.as_deref() };
     form.check()?;
     let mut sums = SweepSums::new(&setup.about);
@@ -104,7 +104,7 @@ pub(super) fn sweep(args: &SweepArgs, streams: &mut Streams) -> Result<(), Probl
     };
     let run = (&setup.run(args.games), &*setup.repeat(args));
     let added = add_rows(&args.shards, run, &mut play, &mut add, streams)?;
-    tell(&setup.about, added.extent, &sums, form, streams)?;
+    print_report(&setup.about, added.extent, &sums, form, streams)?;
     added.end
 }
 
@@ -118,11 +118,11 @@ pub(super) fn merge(
     let about: SweepAbout = about(run)?;
     let mut sums = SweepSums::new(&about);
     read_rows(files, &mut |games: Seed| sums.add(games))?;
-    tell(&about, Extent::whole(run), &sums, form, streams)
+    print_report(&about, Extent::whole(run), &sums, form, streams)
 }
 
-/// Tells the result of these seeds.
-fn tell(
+/// Prints the result of these seeds, and writes the page.
+fn print_report(
     about: &SweepAbout,
     extent: Extent,
     sums: &SweepSums,

@@ -88,7 +88,7 @@ pub(super) fn test(args: &TestArgs, streams: &mut Streams) -> Result<(), Problem
         report(outcome, streams)?;
     }
     if let Some(count) = args.slow {
-        tell_slowest(&outcomes, count, streams)?;
+        report_slowest(&outcomes, count, streams)?;
     }
     if let Some(file) = &args.junit {
         junit::save(file, &outcomes, time)?;
@@ -190,7 +190,7 @@ fn report(outcome: &TestResult, streams: &mut Streams) -> Result<(), Problem> {
 }
 
 /// Prints the slowest transcripts.
-fn tell_slowest(
+fn report_slowest(
     outcomes: &[TestResult],
     count: usize,
     streams: &mut Streams,

@@ -98,7 +98,7 @@ pub(super) fn train(args: &TrainArgs, streams: &mut Streams) -> Result<(), Probl
         let added = add_rows(&args.shards, (&run, &repeat), &mut play, &mut add, streams);
         if let Err(problem) = added.and_then(|added| added.end) {
             if matches!(problem, Problem::Interrupted) {
-                args.tell_interrupted(file.rounds, &round.repeat_up_to(args.rounds), streams)?;
+                args.report_interrupted(file.rounds, &round.repeat_up_to(args.rounds), streams)?;
             }
             return Err(problem);
         }
@@ -197,8 +197,8 @@ fn only(parts: &[String], others: &[String]) -> String {
 }
 
 impl TrainArgs {
-    /// Tells after an interruption what is stored, and the command that continues.
-    fn tell_interrupted(
+    /// Reports after an interruption what is stored, and the command that continues.
+    fn report_interrupted(
         &self,
         played: u64,
         command: &str,

@@ -44,7 +44,7 @@ fn in_rule(text: &str) -> Vec<OldWord> {
     let facts = reader.facts();
     let mut found = Vec::new();
     for (at, depth) in reader.names() {
-        let word = match reader.said(at) {
+        let word = match reader.place_of(at) {
             // A file does not tell on which values a function is called.
             Some(place) => renamed(reader.word(at), place).filter(|word| !word.is_reused()),
             None => facts.iter().copied().find(|fact| reader.is_use(fact.old, at, depth)),
@@ -89,7 +89,7 @@ impl RuleReader<'_> {
 
     /// Whether a name after a dot is a property or a function; `None` for other names and for
     /// settings, which packs name themselves.
-    fn said(&self, at: usize) -> Option<WordPlace> {
+    fn place_of(&self, at: usize) -> Option<WordPlace> {
         let is_setting = self.before(at, 2) == "settings" && !self.is_after_dot(at - 2);
         match self.word(at + 1) {
             _ if !self.is_after_dot(at) || is_setting => None,
@@ -134,8 +134,8 @@ impl RuleReader<'_> {
     /// Whether a name declares a fact, or reads it in a function.
     fn is_use(&self, fact: &str, at: usize, depth: usize) -> bool {
         let is_read = depth > 0 && !matches!(self.word(at + 1), "(" | ":");
-        let is_said = self.is_after_dot(at);
-        self.word(at) == fact && !is_said && (is_read || self.before(at, 1) == "const")
+        let is_member = self.is_after_dot(at);
+        self.word(at) == fact && !is_member && (is_read || self.before(at, 1) == "const")
     }
 }
 

@@ -12,7 +12,7 @@ use super::naming::{check_length, check_name, check_spaced};
 use super::to_identifier;
 use crate::count::counted;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source, suggestion};
-use crate::rules::{Hook, HookDefinition, PileKind, Rank};
+use crate::rules::{Hook, HookDefinition, PileKind, Rank, rule_name};
 use crate::script::renamed::{WordPlace, renamed};
 use crate::script::{self, UnparsedFile, tokens};
 use crate::transcript::{self, NamePosition};
@@ -148,8 +148,7 @@ impl RuleFile {
 
     /// The name of the rule without its pack, in words.
     pub(super) fn name(&self) -> String {
-        let name = self.id.split_once('/').map_or(self.id.as_str(), |(_, name)| name);
-        name.replace('_', " ")
+        rule_name(&self.id)
     }
 
     /// A diagnostic at the value of a fact.

@@ -195,8 +195,8 @@ fn check(key: &str, setting: &Setting, value: &SettingValue) -> Result {
         },
         (SettingValue::Truth(_), SettingValue::Truth(_)) => return Ok(()),
         (SettingValue::Word(_), SettingValue::Word(word)) => {
-            let said = transcript::check_text(word);
-            return said.map_err(|wrong| {
+            let checked = transcript::check_text(word);
+            return checked.map_err(|wrong| {
                 let message = format!("`{key}` has an invalid value: {}", wrong.message);
                 Diagnostic::new(message).code(Code::OutOfRange).hint(setting.text.clone())
             });

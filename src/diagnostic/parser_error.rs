@@ -33,7 +33,7 @@ pub fn misread(message: &str, table: &str) -> Diagnostic {
         return wrong.code(Code::MissingKey);
     }
     let plain =
-        TYPES.iter().fold(message.to_owned(), |said, (name, words)| said.replace(name, words));
+        TYPES.iter().fold(message.to_owned(), |text, (name, words)| text.replace(name, words));
     Diagnostic::new(without_types(&plain, table)).code(Code::WrongType)
 }
 

@@ -36,6 +36,11 @@ pub fn visible(text: &str) -> Cow<'_, str> {
     shown.into()
 }
 
+/// The text with the characters that control terminals or HTML escaped.
+pub fn escaped_html(text: &str) -> String {
+    visible(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
 /// The text if it has at most this many characters, and otherwise its beginning with `…`.
 pub fn shortened_to(most: usize, text: &str) -> String {
     if text.chars().count() <= most {

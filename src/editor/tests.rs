@@ -141,21 +141,21 @@ fn lines_of_transcripts_go_on_by_their_grammar() {
 
 #[test]
 fn hovers_tell_what_the_declarations_say() {
-    let said = |text: &str| {
+    let hovered = |text: &str| {
         let (text, at) = marked(text);
         let found = hover(Path::new("a.rhai"), &text, at, rules());
         found.map(|(span, terms)| {
             format!("{}: {}", &text[span], terms.first().map_or("", |term| &term.head))
         })
     };
-    assert_eq!(said("const DE|CK = 1").as_deref(), Some("DECK: const DECK: a string"));
-    assert_eq!(said("fn |act(me) {}").as_deref(), Some("act: fn act(me, what)"));
-    assert_eq!(said("fn act(me) { me.ha|nd }").as_deref(), Some("hand: hand, of player"));
-    assert_eq!(said("fn act(me) { WO|OD }").as_deref(), Some("WOOD: WOOD: a resource"));
-    let setting = said("fn act(me) { settings.go|al }");
+    assert_eq!(hovered("const DE|CK = 1").as_deref(), Some("DECK: const DECK: a string"));
+    assert_eq!(hovered("fn |act(me) {}").as_deref(), Some("act: fn act(me, what)"));
+    assert_eq!(hovered("fn act(me) { me.ha|nd }").as_deref(), Some("hand: hand, of player"));
+    assert_eq!(hovered("fn act(me) { WO|OD }").as_deref(), Some("WOOD: WOOD: a resource"));
+    let setting = hovered("fn act(me) { settings.go|al }");
     assert_eq!(setting.as_deref(), Some("goal: catan.goal = 10"));
-    assert_eq!(said("fn act(me) { let what_| = 1 }"), None);
-    assert_eq!(said("|"), None);
+    assert_eq!(hovered("fn act(me) { let what_| = 1 }"), None);
+    assert_eq!(hovered("|"), None);
 }
 
 #[test]

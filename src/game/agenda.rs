@@ -17,32 +17,35 @@ pub struct Entry {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub again: bool,
     /// Its place in the order in which the pending calls were added.
-    pub heard: u32,
+    #[serde(rename = "heard")]
+    pub order: u32,
 }
 
 /// Whether a rule with the hook may work for somebody with access to these tokens.
 #[inline]
 pub(super) fn may_have_listeners(view: View<'_>, hook: Hook, access: SmallSet<Token>) -> bool {
-    view.rules().listeners.may_hear(hook, access, || view.table().open_events())
+    view.rules().listeners.may_apply(hook, access, || view.table().open_events())
 }
 
 /// Whether a rule with the hook works for the player now.
 #[inline]
-pub(super) fn hears(view: View<'_>, hook: Hook, player: Player) -> bool {
+pub(super) fn has_listener(view: View<'_>, hook: Hook, player: Player) -> bool {
     !view.rules().listeners(hook).is_empty()
-        && hears_one(view, hook, player, |ownership| ownership::is_owned(view, player, ownership))
+        && any_listener(view, hook, player, |ownership| {
+            ownership::is_owned(view, player, ownership)
+        })
 }
 
 /// Whether a rule with the hook works for the player now, and not for everybody.
 #[inline]
-pub(super) fn hears_own(view: View<'_>, hook: Hook, player: Player) -> bool {
-    hears_one(view, hook, player, |ownership| {
+pub(super) fn has_own_listener(view: View<'_>, hook: Hook, player: Player) -> bool {
+    any_listener(view, hook, player, |ownership| {
         ownership.is_some() && ownership::is_owned(view, player, ownership)
     })
 }
 
 #[inline(never)]
-fn hears_one(
+fn any_listener(
     view: View<'_>,
     hook: Hook,
     player: Player,

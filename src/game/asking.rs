@@ -1,7 +1,7 @@
 //! Asking players.
 
 use super::effect::Effect;
-use super::failure::Halt;
+use super::failure::{Halt, nondeterministic};
 use super::ownership;
 use super::pending::QuestionId;
 use super::question::{Answered, Choices, NAMED, QUESTIONS, Question, Questions};
@@ -132,8 +132,8 @@ impl Effect {
                 self.run.answers.iter().filter(|a| a.question == number && a.player == player);
             let answer = given.next().map(|answer| answer.action);
             if !repeats || answer.is_some_and(|answer| !options.contains(&answer)) {
-                let hint = "a hook has to make the same changes and ask the same questions whenever it runs again";
-                return Err(self.view().fail("the rule is not deterministic", Some(hint)));
+                let view = self.view();
+                return Err(view.adopt(nondeterministic(view.current_origin())));
             }
             if answer.is_none() {
                 open.push(Question {

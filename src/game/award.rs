@@ -207,8 +207,8 @@ fn is_judged_anew(view: View<'_>, player: Player) -> bool {
 
 #[inline(never)]
 fn is_judged_by_own_rules(view: View<'_>, player: Player) -> bool {
-    let hears = |hook| agenda::hears_own(view, hook, player);
-    view.keeps_hook_log() || hears(Hook::Points) || hears(Hook::Goal)
+    let has_own = |hook| agenda::has_own_listener(view, hook, player);
+    view.keeps_hook_log() || has_own(Hook::Points) || has_own(Hook::Goal)
 }
 
 /// Whether the current player is known to be below the goal. It is never known if a rule about

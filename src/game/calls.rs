@@ -92,8 +92,8 @@ fn add_entry(effect: &mut Effect, call: Call, again: bool) {
     }
     // The numbers continue from those of the pending calls, and do not count all calls of the game.
     // So equal games stay equal.
-    let heard = effect.agenda.iter().map(|entry| entry.heard + 1).max().unwrap_or(0);
-    effect.agenda.push(Entry { call, again, heard });
+    let order = effect.agenda.iter().map(|entry| entry.order + 1).max().unwrap_or(0);
+    effect.agenda.push(Entry { call, again, order });
 }
 
 /// Takes the next call from the agenda. A call before the effect of a roll gets the dice as they are
@@ -116,9 +116,9 @@ pub(super) fn next_call(effect: &mut Effect) -> Option<Call> {
 /// Whether the dice have not been rolled again, and the rule is called for the roll that they show.
 fn concerns_dice(effect: &Effect, rule: RuleId) -> bool {
     let dice = effect.table().dice();
-    let hears = |it: &Listener| it.rule == rule && it.dice.is_none_or(|it| it.contains(dice));
+    let concerns = |it: &Listener| it.rule == rule && it.dice.is_none_or(|it| it.contains(dice));
     effect.table().step() == Step::Rolled { again: false }
-        && effect.rules().listeners(Hook::OnRolled).iter().any(hears)
+        && effect.rules().listeners(Hook::OnRolled).iter().any(concerns)
 }
 
 /// Takes the next call, whatever the dice show. Further runs of an `act` come after all other calls.
@@ -150,7 +150,7 @@ fn take_next(effect: &mut Effect) -> Option<Call> {
             away,
             found,
             entry.call.rule,
-            entry.heard,
+            entry.order,
         )
     };
     let least = (0..effect.agenda.len()).min_by_key(|&i| key(&effect.agenda[i]))?;

@@ -195,7 +195,7 @@ impl Effect {
     /// Draws a number below `bound` from a stream of the game.
     pub(super) fn draw(&mut self, stream: usize, bound: usize) -> usize {
         let value = self.ledger.peek(stream, bound);
-        self.make(Change::Drawn(u8::try_from(stream).expect("few streams")));
+        self.make(Change::StreamAdvanced(u8::try_from(stream).expect("few streams")));
         value
     }
 

@@ -18,6 +18,13 @@ pub(super) type Result<T = (), E = Halt> = std::result::Result<T, E>;
 /// The hint if a rule uses a place at which no piece stands any more as a piece.
 pub(super) const STALE: &str = "if the piece has moved, use the piece that `move_to` returns";
 
+/// The failure of a hook that does something else when it runs again.
+pub(super) fn nondeterministic(origin: Origin) -> Failure {
+    Failure::new("the rule is not deterministic", origin).with_hint(
+        "a hook has to make the same changes and ask the same questions whenever it runs again",
+    )
+}
+
 impl View<'_> {
     /// Whether something has failed in the running hook.
     pub(crate) fn has_failed(self) -> bool {
@@ -75,7 +82,7 @@ impl View<'_> {
     }
 
     /// The position of the running script in its file.
-    fn current_origin(self) -> Origin {
+    pub(super) fn current_origin(self) -> Origin {
         self.0.hooks.cause.map_or_else(Origin::default, |cause| cause.origin(self.rules()))
     }
 

@@ -183,7 +183,7 @@ pub(super) fn starting_cards(
     }
     let terrain = |hex: Hex| effect.rules().terrain(effect.table().terrain()[hex]);
     let owed = hexes.iter().filter(|&hex| terrain(hex).yields_any).count();
-    roll::tell_owed(effect, player, if yields_any { owed * each } else { 0 });
+    roll::trigger_on_owed(effect, player, if yields_any { owed * each } else { 0 });
 }
 
 /// Continues the placement with the piece at this index, or begins the first turn after the last

@@ -1,6 +1,6 @@
 //! The yields of hexes: the cards that each number brings to each player.
 
-use super::memo::Owed;
+use super::owed::Owed;
 use super::view::View;
 use super::{agenda, hooks, markers};
 use crate::board::{Hex, Intersection, Place};
@@ -33,8 +33,9 @@ pub(crate) fn cards_of_roll(view: View<'_>, number: u8) -> Result<[Resources; PL
 /// Whether a rule about production works for any player.
 #[inline]
 pub(super) fn do_rules_produce(view: View<'_>) -> bool {
+    let works = |player| agenda::has_listener(view, Hook::Production, player);
     !view.rules().listeners(Hook::Production).is_empty()
-        && view.table().everybody().iter().any(|it| agenda::hears(view, Hook::Production, it))
+        && view.table().everybody().iter().any(works)
 }
 
 /// Computes the cards that a number brings to each player from the board.

@@ -12,13 +12,13 @@ mod trails;
 
 use std::cell::Cell;
 
+use super::owed::Owed;
 use super::verdict::{CachedOperations, Reads, Verdict};
 use crate::board::{Border, Place, Places};
 use crate::change::Change;
 use crate::rules::{Call, OwnershipId, Result, Rules, TurnOptions};
 use crate::set::{Id, Set};
 use crate::table::{Award, Facet, Facets, Kind, PLAYERS, Player, Players, PortBits, Table};
-pub(super) use harvest::Owed;
 
 use answers::AnswerCache;
 use harvest::Harvest;

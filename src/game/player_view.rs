@@ -15,7 +15,7 @@ use crate::board::{Border, Hex, Intersection, PiecePlaces, Place, Shore};
 use crate::game::law::{places, terms};
 use crate::resource::Resources;
 use crate::rules::{
-    AbilityKind, Cost, CounterKind, Failure, Hook, PlaceCounterKind, RuleId, Rules, TurnOption, Way,
+    Cost, CounterKind, Failure, Hook, PlaceCounterKind, RuleId, Rules, TurnOption, Way,
 };
 use crate::set::{Id, Set};
 use crate::table::{
@@ -326,7 +326,10 @@ impl<'a> PlayerView<'a> {
         self.viewer.is_some_and(|player| law::may_offer(self.game.view(), player, give, get, to))
     }
 
-    /// The viewer's legal actions.
+    /// The viewer's legal actions, without offers.
+    ///
+    /// # Errors
+    /// When a rule fails.
     pub fn legal_actions(&self) -> Result<Vec<Action>, Failure> {
         self.viewer.map_or(Ok(Vec::new()), |player| self.game.legal_actions(player))
     }
@@ -346,30 +349,12 @@ impl<'a> PlayerView<'a> {
         self.viewer.is_some_and(|player| ownership::is_owned(self.game.view(), player, ownership))
     }
 
-    /// The cards that the viewer would pay now for a variant of an ability, as alternative costs.
-    pub fn ability_costs(&self, ability: &AbilityKind, variant: u8) -> Result<Vec<Cost>, Failure> {
-        let Some(player) = self.viewer else { return Ok(Vec::new()) };
-        Ok(terms::costs_of_use(self.game.view(), player, ability, variant)?.to_vec())
-    }
-
     /// Whether the viewer could build or buy on these terms now, regardless of places and payment.
     pub fn may_take(&self, way: &Way) -> Result<bool, Failure> {
         let (view, Some(player)) = (self.game.view(), self.viewer) else { return Ok(false) };
         let guarded = way.by.filter(|by| !self.rules().rule(by.rule).wants(Hook::Usable, 2));
         Ok(terms::is_open(view, player, way)
             && guarded.map_or(Ok(true), |by| guard::allows(view, player, by, None))?)
-    }
-
-    /// The viewer's legal actions, without offers.
-    ///
-    /// # Errors
-    /// When a rule fails.
-    pub fn legal(&self) -> Result<Vec<Action>, Failure> {
-        let mut legal = Vec::new();
-        if let Some(player) = self.viewer {
-            self.game.list_legal(player, &mut legal)?;
-        }
-        Ok(legal)
     }
 
     /// The text of the first open question, if the viewer has to answer it.

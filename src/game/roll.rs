@@ -2,7 +2,7 @@
 
 use super::effect::Effect;
 use super::failure::Halt;
-use super::memo::Owed;
+use super::owed::Owed;
 use super::streams::Outcome;
 use super::streams::impossible;
 use super::view::View;
@@ -87,7 +87,7 @@ pub(super) fn roll(effect: &mut Effect, player: Player) -> Result {
         effect.make(Change::Dealt(dealt.with(dice)));
     }
     roll_event_die(effect);
-    tell_rules(effect, player);
+    trigger_on_rolled(effect, player);
     if effect.agenda.is_empty() {
         return take_effect(effect, player);
     }
@@ -104,7 +104,7 @@ fn roll_event_die(effect: &mut Effect) {
         effect.ledger.streams.written.pop_front_if(|it| matches!(it, Outcome::EventDie(_)));
     let name = match written {
         Some(Outcome::EventDie(name)) => {
-            effect.make(Change::Drawn(stream));
+            effect.make(Change::StreamAdvanced(stream));
             name
         }
         _ => {
@@ -117,7 +117,7 @@ fn roll_event_die(effect: &mut Effect) {
 
 /// Calls the rules that react to the dice.
 #[inline]
-fn tell_rules(effect: &mut Effect, player: Player) {
+fn trigger_on_rolled(effect: &mut Effect, player: Player) {
     let number = i64::from(effect.table().rolled());
     calls::trigger(effect, Hook::OnRolled, player, &[Arg::Number(number)]);
 }
@@ -130,7 +130,7 @@ pub(super) fn continue_roll(effect: &mut Effect, player: Player, again: bool) ->
         return take_effect(effect, player);
     }
     effect.make(Change::Step(Step::Rolled { again: false }));
-    tell_rules(effect, player);
+    trigger_on_rolled(effect, player);
     Ok(())
 }
 
@@ -167,13 +167,13 @@ fn is_any_owed(effect: &mut Effect, roller: Player, number: u8) -> Result<bool> 
     }
     let owed = harvest::owed_any(effect.view(), number)?;
     for player in effect.table().clockwise(roller) {
-        tell_owed(effect, player, owed[player.index()]);
+        trigger_on_owed(effect, player, owed[player.index()]);
     }
     Ok(!effect.agenda.is_empty())
 }
 
 /// Calls the rules that let a player choose this number of cards.
-pub(super) fn tell_owed(effect: &mut Effect, player: Player, count: usize) {
+pub(super) fn trigger_on_owed(effect: &mut Effect, player: Player, count: usize) {
     if count > 0 {
         let count = i64::try_from(count).expect("a few cards");
         calls::trigger(effect, Hook::OnOwed, player, &[Arg::Number(count)]);
@@ -188,7 +188,8 @@ pub(super) fn continue_production(effect: &mut Effect, player: Player) -> Result
     after_production(effect, player, kind.as_ref())
 }
 
-/// Tells the rules what was produced, and carries out the other consequences of the roll.
+/// Calls the rules that react to what was produced, and carries out the other consequences of the
+/// roll.
 #[inline]
 fn after_production(effect: &mut Effect, roller: Player, kind: Option<&RollKind>) -> Result {
     if !effect.rules().listeners(Hook::OnProduced).is_empty() {

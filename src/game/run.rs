@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use super::budget::OPERATIONS;
+use super::failure::nondeterministic;
 use super::pending::{Checkpoint, PendingAction, QuestionId, ResumeData, Suspended};
 use super::{CALLS, Game, Outcome, Reason, Refusal, State, award, calls, flow, setup, turn};
 use crate::action::Action;
@@ -340,12 +341,6 @@ impl Game {
 fn unused_outcomes() -> Refusal {
     let text = "the line gives more random results than were drawn";
     Refusal::Illegal(vec![Reason::new(text, Origin::default())])
-}
-
-/// The failure of a hook that does not repeat its questions when it runs again.
-pub(super) fn nondeterministic(origin: Origin) -> Failure {
-    Failure::new("the rule is not deterministic", origin)
-        .with_hint("a hook has to ask the same questions whenever it runs again")
 }
 
 /// The failure of rules that call each other without end; `calls` are their last calls.

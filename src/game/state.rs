@@ -1,8 +1,8 @@
 //! Converts a game to plain data and back, even while a question is open.
 
 use super::agenda::Entry;
+use super::failure::nondeterministic;
 use super::pending::{Before, Checkpoint, Pending, PendingAction, QuestionId, State, Suspended};
-use super::run::nondeterministic;
 use super::{Game, Refusal};
 use crate::rules::SuspendedCall;
 

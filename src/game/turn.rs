@@ -94,11 +94,11 @@ fn is_stalled(effect: &mut Effect, player: Player) -> Result<bool, Failure> {
     // are not usable yet. Also, a rule that the player owns may be called on a roll.
     let has_acted =
         effect.rules().counters.iter().any(|kind| has_counted(effect.view(), kind, player));
-    let hears = |rule: RuleId| {
+    let reacts = |rule: RuleId| {
         effect.rules().rule(rule).hooks.keys().any(|hook| hook.shape() == HookShape::Effect)
     };
     let has_acted = has_acted || turn_counts(effect.view()).next().is_some();
-    let waits = |token: Token| hears(effect.rules().token(token).rule);
+    let waits = |token: Token| reacts(effect.rules().token(token).rule);
     let has_access = !seat.fresh_access().is_empty() || seat.access().iter().any(waits);
     let affects = |found: &OpenHexEvent| {
         let rule = effect.rules().hex_event(found.event).rule;

@@ -281,7 +281,7 @@ impl Effect {
         for _ in 0..count.min(hand::stealable(self.view(), player).total()) {
             let card =
                 roll::draw_from_hand(self, player).map_err(|failure| self.view().adopt(failure))?;
-            self.make(Change::Drawn(u8::try_from(THEFT).expect("few streams")));
+            self.make(Change::StreamAdvanced(u8::try_from(THEFT).expect("few streams")));
             self.make(Change::Paid(player, Resources::of(card, 1)));
         }
         Ok(())
@@ -485,7 +485,7 @@ impl Effect {
                     format!("the result of this draw must be a number from 0 to {most}{or_named}");
                 return Err(self.view().adopt(impossible(&wrong)));
             };
-            self.make(Change::Drawn(stream));
+            self.make(Change::StreamAdvanced(stream));
             return Ok(number);
         }
         Ok(self.draw(usize::from(stream), bound))

@@ -171,11 +171,11 @@ pub struct Listener {
 
 /// The rules that define each hook.
 #[derive(Clone, Default, Debug)]
-pub struct Listeners([Heard; Hook::ALL.len()]);
+pub struct Listeners([HookListeners; Hook::ALL.len()]);
 
 /// The rules that define a hook.
 #[derive(Clone, Default, Debug)]
-struct Heard {
+struct HookListeners {
     /// All rules that define it.
     by: Set<RuleId>,
     /// The rules that are called each time the hook is called, in order.
@@ -205,39 +205,39 @@ impl Listeners {
     /// Registers a rule for a hook, after those already registered. Some hooks are only called for
     /// a specific rule, so they get no listeners.
     pub fn add(&mut self, hook: Hook, listener: Listener) {
-        let heard = &mut self.0[hook as usize];
-        heard.by.insert(listener.rule);
+        let found = &mut self.0[hook as usize];
+        found.by.insert(listener.rule);
         let is_of_rule = hook.is_of_use() || matches!(hook, Hook::Merit | Hook::Worth);
         if !is_of_rule {
             let group = match listener.ownership {
                 Some(Ownership::Access { token, .. }) => {
-                    heard.tokens = heard.tokens.with(token);
-                    place_for(&mut heard.of_tokens, token.index())
+                    found.tokens = found.tokens.with(token);
+                    place_for(&mut found.of_tokens, token.index())
                 }
                 Some(Ownership::Affected(event)) => {
-                    heard.hex_events = heard.hex_events.with(event);
-                    place_for(&mut heard.of_hex_events, event.index())
+                    found.hex_events = found.hex_events.with(event);
+                    place_for(&mut found.of_hex_events, event.index())
                 }
-                _ => &mut heard.others,
+                _ => &mut found.others,
             };
-            group.push(heard.listeners.len());
-            heard.listeners.push(listener);
+            group.push(found.listeners.len());
+            found.listeners.push(listener);
         }
     }
 
     /// Whether the hook has a rule that may apply to a player with access to these tokens, while
     /// these events are open.
     #[inline]
-    pub fn may_hear(
+    pub fn may_apply(
         &self,
         hook: Hook,
         access: SmallSet<Token>,
         open: impl FnOnce() -> SmallSet<HexEvent>,
     ) -> bool {
-        let heard = &self.0[hook as usize];
-        !heard.others.is_empty()
-            || !(heard.tokens & access).is_empty()
-            || !heard.hex_events.is_empty() && !(heard.hex_events & open()).is_empty()
+        let found = &self.0[hook as usize];
+        !found.others.is_empty()
+            || !(found.tokens & access).is_empty()
+            || !found.hex_events.is_empty() && !(found.hex_events & open()).is_empty()
     }
 
     /// The groups of rules that may apply to a player with access to these tokens, while these
@@ -249,19 +249,19 @@ impl Listeners {
         access: SmallSet<Token>,
         open: SmallSet<HexEvent>,
     ) -> impl Iterator<Item = Group> + use<> {
-        let heard = &self.0[hook as usize];
-        let tokens = (heard.tokens & access).iter().map(Group::Token);
-        tokens.chain((heard.hex_events & open).iter().map(Group::HexEvent)).chain([Group::Other])
+        let found = &self.0[hook as usize];
+        let tokens = (found.tokens & access).iter().map(Group::Token);
+        tokens.chain((found.hex_events & open).iter().map(Group::HexEvent)).chain([Group::Other])
     }
 
     /// The indices of a group's rules among the listeners of the hook.
     #[inline]
     pub fn of_group(&self, hook: Hook, group: Group) -> &[usize] {
-        let heard = &self.0[hook as usize];
+        let found = &self.0[hook as usize];
         match group {
-            Group::Token(token) => &heard.of_tokens[token.index()],
-            Group::HexEvent(event) => &heard.of_hex_events[event.index()],
-            Group::Other => &heard.others,
+            Group::Token(token) => &found.of_tokens[token.index()],
+            Group::HexEvent(event) => &found.of_hex_events[event.index()],
+            Group::Other => &found.others,
         }
     }
 
@@ -273,13 +273,13 @@ impl Listeners {
 
     /// Whether any rule defines the hook.
     #[inline]
-    pub fn is_heard(&self, hook: Hook) -> bool {
+    pub fn is_defined(&self, hook: Hook) -> bool {
         !self.0[hook as usize].by.is_empty()
     }
 
     /// Whether the rule defines the hook.
     #[inline]
-    pub fn is_heard_by(&self, hook: Hook, rule: RuleId) -> bool {
+    pub fn is_defined_by(&self, hook: Hook, rule: RuleId) -> bool {
         self.0[hook as usize].by.contains(rule)
     }
 }

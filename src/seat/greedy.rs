@@ -297,7 +297,7 @@ fn secondary_goal(outlook: &Outlook<'_>, goals: &[Goal], legal: &[Action]) -> Op
         let rest = hand.checked_sub(goal.step)?;
         // A single step of a longer path has no value in itself.
         let whole = goal.step == goal.price;
-        let delay = outlook.time(rest, best.price) - wait.min(outlook.time(rest, best.price));
+        let delay = outlook.time(rest, best.price).saturating_sub(wait);
         ((whole && delay <= outlook.habits.delay) || full).then_some(action)
     })
 }

@@ -150,7 +150,7 @@ fn routes() -> Routes {
     own.merge(games::routes().limit(NEW_GAME)).merge(play::routes())
 }
 
-/// The schemas of what is said at each route, by its method and path.
+/// The schemas of the messages at each route, by its method and path.
 pub(super) fn route_schemas(schemas: &mut Schemas) -> Map<String, Value> {
     routes().schemas(schemas)
 }

@@ -314,14 +314,14 @@ fn category_of(rules: &Rules, id: RuleId) -> Option<Category> {
     let rule = rules.rule(id);
     let pieces = rules.kinds.iter().flat_map(|kind| &kind.ways);
     let mut ways = pieces.chain(rules.decks.iter().flat_map(|deck| &deck.ways));
-    let is_heard = |hook: &Hook| hook.shape() == HookShape::Effect && !hook.is_of_use();
+    let is_effect = |hook: &Hook| hook.shape() == HookShape::Effect && !hook.is_of_use();
     let plain = if rules.abilities.iter().any(|ability| ability.by.rule == id) {
         Category::Ability
     } else if rules.rates.iter().any(|rate| rate.by.rule == id) {
         Category::Rate
     } else if ways.any(|way| way.by.is_some_and(|by| by.rule == id)) {
         Category::Way
-    } else if rule.hooks.keys().any(is_heard) {
+    } else if rule.hooks.keys().any(is_effect) {
         Category::Rule
     } else {
         return None;

@@ -129,7 +129,7 @@ fn is_felt(rules: &Rules, change: &Change) -> bool {
             rules.place_counter(counter).is_some_and(|kind| is_drawn(kind.visibility))
         }
         Change::Declined(..)
-        | Change::Drawn(_)
+        | Change::StreamAdvanced(_)
         | Change::MarkedPlayers(..)
         | Change::MarkedHex(..) => false,
         _ => true,

@@ -85,13 +85,13 @@ mod tests {
                 number
             }
         };
-        let mut told = Vec::new();
+        let mut received = Vec::new();
         in_order(0..1000, 3, &is_over, &job, &mut |number| {
-            told.push(number);
+            received.push(number);
             ControlFlow::Continue(())
         });
-        assert!((10..13).contains(&told.len()), "{told:?}");
-        assert_eq!(told, (0..told.len() as u64).collect::<Vec<_>>());
+        assert!((10..13).contains(&received.len()), "{received:?}");
+        assert_eq!(received, (0..received.len() as u64).collect::<Vec<_>>());
     }
 
     #[test]

@@ -264,7 +264,7 @@ impl TableCore {
                 }
             }
             Change::Counted(counter, value) => self.counters[counter] = value,
-            Change::Drawn(stream) => self.drawn[usize::from(stream)] += 1,
+            Change::StreamAdvanced(stream) => self.drawn[usize::from(stream)] += 1,
             Change::PutAway(cards) => {
                 self.supply = self.supply.checked_sub(cards).expect("the supply has the cards");
                 self.put_away += cards;

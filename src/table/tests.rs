@@ -172,11 +172,11 @@ fn changes_alter_no_other_facets_than_they_say() {
                     table.apply(change, &rules.board);
                     let facets = unlike(&before, &table);
                     altered = altered.and(facets);
-                    let said = before.altered_by(change);
-                    assert_eq!(facets, facets.among(said), "{scenario}: {change:?}");
-                    assert_eq!(said, said.among(change.alters()), "{scenario}: {change:?}");
+                    let claimed = before.altered_by(change);
+                    assert_eq!(facets, facets.among(claimed), "{scenario}: {change:?}");
+                    assert_eq!(claimed, claimed.among(change.alters()), "{scenario}: {change:?}");
                     let shares = shares_unlike(&before, &table);
-                    assert_eq!(shares, shares.among(said), "{scenario}: {change:?}");
+                    assert_eq!(shares, shares.among(claimed), "{scenario}: {change:?}");
                 }
                 assert_eq!(table, after, "{scenario}");
             }

@@ -30,7 +30,7 @@ impl Words<'_> {
             | Change::MarkedPlayers(..)
             | Change::MarkedHex(..)
             | Change::IdleTurns(_)
-            | Change::Drawn(_)
+            | Change::StreamAdvanced(_)
             | Change::PutAway(_)
             | Change::Turns(_)
             | Change::Ground(..)

@@ -145,7 +145,8 @@ pub fn compare(left: Compared<'_, '_>, right: Compared<'_, '_>) -> Option<Diverg
         _ => Vec::new(),
     };
     if let (DifferenceKind::Position, Some(first)) = (what, states.first()) {
-        (left_side.text, right_side.text) = (first.said(&first.left), first.said(&first.right));
+        left_side.text = Some(first.in_words(&first.left));
+        right_side.text = Some(first.in_words(&first.right));
     }
     let shown = [&left_side, &right_side].iter().filter(|side| side.text.is_some()).count();
     let later = later(left, right, at).saturating_sub(shown);
@@ -161,7 +162,7 @@ fn differ_at(left: Compared<'_, '_>, right: Compared<'_, '_>, at: usize) -> Opti
         if let Some(line) = left.0.given_otherwise(right.0) {
             return Some((at, DifferenceKind::Given, line));
         }
-        if !(one.tells(left.1) && other.tells(right.1)) {
+        if !(one.has_changes(left.1) && other.has_changes(right.1)) {
             return None;
         }
     }
@@ -188,10 +189,10 @@ fn differ_at(left: Compared<'_, '_>, right: Compared<'_, '_>, at: usize) -> Opti
 /// no difference.
 fn only_own(left: &mut Vec<Link>, right: &mut Vec<Link>) {
     let is_common = |link: &&Link| matches!(link.kind, LinkKind::Asked | LinkKind::Action);
-    let said = |links: &[Link]| -> Vec<String> {
+    let texts = |links: &[Link]| -> Vec<String> {
         links.iter().filter(is_common).map(|link| link.text.clone()).collect()
     };
-    let (of_left, of_right) = (said(left), said(right));
+    let (of_left, of_right) = (texts(left), texts(right));
     left.retain(|link| !is_common(&link) || !of_right.contains(&link.text));
     right.retain(|link| !is_common(&link) || !of_left.contains(&link.text));
 }
@@ -251,8 +252,8 @@ impl AnnotatedReplay<'_> {
             return None;
         }
         let (given, others) = (self.transcript.given(), other.transcript.given());
-        let said = |given: &[WrittenLine], at: usize| given.get(at).map(|given| given.text.clone());
-        (0..given.len().max(others.len())).find(|&at| said(&given, at) != said(&others, at))
+        let text = |given: &[WrittenLine], at: usize| given.get(at).map(|given| given.text.clone());
+        (0..given.len().max(others.len())).find(|&at| text(&given, at) != text(&others, at))
     }
 
     /// Describes this game at the first difference.
@@ -360,8 +361,8 @@ impl AnnotatedReplay<'_> {
     /// The facts that caused changes that the action of a step already states.
     fn behind_action(&self, at: usize) -> Vec<Link> {
         let Some(played) = &self.steps[at].played else { return Vec::new() };
-        let said = played.happened.iter().filter(|seen| seen.is_repeated);
-        let links = said.flat_map(|seen| played.chain(seen));
+        let repeated = played.happened.iter().filter(|seen| seen.is_repeated);
+        let links = repeated.flat_map(|seen| played.chain(seen));
         links.map(|link| Link { kind: LinkKind::Action, ..link }).collect()
     }
 
@@ -440,7 +441,7 @@ impl AnnotatedStep {
     }
 
     /// Whether the step has changes to compare; the beginning has none without a set-up line.
-    fn tells(&self, basis: Basis) -> bool {
+    fn has_changes(&self, basis: Basis) -> bool {
         basis == Basis::Played || self.line > 0
     }
 

@@ -41,9 +41,9 @@ pub struct FileDifference {
 
 impl StateDifference {
     /// The parts of one position in words.
-    pub fn said(&self, parts: &[String]) -> Option<String> {
+    pub fn in_words(&self, parts: &[String]) -> String {
         let parts = if parts.is_empty() { "nothing".to_owned() } else { parts.join(", ") };
-        Some(format!("{}, {}: {parts}", self.of, self.what))
+        format!("{}, {}: {parts}", self.of, self.what)
     }
 }
 
@@ -101,9 +101,9 @@ pub fn header_differences(transcript: &Transcript, other: &Transcript) -> Vec<St
     let (one, two) = (head(transcript), head(other));
     let keys: BTreeSet<&String> = one.keys().chain(two.keys()).collect();
     let none = || "nothing".to_owned();
-    let said = |head: &BTreeMap<String, String>, key| head.get(key).cloned().unwrap_or_else(none);
+    let value = |head: &BTreeMap<String, String>, key| head.get(key).cloned().unwrap_or_else(none);
     keys.into_iter()
-        .map(|key| (key, said(&one, key), said(&two, key)))
+        .map(|key| (key, value(&one, key), value(&two, key)))
         .filter(|(_, left, right)| left != right)
         .map(|(key, left, right)| format!("{key}: {left} / {right}"))
         .collect()
@@ -171,9 +171,9 @@ fn places_that_differ(
     // The first of these lines that is neither blank nor a comment, and whether there is one.
     let place = |file: &str, tokens: &[Token], lines: Range<u32>| {
         let (first, last) = (lines.start as usize, lines.end as usize);
-        let said = tokens[first..last].iter().position(says);
-        let line = first + said.unwrap_or(0) + 1;
-        (Some(Origin { file: file.to_owned(), line }), said.is_some())
+        let offset = tokens[first..last].iter().position(says);
+        let line = first + offset.unwrap_or(0) + 1;
+        (Some(Origin { file: file.to_owned(), line }), offset.is_some())
     };
     let found = diff.hunks().map(|hunk| {
         let (left, is_left) = place(left, &input.before, hunk.before);

@@ -88,7 +88,8 @@ impl Transcript {
         let position = position.map_err(refused)?;
         let tokens = position.view().table().tokens();
         let resolver = Resolver { rules, names: &names, source: &self.source, tokens: *tokens };
-        let mut setter = PositionReader { resolver, position, laid: Vec::new(), said: Vec::new() };
+        let mut setter =
+            PositionReader { resolver, position, placed: Vec::new(), unique: Vec::new() };
         let mut wrong = Diagnostics::default();
         let mut ordered: Vec<&(&Line, &Given)> = givens.iter().collect();
         ordered.sort_by_key(|(_, given)| apply_order(&resolver, given));
@@ -214,9 +215,9 @@ pub(super) struct PositionReader<'a> {
     pub(super) resolver: Resolver<'a>,
     pub(super) position: PositionBuilder,
     /// The tokens that the lines so far have placed.
-    laid: Vec<(Token, Intersection)>,
+    placed: Vec<(Token, Intersection)>,
     /// The changes so far that may be given only once, with their line numbers.
-    said: Vec<(Change, usize)>,
+    unique: Vec<(Change, usize)>,
 }
 
 impl PositionReader<'_> {
@@ -224,7 +225,7 @@ impl PositionReader<'_> {
         for change in self.changes(given)? {
             self.check_unique(line, &change)?;
             if let Change::TokenPlaced(token, Some(intersection)) = change {
-                self.lay(line, token, intersection)?;
+                self.place_token(line, token, intersection)?;
             }
             self.position.put(change).map_err(|misfit| at(self.resolver.source, line, misfit))?;
         }
@@ -235,9 +236,9 @@ impl PositionReader<'_> {
     /// Reports a change that conflicts with an earlier line, which it would silently replace.
     fn check_unique(&mut self, line: &Line, change: &Change) -> Result {
         let Resolver { source, rules, names, .. } = self.resolver;
-        let Some((before, number)) = self.said.iter().find(|(it, _)| excludes(it, change)) else {
+        let Some((before, number)) = self.unique.iter().find(|(it, _)| excludes(it, change)) else {
             if excludes(change, change) {
-                self.said.push((*change, source.line_of(line.span.start)));
+                self.unique.push((*change, source.line_of(line.span.start)));
             }
             return Ok(());
         };
@@ -252,10 +253,10 @@ impl PositionReader<'_> {
     }
 
     /// Reports a token at the intersection of an earlier one, which it would silently replace.
-    fn lay(&mut self, line: &Line, token: Token, intersection: Intersection) -> Result {
+    fn place_token(&mut self, line: &Line, token: Token, intersection: Intersection) -> Result {
         let rules = self.resolver.rules;
-        let Some((there, _)) = self.laid.iter().find(|(_, other)| *other == intersection) else {
-            self.laid.push((token, intersection));
+        let Some((there, _)) = self.placed.iter().find(|(_, other)| *other == intersection) else {
+            self.placed.push((token, intersection));
             return Ok(());
         };
         let (name, at) = (&rules.token(*there).name, rules.board.intersection_name(intersection));

@@ -13,8 +13,8 @@ pub(super) fn guess(line: &str, players: &[String]) -> Option<String> {
         return Some(format!("write `set {key} = {value}`"));
     }
     let is_begun = matches!(words.first(), Some(&("given" | "expect")));
-    let said = &words[usize::from(is_begun)..];
-    let (first, rest) = said.split_first()?;
+    let clause = &words[usize::from(is_begun)..];
+    let (first, rest) = clause.split_first()?;
     let named = players.iter().find(|player| player.eq_ignore_ascii_case(first));
     let player = match named {
         Some(player) if player != first => {

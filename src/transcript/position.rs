@@ -308,8 +308,8 @@ impl Writer<'_> {
             .map(|(i, answerable)| (Answerable::new(i), answerable));
         let other = answerables
             .filter(|(id, answerable)| seat.advance_answer(*id) != answerable.advance_answer);
-        let said = other.map(|(id, _)| self.words.answer(id, seat.advance_answer(id)));
-        said.collect::<Vec<_>>().join(", ")
+        let answers = other.map(|(id, _)| self.words.answer(id, seat.advance_answer(id)));
+        answers.collect::<Vec<_>>().join(", ")
     }
 
     fn offer(&self) -> String {

@@ -62,7 +62,7 @@ impl RecentActions {
                 _ => is_by_rule,
             };
             if counts {
-                let lines = act.told(after, subject);
+                let lines = act.nearest_changes(after, subject);
                 let title = format!("{when} changed in line {}: {}", act.line, act.says);
                 notes.push(std::iter::once(title).chain(lines).collect::<Vec<_>>().join("\n"));
                 let is_state_change =
@@ -105,12 +105,12 @@ enum Relevance {
 impl PlayedAction {
     /// The changes of the action that are most closely related to a subject, with the lines of
     /// rules that caused them.
-    fn told(&self, after: &Game, subject: &Subject<'_>) -> Vec<String> {
+    fn nearest_changes(&self, after: &Game, subject: &Subject<'_>) -> Vec<String> {
         let all: Vec<(String, Relevance)> =
             self.changes.iter().filter_map(|event| self.line_of(event, after, subject)).collect();
         let nearest = all.iter().map(|&(_, nearness)| nearness).max();
-        let told = all.into_iter().filter(|&(_, nearness)| Some(nearness) == nearest);
-        told.map(|(text, _)| format!("  {text}")).collect()
+        let lines = all.into_iter().filter(|&(_, nearness)| Some(nearness) == nearest);
+        lines.map(|(text, _)| format!("  {text}")).collect()
     }
 
     /// A change with the line that caused it, and its relation to the subject; `None` if it has

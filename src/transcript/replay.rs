@@ -127,8 +127,8 @@ impl<'a> Replay<'a> {
         if !self.wrong.0.is_empty() && (self.has_stopped || !self.options.rewrite) {
             return Err(self.transcript.explained(self.wrong, self.game.rules()));
         }
-        let is_told = self.notes.iter().any(is_cut);
-        if end == last && !self.game.is_over() && !is_told {
+        let is_noted = self.notes.iter().any(is_cut);
+        if end == last && !self.game.is_over() && !is_noted {
             self.notes.extend(truncation::cut_off(self.transcript));
         }
         if self.options.strict && !self.notes.is_empty() {
@@ -406,11 +406,11 @@ impl<'a> Replay<'a> {
         let words = words::of(&self.game);
         for caused in changes.iter().filter(|caused| caused.cause.is_none()) {
             let text = words.change(&caused.change, None);
-            let told = happened.iter_mut().filter(|told| text.as_ref() == Some(&told.text));
+            let same = happened.iter_mut().filter(|it| text.as_ref() == Some(&it.text));
             let source_facts =
                 source_facts(Some(before), &self.game, actions.first(), &caused.change);
             let origin = source_facts.first().map(Origin::to_string);
-            told.for_each(|told| told.origin = told.origin.take().or_else(|| origin.clone()));
+            same.for_each(|it| it.origin = it.origin.take().or_else(|| origin.clone()));
         }
     }
 

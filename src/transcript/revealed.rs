@@ -45,7 +45,7 @@ impl Words<'_> {
             Change::Discovered(_, at) | Change::EventReplaced(at, _) => {
                 format!("the event at {}", hex(at))
             }
-            Change::Drawn(_) => "a random number that a rule drew".into(),
+            Change::StreamAdvanced(_) => "a random number that a rule drew".into(),
             _ => return None,
         })
     }

@@ -47,7 +47,7 @@ pub(super) struct BalanceAbout {
 
 impl BalanceSetup {
     /// Begins a first game, to report errors that would affect all games.
-    pub(super) fn lay(args: &BalanceArgs) -> Result<Self, Problem> {
+    pub(super) fn new(args: &BalanceArgs) -> Result<Self, Problem> {
         let loaded = setup::load_game(&args.game)?.with_execution(args.playing.execution)?;
         let mut kinds = args.players.clone();
         if kinds.is_empty() {

@@ -79,7 +79,7 @@ impl MatchReport {
         test: Option<SequentialTest>,
     ) -> Self {
         let in_seed = sim::arrangements(about.players).len() as u64;
-        let told = |test: SequentialTest| TestReport {
+        let report = |test: SequentialTest| TestReport {
             at_least: test.high,
             against: test.low,
             verdict: tally.verdict(&test),
@@ -92,7 +92,7 @@ impl MatchReport {
             wanted: wanted * in_seed,
             end: ending,
             summary: tally.summary(&about.kinds, &about.names),
-            test: test.map(told),
+            test: test.map(report),
         }
     }
 

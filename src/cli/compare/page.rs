@@ -8,7 +8,8 @@ use std::fmt::Write as _;
 use super::per_cent::shown;
 use super::report::{CompareReport, Finding, MeasureReport};
 use super::text::figures;
-use crate::cli::html::{begin, escaped, write_paragraph, write_table};
+use crate::cli::html::{begin, write_paragraph, write_table};
+use crate::diagnostic::escaped_html;
 use crate::draw::BoardOutline;
 use crate::sim::Comparison;
 
@@ -60,7 +61,7 @@ fn write_findings(page: &mut String, report: &CompareReport) {
     for (finding, title) in rest {
         let found = report.with(finding);
         if !found.is_empty() {
-            let names = found.iter().map(|measure| escaped(&measure.measure.name));
+            let names = found.iter().map(|measure| escaped_html(&measure.measure.name));
             let names: Vec<String> = names.collect();
             writeln!(page, "<h2>{title}</h2>\n<p>{}.", names.join(", ")).expect("text grows");
         }

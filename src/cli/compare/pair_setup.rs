@@ -24,7 +24,7 @@ pub(super) struct PairSetup {
 
 impl PairSetup {
     /// Loads both sides.
-    pub(super) fn lay(args: &CompareArgs, pairs: u64) -> Result<Self, Problem> {
+    pub(super) fn new(args: &CompareArgs, pairs: u64) -> Result<Self, Problem> {
         let PlayingArgs { seed, execution, .. } = args.playing;
         let games = both(args);
         let [first, second] = &games;

@@ -25,7 +25,7 @@ const PAIRS: u64 = 1000;
 /// Compares two rule sets. After an interruption, only complete pairs are reported.
 pub(super) fn compare_rules(args: &CompareArgs, streams: &mut Streams) -> Result<(), Problem> {
     let pairs = args.games.unwrap_or(PAIRS);
-    let setup = PairSetup::lay(args, pairs)?;
+    let setup = PairSetup::new(args, pairs)?;
     let form = Form { as_json: args.json, page: args.html.as_deref() };
     form.check()?;
     let mut comparison = summed(&setup.about);
@@ -47,7 +47,7 @@ pub(super) fn compare_rules(args: &CompareArgs, streams: &mut Streams) -> Result
     let until = stop.map(|stop| stop.report(&comparison.differences));
     let report =
         CompareReport { until, ..CompareReport::new(&setup.about, &comparison, added.extent) };
-    tell(&setup.about, &report, &comparison, form, streams)?;
+    print_report(&setup.about, &report, &comparison, form, streams)?;
     added.end
 }
 
@@ -62,11 +62,11 @@ pub(in crate::cli) fn merge(
     let mut comparison = summed(&about);
     read_rows(files, &mut |pair: Pair| comparison.add(&pair))?;
     let report = CompareReport::new(&about, &comparison, Extent::whole(run));
-    tell(&about, &report, &comparison, form, streams)
+    print_report(&about, &report, &comparison, form, streams)
 }
 
-/// Tells the result of these pairs.
-fn tell(
+/// Prints the result of these pairs, and writes the page.
+fn print_report(
     about: &PairAbout,
     report: &CompareReport,
     comparison: &Comparison,
@@ -99,9 +99,9 @@ fn play_pairs(
         move |number| setup.play(&loaded, number)
     };
     let mut end = Ok(());
-    let mut hear = |played: Result<Pair, Problem>| match played {
+    let mut receive = |played: Result<Pair, Problem>| match played {
         Ok(pair) => {
-            pair.iter().flatten().for_each(|course| progress.tell(course.row.decisions));
+            pair.iter().flatten().for_each(|course| progress.count(course.row.decisions));
             each(&pair)
         }
         Err(problem) => {
@@ -109,7 +109,7 @@ fn play_pairs(
             ControlFlow::Break(())
         }
     };
-    play_all(numbers, args.playing, is_interrupted, &worker, &mut hear);
+    play_all(numbers, args.playing, is_interrupted, &worker, &mut receive);
     progress.clear();
     end
 }

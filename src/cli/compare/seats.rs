@@ -51,7 +51,7 @@ pub(super) fn play_match(args: &CompareArgs, streams: &mut Streams) -> Result<()
     let arrangements = sim::arrangements(players);
     let in_seed = arrangements.len() as u64;
     let seeds = (args.games.unwrap_or(GAMES) / in_seed).max(1);
-    tell_rounded(args.games, (seeds, in_seed), streams)?;
+    report_rounded(args.games, (seeds, in_seed), streams)?;
     let seated = |kinds_of: &Vec<bool>| kinds_of.iter().map(|&it| kinds[usize::from(it)]).collect();
     let tables: Vec<Vec<Strategy>> = arrangements.iter().map(seated).collect();
     let mut tally = MatchTally::default();
@@ -70,7 +70,7 @@ pub(super) fn play_match(args: &CompareArgs, streams: &mut Streams) -> Result<()
     let repeat = repeat_match(args, &about, seeds * in_seed);
     let added = add_rows(&args.shards, (&run, &repeat), &mut play, &mut add, streams)?;
     let report = MatchReport::new(&about, &tally, added.extent, test);
-    tell(&report, form, streams)?;
+    print_report(&report, form, streams)?;
     added.end?;
     args.seats.log.as_ref().map_or(Ok(()), |path| Ok(report.log(path, args)?))
 }
@@ -86,11 +86,11 @@ pub(in crate::cli) fn merge(
     let arrangements = sim::arrangements(about.players);
     let mut tally = MatchTally::default();
     read_rows(files, &mut |rows: Vec<Row>| tally.add(&arrangements, &rows))?;
-    tell(&MatchReport::new(&about, &tally, Extent::whole(run), None), form, streams)
+    print_report(&MatchReport::new(&about, &tally, Extent::whole(run), None), form, streams)
 }
 
-/// Tells that another number of games is played than the one that is given, if it is.
-fn tell_rounded(
+/// Reports that another number of games is played than the one that is given, if it is.
+fn report_rounded(
     given: Option<u64>,
     (seeds, in_seed): (u64, u64),
     streams: &mut Streams,
@@ -102,7 +102,11 @@ fn tell_rounded(
 }
 
 /// Prints the result, and writes the page.
-fn tell(report: &MatchReport, form: Form<'_>, streams: &mut Streams) -> Result<(), Problem> {
+fn print_report(
+    report: &MatchReport,
+    form: Form<'_>,
+    streams: &mut Streams,
+) -> Result<(), Problem> {
     streams.print(report, form.as_json, MatchReport::print_text)?;
     Ok(form.save_page(report.summary.games, || page(report))?)
 }

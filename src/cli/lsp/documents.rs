@@ -142,8 +142,8 @@ impl Documents {
         let found = found.and_then(|(file, text, at)| {
             let rules = rules(file, &self.texts)?;
             let (span, terms) = editor::hover(Path::new(file), text, at, &rules)?;
-            let said: Vec<String> = terms.iter().map(described).collect();
-            let contents = HoverContents::Markup(markdown(said.join("\n\n---\n\n")));
+            let texts: Vec<String> = terms.iter().map(described).collect();
+            let contents = HoverContents::Markup(markdown(texts.join("\n\n---\n\n")));
             Some(Hover { contents, range: Some(places::range(text, &span)) })
         });
         json!(found)
@@ -211,13 +211,13 @@ fn item(term: Term, range: lsp_types::Range) -> CompletionItem {
         TermKind::Place | TermKind::Name => CompletionItemKind::VALUE,
         TermKind::Rule => CompletionItemKind::REFERENCE,
     };
-    let said = |text: String| Documentation::MarkupContent(markdown(text));
+    let documentation = |text: String| Documentation::MarkupContent(markdown(text));
     let text = term.body.unwrap_or_else(|| term.name.clone());
     CompletionItem {
         label: term.name,
         kind: Some(kind),
         detail: Some(term.head),
-        documentation: (!term.text.is_empty()).then(|| said(term.text)),
+        documentation: (!term.text.is_empty()).then(|| documentation(term.text)),
         text_edit: Some(CompletionTextEdit::Edit(TextEdit::new(range, text))),
         ..Default::default()
     }

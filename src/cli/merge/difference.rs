@@ -48,7 +48,7 @@ pub(super) fn notes(command: &str, differences: &[Difference]) -> Vec<String> {
         others.into_iter().filter_map(|it| note(command, it, have_other_rules, &has_other));
     let mut notes: Vec<String> = others.chain(boards).collect();
     if notes.is_empty() {
-        notes.extend(results.into_iter().map(|it| told(&named(&it.key), &it.values)));
+        notes.extend(results.into_iter().map(|it| describe(&named(&it.key), &it.values)));
     }
     notes
 }
@@ -80,10 +80,10 @@ fn note(
         "before" => Some("the weights before this round differ".into()),
         "axes" => Some("the grids have other axes".into()),
         "values" => only("the values", &values.each_ref().map(|it| words(it.as_deref()))),
-        "rows" if command != MATCH => Some(told("`--games`", values)),
-        "rows" => Some(told("seeds", values)),
+        "rows" if command != MATCH => Some(describe("`--games`", values)),
+        "rows" => Some(describe("seeds", values)),
         "players" => Some(players(values)),
-        _ => Some(told(&named(path), values)),
+        _ => Some(describe(&named(path), values)),
     };
     note.map(|note| format!("{}{note}", whose(path)))
 }
@@ -109,8 +109,8 @@ fn named(path: &str) -> String {
     }
 }
 
-/// Tells two values, or only that they differ if they are long.
-fn told(name: &str, values: &[Option<String>; 2]) -> String {
+/// Describes two values, or says only that they differ if they are long.
+fn describe(name: &str, values: &[Option<String>; 2]) -> String {
     match values.each_ref().map(|it| plain(it.as_deref())) {
         [one, other] if one.len().max(other.len()) > SHOWN => format!("{name}: differs"),
         [one, other] => format!("{name}: {one} and {other}"),
@@ -127,12 +127,12 @@ fn players(values: &[Option<String>; 2]) -> String {
         [Some(one), Some(other)] if one.first().is_some_and(|it| !it.is_string()) => {
             format!("`--players`: {} and {} of them", one.len(), other.len())
         }
-        [None, None] if values.iter().all(Option::is_some) => told("`--size`", values),
+        [None, None] if values.iter().all(Option::is_some) => describe("`--size`", values),
         _ => {
             let kinds = values.each_ref().map(|it| words(it.as_deref()));
             let is_order = kinds.each_ref().map(|kinds| kinds.iter().collect::<BTreeSet<_>>());
             let only = only("the players", &kinds).filter(|_| is_order[0] != is_order[1]);
-            only.unwrap_or_else(|| told("`--players`", values))
+            only.unwrap_or_else(|| describe("`--players`", values))
         }
     }
 }
@@ -252,42 +252,42 @@ mod tests {
 
     #[test]
     fn differences_are_told_in_the_words_of_the_options() {
-        let told = |command: &str, key: &str, one: &str, other: &str| {
+        let note = |command: &str, key: &str, one: &str, other: &str| {
             notes(command, &[difference(key, one, other)]).join("; ")
         };
         let goal = "about.rules[2].settings.catan.goal";
         assert_eq!(
-            told("compare", goal, r#""6""#, r#""5""#),
+            note("compare", goal, r#""6""#, r#""5""#),
             "second side: `--set catan.goal`: 6 and 5"
         );
-        assert_eq!(told("sim", "about.seed", "41", "1"), "`--seed`: 41 and 1");
-        assert_eq!(told("compare", "about.seeds[2]", "1", "25"), "second side: `--seed`: 1 and 25");
-        assert_eq!(told("compare", "about.detect", "0.03", "0.05"), "`--detect`: 3% and 5%");
-        assert_eq!(told("balance", "rows", "8", "9"), "`--games`: 8 and 9");
-        assert_eq!(told("match", "rows", "8", "9"), "seeds: 8 and 9");
-        assert_eq!(told("match", "about.players", "3", "4"), "`--size`: 3 and 4");
+        assert_eq!(note("sim", "about.seed", "41", "1"), "`--seed`: 41 and 1");
+        assert_eq!(note("compare", "about.seeds[2]", "1", "25"), "second side: `--seed`: 1 and 25");
+        assert_eq!(note("compare", "about.detect", "0.03", "0.05"), "`--detect`: 3% and 5%");
+        assert_eq!(note("balance", "rows", "8", "9"), "`--games`: 8 and 9");
+        assert_eq!(note("match", "rows", "8", "9"), "seeds: 8 and 9");
+        assert_eq!(note("match", "about.players", "3", "4"), "`--size`: 3 and 4");
         let kinds = [r#"["greedy"]"#, r#"["random"]"#];
         assert_eq!(
-            told("compare", "about.players", kinds[0], kinds[1]),
+            note("compare", "about.players", kinds[0], kinds[1]),
             "only the first has the players `greedy`; only the second has the players `random`"
         );
         let order = [r#"["greedy","random"]"#, r#"["random","greedy"]"#];
         assert_eq!(
-            told("compare", "about.players", order[0], order[1]),
+            note("compare", "about.players", order[0], order[1]),
             "`--players`: greedy,random and random,greedy"
         );
         let seats = [r#"[{"name":"red","seat":"random"}]"#, r#"[{"name":"a"},{"name":"b"}]"#];
         assert_eq!(
-            told("sim", "about.players", seats[0], seats[1]),
+            note("sim", "about.players", seats[0], seats[1]),
             "`--players`: 1 and 2 of them"
         );
         assert_eq!(
-            told("sim", "about.players[3].seat", r#""random""#, r#""greedy""#),
+            note("sim", "about.players[3].seat", r#""random""#, r#""greedy""#),
             "`--players`, seat 3: random and greedy"
         );
-        assert_eq!(told("train", "about.before", "1", "2"), "the weights before this round differ");
+        assert_eq!(note("train", "about.before", "1", "2"), "the weights before this round differ");
         assert_eq!(
-            told("sim", "command", r#""sim""#, r#""match""#),
+            note("sim", "command", r#""sim""#, r#""match""#),
             "they are parts of `sim` and of `compare --seats`"
         );
         // The words for the sides follow from the changes.

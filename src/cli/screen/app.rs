@@ -119,7 +119,7 @@ impl App {
     /// Lets a program act.
     pub(super) fn play_bot(&mut self) {
         self.redraw.is_changed = true;
-        // What was told before concerns an earlier move, unless somebody reads a long answer.
+        // What was shown before concerns an earlier move, unless somebody reads a long answer.
         if self.main != Panel::Answer {
             self.answer.clear();
         }
@@ -184,7 +184,7 @@ impl App {
                 self.completes = true;
             }
             KeyCode::Esc => self.show(Panel::Board),
-            KeyCode::F(1) => self.tell(help()),
+            KeyCode::F(1) => self.show_lines(help()),
             KeyCode::F(number) => {
                 let index = usize::from(number).checked_sub(2);
                 if let Some(panel) = index.and_then(|index| Panel::KEYS.get(index)) {
@@ -248,7 +248,7 @@ impl App {
                 true
             }
             Meaning::Nothing(wrong) => {
-                self.tell(wrong.render(false).lines().map(str::to_owned));
+                self.show_lines(wrong.render(false).lines().map(str::to_owned));
                 false
             }
             Meaning::Several(indices) => {
@@ -278,26 +278,28 @@ impl App {
             self.offered = Some(*only);
             lines.push(format!("    {TAKES_IT}"));
         }
-        self.tell(lines);
+        self.show_lines(lines);
     }
 
     fn command(&mut self, command: Command) {
         let viewer = self.viewer;
         match command {
             Command::Quit => self.is_left = true,
-            Command::Help => self.tell(help()),
+            Command::Help => self.show_lines(help()),
             Command::Board => self.main = Panel::Board,
             Command::Benefits => self.main = Panel::Benefits,
             Command::Costs => match position::costs(&self.view()) {
-                Ok(lines) => self.tell(lines),
-                Err(failure) => self.tell([failure.to_string()]),
+                Ok(lines) => self.show_lines(lines),
+                Err(failure) => self.show_lines([failure.to_string()]),
             },
             Command::Hint => {
                 let hints = viewer.map_or_else(|| Ok(Hints::default()), |it| self.game.hint(it));
-                self.tell(position::hint(hints));
+                self.show_lines(position::hint(hints));
             }
             Command::List => self.main = Panel::Actions,
-            Command::Save => self.tell([format!("each action is saved in {} at once", self.place)]),
+            Command::Save => {
+                self.show_lines([format!("each action is saved in {} at once", self.place)]);
+            }
             Command::Redo => {
                 let redone = self.game.redo();
                 self.report(redone);
@@ -307,12 +309,12 @@ impl App {
                 self.report(undone);
             }
             Command::Why(number) => match self.game.why_action(viewer, number) {
-                Ok(why) => self.tell(position::why(self.game.game().rules(), &why)),
+                Ok(why) => self.show_lines(position::why(self.game.game().rules(), &why)),
                 Err(fault) => self.report(Err(fault)),
             },
             Command::WhyNot(line) => match position::why_not(&self.view(), &line) {
-                Ok(lines) => self.tell(lines),
-                Err(failure) => self.tell([failure.to_string()]),
+                Ok(lines) => self.show_lines(lines),
+                Err(failure) => self.show_lines([failure.to_string()]),
             },
         }
     }
@@ -326,11 +328,11 @@ impl App {
         });
         let reasons: Vec<String> = reasons.collect();
         let lines = if reasons.is_empty() { vec![format!("  {}", fault.message)] } else { reasons };
-        self.tell(["refused:".to_owned()].into_iter().chain(lines));
+        self.show_lines(["refused:".to_owned()].into_iter().chain(lines));
     }
 
     /// Shows the answer to a line.
-    fn tell(&mut self, lines: impl IntoIterator<Item = String>) {
+    fn show_lines(&mut self, lines: impl IntoIterator<Item = String>) {
         self.answer = lines.into_iter().collect();
         self.scroll[Panel::Answer.index()] = (0, 0);
     }

@@ -35,7 +35,7 @@ impl Progress {
     }
 
     /// Counts a game with this number of decisions.
-    pub(in crate::cli) fn tell(&self, decisions: u32) {
+    pub(in crate::cli) fn count(&self, decisions: u32) {
         self.decisions.fetch_add(decisions.into(), Ordering::Relaxed);
         self.bar.inc(1);
     }

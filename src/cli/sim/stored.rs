@@ -27,11 +27,11 @@ pub(super) fn sim(
     let mut play = |header: &Header, writer: &mut Writer| {
         let progress = Progress::new(header.count);
         let mut played = 0;
-        let mut receive = |number, row: &_| {
+        let mut add = |number, row: &_| {
             played += 1;
             Ok(writer.row(&setup.layout.line(number, row))?)
         };
-        let mut output = SimOutput { receive: &mut receive, end: Ok(()) };
+        let mut output = SimOutput { add: &mut add, end: Ok(()) };
         play_all(setup, header.numbers(), &is_interrupted, &progress, &mut output);
         progress.clear();
         output.end?;

@@ -22,7 +22,7 @@ pub(super) struct SimSetup<'a> {
 
 impl<'a> SimSetup<'a> {
     /// Begins a first game, to report errors that would affect all games.
-    pub(super) fn lay(args: &'a SimArgs, loaded: &LoadedGame) -> Result<Self, Problem> {
+    pub(super) fn new(args: &'a SimArgs, loaded: &LoadedGame) -> Result<Self, Problem> {
         let rules = Arc::clone(&loaded.rules);
         let mut kinds = args.players.clone();
         if kinds.is_empty() {

@@ -59,9 +59,9 @@ struct CellSetup {
 
 impl SweepSetup {
     /// Begins a first game of each cell, to report errors that would affect all its games.
-    pub(super) fn lay(args: &SweepArgs) -> Result<Self, Problem> {
+    pub(super) fn new(args: &SweepArgs) -> Result<Self, Problem> {
         let axes = Axis::of(args)?;
-        let (mut found, mut told) = (Vec::new(), Vec::new());
+        let (mut found, mut about_cells) = (Vec::new(), Vec::new());
         for cell in cells(args, &axes) {
             let loaded = setup::load_game(&cell.game)?.with_execution(args.playing.execution)?;
             let kinds = cell.players.map_or_else(
@@ -72,7 +72,7 @@ impl SweepSetup {
             let names = loaded.begin(kinds.len(), args.playing.seed)?.names().to_vec();
             let label = label(&side.rules.scenario, &cell.game);
             let rotations = rotations(&kinds);
-            told.push(CellAbout {
+            about_cells.push(CellAbout {
                 at: cell.at,
                 label,
                 players: kinds.iter().map(|kind| kind.word().to_string()).collect(),
@@ -90,7 +90,7 @@ impl SweepSetup {
         let about = SweepAbout {
             scenario: found[0].side.rules.scenario.clone(),
             axes,
-            cells: told,
+            cells: about_cells,
             seed,
             playing: PlayingRun::of(on_rule_error, limit, execution),
         };

@@ -19,24 +19,24 @@ const QUIET: Duration = Duration::from_millis(100);
 
 /// Receives notifications of changed files.
 pub(super) struct Listener {
-    heard: Receiver<()>,
+    changed: Receiver<()>,
     _watcher: RecommendedWatcher,
 }
 
 impl Listener {
     /// Watches folders recursively, and for a file, the folder that contains it.
     pub(super) fn new(paths: &[PathBuf]) -> Result<Self, Diagnostic> {
-        let (tell, heard) = channel();
-        let hear = move |event: notify::Result<Event>| {
+        let (sender, changed) = channel();
+        let notify = move |event: notify::Result<Event>| {
             // Reading files is not a change; and the receiver is gone once the program ends.
             if event.is_ok_and(|event| !event.kind.is_access()) {
-                let _ = tell.send(());
+                let _ = sender.send(());
             }
         };
         // Links may form cycles, so they are not followed.
         let config = Config::default().with_follow_symlinks(false);
         let mut watcher =
-            RecommendedWatcher::new(hear, config).map_err(|error| unwatched("files", &error))?;
+            RecommendedWatcher::new(notify, config).map_err(|error| unwatched("files", &error))?;
         for path in paths {
             let shown = format!("`{}`", path.display());
             if !path.exists() {
@@ -61,13 +61,13 @@ impl Listener {
                 watcher.watch(&folder, mode).map_err(|error| unwatched(&shown, &error))?;
             }
         }
-        Ok(Self { heard, _watcher: watcher })
+        Ok(Self { changed, _watcher: watcher })
     }
 
     /// Waits for a change, and then until no more changes follow for a short time.
     pub(super) fn wait(&self) -> Result<(), Diagnostic> {
-        self.heard.recv().map_err(|error| unwatched("files", &error))?;
-        while self.heard.recv_timeout(QUIET).is_ok() {}
+        self.changed.recv().map_err(|error| unwatched("files", &error))?;
+        while self.changed.recv_timeout(QUIET).is_ok() {}
         Ok(())
     }
 }

@@ -4,18 +4,9 @@ use std::cell::Cell;
 
 use crate::board::{Board, Place};
 use crate::change::Change;
-use crate::resource::Resources;
+use crate::game::owed::Owed;
 use crate::rules::Result;
-use crate::table::{PLAYERS, Table};
-
-/// The resources that a number owes.
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
-pub(in crate::game) struct Owed {
-    /// The resources owed to each player, by seat.
-    pub(in crate::game) to: [Resources; PLAYERS],
-    /// The resources owed to all players; `None` if a count exceeds the maximum of a bag.
-    pub(in crate::game) together: Option<Resources>,
-}
+use crate::table::Table;
 
 /// The number of possible indices: the sums of two dice, and the numbers below them.
 const NUMBERS: usize = 13;

@@ -336,11 +336,9 @@ fn choose_resource(
     kinds: &[Resource],
     optional: bool,
 ) -> CallResult {
-    let choices = kinds.iter().copied().map(Choice::Resource);
-    match choose(call, player, choices, optional)? {
-        Choice::Resource(resource) => answer(Thing::Resource(resource)),
-        _ => answer(Thing::Nothing),
-    }
+    let prompt = call.text(0)?;
+    let chosen = call.game.choose_resource(player, prompt, kinds, optional)?;
+    answer(chosen.map_or(Thing::Nothing, Thing::Resource))
 }
 
 fn choose_card(call: &mut Command, player: Player, optional: bool) -> CallResult {

@@ -131,7 +131,7 @@ impl<'a> Outlook<'a> {
 
     /// Whether rules say what pieces are worth.
     pub(super) fn has_piece_worths(&self) -> bool {
-        self.rules().is_heard(Hook::PieceWorth)
+        self.rules().is_defined(Hook::PieceWorth)
     }
 
     /// The number of points that the player still needs to win.

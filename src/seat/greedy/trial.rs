@@ -57,7 +57,7 @@ pub(super) fn best(
         if priced(&after)?.iter().any(|goal| !known.contains(&goal.next)) {
             return Ok(Some(action));
         }
-        for (_, next) in trials(&after, &view.legal()?, &mut left) {
+        for (_, next) in trials(&after, &view.legal_actions()?, &mut left) {
             let view = next.view();
             let value = value(&Outlook::new(&view, outlook.me, outlook.manner())?)?;
             if value > best.0 {

@@ -15,15 +15,15 @@ use serde_json::{Map, Value};
 use super::{Fault, Guest, Manager, NewCookie, Server, Shared};
 use crate::protocol::Schemas;
 
-/// A part of what is said at a route, such as `body`, with its schema.
-type Said = (&'static str, Schema);
-/// Describes what is said at a route.
-type Describe = fn(&mut Schemas) -> Vec<Said>;
+/// A part of the messages at a route, such as `body`, with its schema.
+type RoutePart = (&'static str, Schema);
+/// Describes the messages at a route.
+type Describe = fn(&mut Schemas) -> Vec<RoutePart>;
 
 /// Routes of the server.
 pub(super) struct Routes {
     router: Router<Arc<Server>>,
-    /// The method and the path of each route, with the function that describes what is said there.
+    /// The method and the path of each route, with the function that describes its messages.
     described: Vec<(String, Describe)>,
 }
 
@@ -87,8 +87,8 @@ impl Routes {
     /// The schemas of all routes, by their methods and paths.
     pub(super) fn schemas(self, schemas: &mut Schemas) -> Map<String, Value> {
         let schema = |(route, describe): (String, Describe)| {
-            let said = describe(schemas).into_iter();
-            (route, said.map(|(part, schema)| (part.to_owned(), schema.to_value())).collect())
+            let parts = describe(schemas).into_iter();
+            (route, parts.map(|(part, schema)| (part.to_owned(), schema.to_value())).collect())
         };
         self.described.into_iter().map(schema).collect()
     }
@@ -96,7 +96,7 @@ impl Routes {
 
 /// A function that answers requests with these parts.
 pub(super) trait Describes<P> {
-    fn describe(schemas: &mut Schemas) -> Vec<Said>;
+    fn describe(schemas: &mut Schemas) -> Vec<RoutePart>;
 }
 
 /// Implements [`Describes`] for functions of this number of parts.
@@ -108,7 +108,7 @@ macro_rules! describes {
             A: Future<Output: Answered>,
             $($part: Part),*
         {
-            fn describe(schemas: &mut Schemas) -> Vec<Said> {
+            fn describe(schemas: &mut Schemas) -> Vec<RoutePart> {
                 let parts = [$($part::describe(schemas)),*];
                 parts.into_iter().chain([A::Output::describe(schemas)]).flatten().collect()
             }
@@ -124,7 +124,7 @@ describes!(P1 P2 P3 P4);
 /// A part of a request.
 pub(super) trait Part {
     /// The schema; `None` unless the part is data of the page.
-    fn describe(_: &mut Schemas) -> Option<Said> {
+    fn describe(_: &mut Schemas) -> Option<RoutePart> {
         None
     }
 }
@@ -137,13 +137,13 @@ impl Part for Guest {}
 impl Part for Result<Manager, Fault> {}
 
 impl<T: JsonSchema> Part for Query<T> {
-    fn describe(schemas: &mut Schemas) -> Option<Said> {
+    fn describe(schemas: &mut Schemas) -> Option<RoutePart> {
         Some(("query", schemas.read::<T>()))
     }
 }
 
 impl<T: JsonSchema> Part for Json<T> {
-    fn describe(schemas: &mut Schemas) -> Option<Said> {
+    fn describe(schemas: &mut Schemas) -> Option<RoutePart> {
         Some(("body", schemas.read::<T>()))
     }
 }
@@ -151,37 +151,37 @@ impl<T: JsonSchema> Part for Json<T> {
 /// An answer.
 pub(super) trait Answered {
     /// The schema; `None` if the answer has no body.
-    fn describe(schemas: &mut Schemas) -> Option<Said>;
+    fn describe(schemas: &mut Schemas) -> Option<RoutePart>;
 }
 
 impl<T: JsonSchema> Answered for Json<T> {
-    fn describe(schemas: &mut Schemas) -> Option<Said> {
+    fn describe(schemas: &mut Schemas) -> Option<RoutePart> {
         Some(("answer", schemas.written::<T>()))
     }
 }
 
 /// All errors have the schema of `Refused`.
 impl<T: Answered> Answered for Result<T, Fault> {
-    fn describe(schemas: &mut Schemas) -> Option<Said> {
+    fn describe(schemas: &mut Schemas) -> Option<RoutePart> {
         T::describe(schemas)
     }
 }
 
 impl Answered for String {
-    fn describe(schemas: &mut Schemas) -> Option<Said> {
+    fn describe(schemas: &mut Schemas) -> Option<RoutePart> {
         Some(("text", schemas.written::<Self>()))
     }
 }
 
 impl Answered for NewCookie {
-    fn describe(_: &mut Schemas) -> Option<Said> {
+    fn describe(_: &mut Schemas) -> Option<RoutePart> {
         None
     }
 }
 
 /// Each event is the number of a version.
 impl<S> Answered for Sse<S> {
-    fn describe(schemas: &mut Schemas) -> Option<Said> {
+    fn describe(schemas: &mut Schemas) -> Option<RoutePart> {
         Some(("event", schemas.written::<u64>()))
     }
 }

@@ -164,9 +164,9 @@ fn cards_of_another_hand_are_shown_to_the_player_who_chooses() {
     let mut game = position.begin(Start::Roll(RED)).unwrap();
     game.play_written(RED, Action::Roll, &[Outcome::Dice([1, 1])]).unwrap();
     let choices = cards.map(|card| choose(Choice::Held(card)));
-    assert_eq!(game.player_view(Some(RED)).legal().unwrap(), choices);
+    assert_eq!(game.player_view(Some(RED)).legal_actions().unwrap(), choices);
     for viewer in [Some(BLUE), Some(WHITE), None] {
-        assert!(game.player_view(viewer).legal().unwrap().is_empty());
+        assert!(game.player_view(viewer).legal_actions().unwrap().is_empty());
     }
     let changes = game.play(RED, choices[1]).unwrap();
     let lines = |viewer| {

@@ -56,7 +56,7 @@ impl ParquetFile {
             self.write_group()?;
         }
         let path = self.path;
-        self.file.close().map(|_| ()).map_err(|error| told(&path, &error))
+        self.file.close().map(|_| ()).map_err(|error| failed_write(&path, &error))
     }
 
     fn write_group(&mut self) -> io::Result<()> {
@@ -71,13 +71,13 @@ impl ParquetFile {
             }
             group.close().map(|_| ())
         };
-        write().map_err(|error| told(path, &error))?;
+        write().map_err(|error| failed_write(path, &error))?;
         rows.clear();
         Ok(())
     }
 }
 
-fn told(path: &Path, error: &ParquetError) -> io::Error {
+fn failed_write(path: &Path, error: &ParquetError) -> io::Error {
     io::Error::other(format!("`{}` cannot be written: {error}", path.display()))
 }
 
