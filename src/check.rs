@@ -7,6 +7,7 @@
 mod areas;
 mod board;
 mod goal;
+mod similar;
 mod slow;
 mod tested;
 mod turns;
@@ -150,6 +151,7 @@ impl ProjectChecker {
         self.unread.add(&rules, &review);
         self.note(review.strange);
         self.note(Diagnostics(turns::check(&rules)));
+        self.note(Diagnostics(similar::check(&rules)));
         let ReviewedHost { host: script, unlowered } = reviewed?;
         self.note(Diagnostics(slow::check(&rules, &unlowered)));
         Ok(LoadedRules { rules, script })

@@ -10,7 +10,7 @@ mod visible;
 
 pub use code::Code;
 pub use parser_error::misread;
-pub use suggest::{suggest, suggestion};
+pub use suggest::{is_slip, suggest, suggestion};
 pub use visible::{escaped_html, in_line, is_hidden, shortened_to, visible};
 
 use std::borrow::Cow;

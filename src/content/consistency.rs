@@ -16,7 +16,7 @@ const FOR_ALL: [Fact; 5] =
     [Fact::Ability, Fact::Award, Fact::Produces, Fact::HandLimit, Fact::Moves];
 
 /// Pairs of facts; the first requires the second.
-const NEEDS: [(Fact, Fact); 20] = [
+const NEEDS: [(Fact, Fact); 21] = [
     (Fact::Deck, Fact::Copies),
     (Fact::Copies, Fact::Deck),
     (Fact::Points, Fact::Deck),
@@ -24,6 +24,7 @@ const NEEDS: [(Fact, Fact); 20] = [
     (Fact::Lasts, Fact::Deck),
     (Fact::PlayableAs, Fact::Deck),
     (Fact::BeforeRoll, Fact::Deck),
+    (Fact::Open, Fact::Deck),
     (Fact::Port, Fact::Trade),
     (Fact::Award, Fact::Minimum),
     (Fact::Minimum, Fact::Award),
@@ -40,7 +41,8 @@ const NEEDS: [(Fact, Fact); 20] = [
 ];
 
 /// Facts that have an effect.
-const DOES: [Fact; 10] = [
+const DOES: [Fact; 11] = [
+    Fact::Open,
     Fact::Points,
     Fact::Value,
     Fact::Trade,
@@ -58,6 +60,7 @@ pub(super) fn check(rule: &RuleFile, wrong: &mut Diagnostics) {
     at_most_one(rule, &SORTS, "a file can declare only one rule", wrong);
     at_most_one(rule, &OWNERS, "a rule can be owned in only one way", wrong);
     check_owner(rule, wrong);
+    check_open(rule, wrong);
     wrong.or_code(Code::FactsClash);
     for (fact, needed) in NEEDS {
         if rule.has(fact) && !rule.has(needed) {
@@ -107,6 +110,22 @@ fn check_owner(rule: &RuleFile, wrong: &mut Diagnostics) {
             "a rule that only some players own needs a hook, `TRADE` or `WAY`"
         };
         wrong.push(rule.error(fact, message).hint(hint));
+    }
+}
+
+/// Reports facts and hooks that have no effect on a card that is laid open, since it is never in a
+/// hand.
+fn check_open(rule: &RuleFile, wrong: &mut Diagnostics) {
+    if !rule.is(Fact::Open) {
+        return;
+    }
+    let of_hands = [Fact::Points, Fact::Lasts, Fact::PlayableAs, Fact::BeforeRoll];
+    let names = of_hands.iter().filter(|&&fact| rule.has(fact)).map(|fact| fact.name());
+    let act = rule.hooks.contains_key(&Hook::Act).then_some("fn act");
+    for name in names.chain(act) {
+        let message = format!("`{}` and `{name}` cannot be combined", Fact::Open.name());
+        let hint = "a card that is laid open when it is drawn is never in a hand or played from it";
+        wrong.push(rule.error(Fact::Open, message).hint(hint));
     }
 }
 

@@ -71,6 +71,8 @@ facts! {
     PlayableAs "PLAYABLE_AS" Text;
     /// Whether the card may be played before the production roll, instead of what its deck declares with `before_roll`.
     BeforeRoll "BEFORE_ROLL" Truth;
+    /// Whether the card is laid face up as soon as it is drawn. It then counts as played.
+    Open "OPEN" Truth;
     /// The points that the card is worth in the hand, even while it is hidden.
     Points "POINTS" Number;
     /// What the card is worth to other rules, which read it as `card.value`, such as the number of fish that it stands for.

@@ -141,6 +141,7 @@ impl Tables {
             value: rule.small(Fact::Value)?.unwrap_or(0),
             playable: rule.hooks.contains_key(&Hook::Act) || rule.has(Fact::Lasts),
             before_roll,
+            open: rule.is(Fact::Open),
             lasts: rule.has(Fact::Lasts),
             also: None,
             rule: id,

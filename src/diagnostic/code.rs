@@ -102,6 +102,8 @@ codes! {
     PackConflict "pack-conflict";
     /// The parts of a board do not match, or one of them is in an impossible place.
     BadBoard "bad-board";
+    /// Two names differ only by a slip.
+    SimilarNames "similar-names";
     /// A 6 or 8 can be next to another 6 or 8.
     RedNumbers "red-numbers";
     /// Nobody can ever win.

@@ -12,6 +12,24 @@ pub fn suggestion<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>)
     suggest(name, candidates).map(|meant| format!("did you mean `{meant}`?"))
 }
 
+/// Whether two names of at least four letters differ by a missing, doubled or misplaced letter. Names
+/// with digits and plurals are different on purpose.
+pub fn is_slip(one: &str, other: &str) -> bool {
+    let (short, long) = if one.len() <= other.len() { (one, other) } else { (other, one) };
+    let letters = |name: &str| {
+        let mut letters: Vec<char> = name.chars().collect();
+        letters.sort_unstable();
+        letters
+    };
+    let is_plural = long.strip_suffix('s') == Some(short);
+    let is_numbered = long.contains(|c: char| c.is_ascii_digit());
+    short.len() > 3
+        && !is_plural
+        && !is_numbered
+        && osa_distance(short, long) == 1
+        && (short.len() < long.len() || letters(short) == letters(long))
+}
+
 /// The body of `suggest`, compiled once for all iterator types.
 fn nearest<'a>(name: &str, candidates: &mut dyn Iterator<Item = &'a str>) -> Option<&'a str> {
     let length = name.chars().count();
@@ -35,5 +53,16 @@ mod tests {
         assert_eq!(suggest("setlement", ["road", "settlement"]), Some("settlement"));
         assert_eq!(suggest("raod", ["road", "ship"]), Some("road"));
         assert_eq!(suggest("castle", ["road", "ship"]), None);
+    }
+
+    #[test]
+    fn slips_are_missing_doubled_and_misplaced_letters() {
+        for slip in ["sship", "hsip", "shp"] {
+            assert_eq!(is_slip(slip, "ship"), slip != "shp", "{slip}");
+        }
+        assert!(is_slip("pirates", "pirats") && is_slip("pirats", "pirates"));
+        for other in ["shop", "ships", "ship2", "ship", "shpi2"] {
+            assert!(!is_slip(other, "ship"), "{other}");
+        }
     }
 }

@@ -24,7 +24,7 @@ impl Effect {
             return Ok(None);
         }
         let card = pick(self, deck).map_err(|failure| self.view().adopt(failure))?;
-        draw(self, player, deck, card);
+        draw(self, player, deck, card).map_err(|failure| self.view().adopt(failure))?;
         Ok(Some(card))
     }
 
@@ -86,8 +86,7 @@ pub(crate) fn show_card(effect: &mut Effect, player: Player, card: Card) -> Resu
     effect.live()?;
     let has = effect.table().held(player)[card] > 0;
     if has {
-        effect.make(Change::LaidOpen(player, card));
-        update_counts_of_played(effect)?;
+        lay_open(effect, player, card).map_err(|failure| effect.view().adopt(failure))?;
     }
     Ok(has)
 }
@@ -111,15 +110,19 @@ pub(crate) fn pass(
     }
     if has && to != Some(from) {
         effect.make(Change::CardPassed { from, to, card, open });
-        update_counts_of_played(effect)?;
+        update_counts_of_played(effect).map_err(|failure| effect.view().adopt(failure))?;
     }
     Ok(has)
 }
 
+fn lay_open(effect: &mut Effect, player: Player, card: Card) -> Result<(), Failure> {
+    effect.make(Change::LaidOpen(player, card));
+    update_counts_of_played(effect)
+}
+
 /// Updates the awards that depend on open cards.
-fn update_counts_of_played(effect: &mut Effect) -> Result<()> {
-    let concerned = |merit: &Merit| matches!(merit, Merit::Played(_) | Merit::Script);
-    award::update_awards(effect, concerned).map_err(|failure| effect.view().adopt(failure))
+fn update_counts_of_played(effect: &mut Effect) -> Result<(), Failure> {
+    award::update_awards(effect, |merit| matches!(merit, Merit::Played(_) | Merit::Script))
 }
 
 /// Picks a card of a deck without drawing it.
@@ -147,11 +150,23 @@ pub(super) fn pick(effect: &mut Effect, deck: Deck) -> Result<Card, Failure> {
     }
 }
 
-/// Gives a player a card that was picked.
-pub(super) fn draw(effect: &mut Effect, player: Player, deck: Deck, card: Card) {
+/// Gives a player a card that was picked, and lays it face up if its rule says so.
+///
+/// # Errors
+/// When a rule fails that computes the merit of an award.
+pub(super) fn draw(
+    effect: &mut Effect,
+    player: Player,
+    deck: Deck,
+    card: Card,
+) -> Result<(), Failure> {
     effect.make(Change::Drew { player, deck, card });
+    if effect.rules().card(card).open {
+        lay_open(effect, player, card)?;
+    }
     reshuffle(effect, deck);
     calls::trigger(effect, Hook::OnDrawn, player, &[Arg::Card(card)]);
+    Ok(())
 }
 
 /// Puts a card that a player has played on the discards if its deck wants that, unless an award

@@ -217,7 +217,7 @@ fn buy(effect: &mut Effect, player: Player, deck: Deck, way: u8, pay: Resources)
     hand::pay(effect, player, pay);
     let (limit, by) = taken(&effect.rules().deck(deck).ways[usize::from(way)]);
     count_use(effect, player, limit);
-    cards::draw(effect, player, deck, card);
+    cards::draw(effect, player, deck, card)?;
     calls::trigger(effect, Hook::OnBought, player, &[Arg::Card(card), Arg::Truth(by.is_none())]);
     trigger_on_used(effect, player, by, Arg::Deck(deck));
     Ok(())

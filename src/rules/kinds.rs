@@ -72,6 +72,7 @@ pub struct DeckKind {
 }
 
 /// A kind of card.
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of the card")]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CardKind {
     /// Its name.
@@ -88,6 +89,8 @@ pub struct CardKind {
     pub playable: bool,
     /// Whether it may be played before the production roll.
     pub before_roll: bool,
+    /// Whether it is laid face up as soon as it is drawn.
+    pub open: bool,
     /// Whether its rule belongs to the player until the end of the turn in which it is played.
     /// Otherwise, the rule runs once.
     pub lasts: bool,

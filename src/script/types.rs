@@ -343,7 +343,7 @@ impl TypeChecker<'_> {
             all => all.member(),
         };
         let depth = self.scope.len();
-        self.scope.push(self.held(variable.name.to_string(), member, None));
+        self.scope.push(self.held_in_loop(variable, member, &flow.expr));
         let counter = counter
             .iter()
             .map(|counter| self.held(counter.name.to_string(), Type::Number, None))

@@ -136,7 +136,7 @@ impl Table {
         self.row(Row::Discards)
     }
 
-    /// The cards that the current player bought this turn.
+    /// The cards that the current player got this turn.
     #[inline]
     pub fn fresh_cards(&self) -> CardCounts<'_> {
         self.row(Row::Fresh)

@@ -167,6 +167,6 @@ fn cloth_is_either_goods_or_a_commodity() {
     5 | [goods.cloth]
       |        ^^^^^
       |
-      = help: the resource is declared in rules/knights/pack.toml:15: rename one of them
+      = help: the resource is declared in rules/knights/pack.toml:14: rename one of them
     ");
 }

@@ -124,7 +124,7 @@ impl Explainer<'_> {
             Objection::FreshCard(card) => {
                 let kind = rules.card(card);
                 let deck = rules.deck(kind.deck);
-                let text = format!("{} was bought this turn", kind.name);
+                let text = format!("{} got {} this turn", self.name(), kind.name);
                 self.by_key(text, ("decks", &deck.deck), &["waits"], &deck.origin)
             }
             Objection::NoMorePlays(deck) => {

@@ -71,7 +71,7 @@ pub(in crate::game) enum Objection<'a> {
     NeverPlayed(Card),
     /// The player does not own the card.
     NoSuchCard(Card),
-    /// The card was bought this turn.
+    /// The player got the card this turn.
     FreshCard(Card),
     /// No more cards of the deck may be played this turn.
     NoMorePlays(Deck),

@@ -264,10 +264,26 @@ impl TypeChecker<'_> {
         self.check_text(parameter, argument);
     }
 
-    /// Checks that a string is a name of this type.
+    /// Checks that a string is a name of this type. If it is the variable of a loop over strings, it
+    /// may have another value here, so only misspelt names are reported.
     fn check_text(&mut self, ty: Type, text: &Expr) {
-        let position = text.position();
-        let Expr::StringConstant(text, _) = text else { return };
+        let (rules, rule) = (self.context.rules, self.context.rule);
+        match text {
+            Expr::StringConstant(text, position) => self.check_name(ty, text, *position),
+            Expr::Variable(variable, ..) => {
+                let Some(names) = names::names(ty, rules, rule) else { return };
+                let Some(variable) = self.variable(&variable.1) else { return };
+                let mut members = variable.members.clone();
+                members.retain(|(text, _)| suggestion(text, names.iter().copied()).is_some());
+                for (text, position) in members {
+                    self.check_name(ty, &text, position);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn check_name(&mut self, ty: Type, text: &str, position: Position) {
         if self.is_full() {
             return;
         }
@@ -275,6 +291,9 @@ impl TypeChecker<'_> {
         let Some((wrong, letters)) = wrong else { return };
         let line = error::line(position).unwrap_or(1);
         let column = position.position().unwrap_or(1);
-        self.found.wrong.push(wrong.at(self.source.error_at(line, column + letters, "")));
+        let wrong = wrong.at(self.source.error_at(line, column + letters, ""));
+        if !self.found.wrong.contains(&wrong) {
+            self.found.wrong.push(wrong);
+        }
     }
 }

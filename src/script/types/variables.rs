@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use rhai::{BinaryExpr, Expr, OpAssignment};
+use rhai::{BinaryExpr, Expr, Ident, ImmutableString, OpAssignment, Position};
 
 use super::fold::Plain;
 use super::{Signature, TypeChecker};
@@ -17,18 +17,35 @@ pub(super) struct Variable {
     pub(super) ty: Type,
     /// Its value, if it is constant.
     value: Option<Plain>,
+    /// The strings of the list over which it runs, if it belongs to a loop.
+    pub(super) members: Vec<(ImmutableString, Position)>,
 }
 
 impl TypeChecker<'_> {
     /// Declares a variable. If its function assigns it a value of another type, its type is `Any`.
     pub(super) fn held(&self, name: String, ty: Type, value: Option<Plain>) -> Variable {
         if !self.assigned.contains(&name) {
-            return Variable { name, ty, value };
+            return Variable { name, ty, value, members: Vec::new() };
         }
         let key = (self.function.clone(), name.clone());
         let keeps = |gotten: &Gotten| gotten.get(&key).is_none_or(|other| *other == ty);
         let ty = if self.gotten.is_some_and(keeps) { ty } else { Type::Any };
-        Variable { name, ty, value: None }
+        Variable { name, ty, value: None, members: Vec::new() }
+    }
+
+    /// Declares the variable of a loop over the members of a value.
+    pub(super) fn held_in_loop(&self, variable: &Ident, ty: Type, over: &Expr) -> Variable {
+        let mut held = self.held(variable.name.to_string(), ty, None);
+        if let Expr::Array(members, _) = over
+            && !self.assigned.contains(&held.name)
+        {
+            let text = |member: &Expr| match member {
+                Expr::StringConstant(text, position) => Some((text.clone(), *position)),
+                _ => None,
+            };
+            held.members = members.iter().filter_map(text).collect();
+        }
+        held
     }
 
     /// Checks an assignment to a variable or a part of a value.

@@ -200,6 +200,16 @@ fn mistakes_in_functions() {
 }
 
 #[test]
+fn an_open_card_is_never_in_a_hand() {
+    let card = "const DECK = \"development\";\nconst COPIES = 1;\nconst POINTS = 1;\n\
+                const OPEN = true;\nfn act(me) {}\n";
+    insta::assert_snapshot!(fixture(&[("card", &format!("{HEADER}{card}"))]).brief(), @r"
+    rules/extra/card.rhai:7 true >> `OPEN` and `POINTS` cannot be combined (a card that is laid open when it is drawn is never in a hand or played from it)
+    rules/extra/card.rhai:7 true >> `OPEN` and `fn act` cannot be combined (a card that is laid open when it is drawn is never in a hand or played from it)
+    ");
+}
+
+#[test]
 fn names_of_rules_are_proper_and_different() {
     let rule = format!("{HEADER}fn on_turn(me) {{}}\n");
     insta::assert_snapshot!(fixture(&[("a", &rule), ("cards/a", &rule), ("B-c", &rule)]).brief(), @r"

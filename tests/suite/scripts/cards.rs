@@ -314,6 +314,26 @@ fn cards_pass_between_players_and_back_into_the_deck() {
 }
 
 #[test]
+fn an_open_card_is_laid_face_up_as_soon_as_it_is_drawn() {
+    let herald = "const DECK = \"guild\";\nconst COPIES = 2;\nconst OPEN = true;\n";
+    let crier = "const AWARD = 2;\nconst MOST = \"played herald\";\nconst MINIMUM = 1;\n";
+    let rule = "fn on_production_roll(me, roll) { me.draw(\"guild\"); }\n\
+                fn on_drawn(me, card) { me.take(ORE, me.played(card)); }\n";
+    let head = "id = \"house\"\ntitle = \"House\"\nversion = \"1.0.0\"\n\n[decks.guild]\nprice = \"1 wood\"\n";
+    Fixture::new(&[
+        ("pack.toml", head),
+        ("herald.rhai", herald),
+        ("crier.rhai", crier),
+        ("rule.rhai", rule),
+    ])
+    .plays(
+        "given red has 1 wood\n\nred rolls 1 1\n  red draws herald\n  red lays herald open\n  \
+         red takes 1 ore\nexpect red holds 0 herald\nexpect red has crier\n\
+         red buys guild\n  red lays herald open\nexpect red has played 2 herald\n",
+    );
+}
+
+#[test]
 fn the_others_do_not_see_a_hidden_card_that_passes() {
     let body = "me.opponents.first(1).only.draw(\"fish\");
         me.draw(\"fish\");
