@@ -26,11 +26,11 @@ PAGE = ROOT / "docs/players.md"
 BEGIN, END = "<!-- made by just ladder -->\n", "<!-- end of the table -->\n"
 # The scenarios that have weights of their own, from the smallest rules to the largest.
 SCENARIOS = ["catan", "fishermen", "new_shores_4", "fog_islands_4", "cloth_4", "desolation",
-             "newcatan", "newcatan_complete"]
+             "newcatan", "newcatan_complete", "knights"]
 # The kinds of players, and the share that the first one is to win.
 MATCHES = [("search,greedy", "85%"), ("search,random", "85%"), ("greedy,random", "85%")]
 # How many positions `search` looks at for a decision where its 5000 would take more than 25 ms.
-POSITIONS = {"desolation": 1500, "newcatan_complete": 3000}
+POSITIONS = {"desolation": 1500, "newcatan_complete": 3000, "knights": 450}
 HEADS = ["scenario", "players", "match", "games", "wins of the first", "95 %", "mark",
          "decision of the first"]
 

@@ -21,10 +21,10 @@ fn similar(rules: &Rules, what: &str, mut names: Vec<&String>) -> Vec<Diagnostic
     let mut strange = Vec::new();
     for (number, one) in names.iter().enumerate() {
         for other in names[number + 1..].iter().filter(|other| is_slip(one, other)) {
+            let [places, others] = [one, other].map(|name| declarations(rules, name));
             // The name that occurs less often is probably the wrong one.
-            let rare =
-                if occurrences(rules, one) <= occurrences(rules, other) { one } else { other };
-            let Some((source, line)) = first_occurrence(rules, rare) else { continue };
+            let rare = if places.len() <= others.len() { places } else { others };
+            let Some((source, line)) = rare.into_iter().next() else { continue };
             let message = format!("two {what} have almost the same name: `{one}` and `{other}`");
             let found = source.error_on(line, message).code(Code::SimilarNames).warning();
             strange.push(found.hint("if they mean the same, write them alike"));
@@ -33,24 +33,20 @@ fn similar(rules: &Rules, what: &str, mut names: Vec<&String>) -> Vec<Diagnostic
     strange
 }
 
-/// The text of each manifest, and the name as it is written there.
-fn manifests<'a>(
-    rules: &'a Rules,
-    name: &str,
-) -> (String, impl Iterator<Item = &'a (String, String)>) {
+/// The lines of manifests that declare states, groups or an event die and contain this name.
+fn declarations(rules: &Rules, name: &str) -> Vec<(Source, usize)> {
+    let name = to_identifier(name);
+    let quoted = format!("\"{name}\"");
+    let head = format!("[groups.{name}]");
+    let declares = |line: &str| {
+        let key = line.split('=').next().unwrap_or_default().trim();
+        let is_key = ["states", "event_die", "group"].contains(&key);
+        is_key && line.contains(&quoted) || line.trim() == head
+    };
     let manifests = rules.sources.iter().filter(|(file, _)| file.ends_with("pack.toml"));
-    (format!("\"{}\"", to_identifier(name)), manifests)
-}
-
-fn occurrences(rules: &Rules, name: &str) -> usize {
-    let (written, manifests) = manifests(rules, name);
-    manifests.map(|(_, text)| text.matches(&written).count()).sum()
-}
-
-fn first_occurrence(rules: &Rules, name: &str) -> Option<(Source, usize)> {
-    let (written, mut manifests) = manifests(rules, name);
-    manifests.find_map(|(file, text)| {
-        let line = text.lines().position(|line| line.contains(&written))?;
-        Some((Source::new(file, text.as_str()), line + 1))
-    })
+    let lines = manifests.flat_map(|(file, text)| {
+        let numbered = (1..).zip(text.lines()).filter(|(_, line)| declares(line));
+        numbered.map(move |(number, _)| (Source::new(file, text.as_str()), number))
+    });
+    lines.collect()
 }

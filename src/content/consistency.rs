@@ -124,7 +124,7 @@ fn check_open(rule: &RuleFile, wrong: &mut Diagnostics) {
     let act = rule.hooks.contains_key(&Hook::Act).then_some("fn act");
     for name in names.chain(act) {
         let message = format!("`{}` and `{name}` cannot be combined", Fact::Open.name());
-        let hint = "a card that is laid open when it is drawn is never in a hand or played from it";
+        let hint = "an open card never enters a hand, so nobody plays it";
         wrong.push(rule.error(Fact::Open, message).hint(hint));
     }
 }

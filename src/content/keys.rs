@@ -351,8 +351,8 @@ pub(super) struct PlacementKeys {
     /// The pieces that everybody places in a round that does not name its own, such as
     /// `["settlement", "route"]`.
     pub(super) placed: Option<Spanned<Vec<SpannedString>>>,
-    /// The pieces that everybody places in the last round instead, whichever pack declares the
-    /// rounds; a round that names its own pieces keeps them.
+    /// The pieces that everybody places in the last round, whichever pack declares the rounds. A
+    /// `placed` of that round comes first.
     pub(super) placed_last: Option<Spanned<Vec<SpannedString>>>,
     /// The rounds whose buildings yield the first cards.
     pub(super) yields: Option<RoundChoice>,

@@ -192,13 +192,9 @@ impl Manifest {
 
     /// The names that follow a number in the lines of games or in prices.
     pub(super) fn counted(&self) -> impl Iterator<Item = &SpannedString> {
-        self.all_resources().chain(self.classes()).chain(self.single_goods())
-    }
-
-    /// The names of goods that are not a family.
-    pub(super) fn single_goods(&self) -> impl Iterator<Item = &SpannedString> {
         let single = self.goods.0.iter().filter(|(_, keys)| keys.of.is_none());
-        single.map(|(name, _)| name)
+        let single = single.map(|(name, _)| name);
+        self.all_resources().chain(self.classes()).chain(single)
     }
 
     /// The names of the classes of resources.

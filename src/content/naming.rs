@@ -103,20 +103,28 @@ pub(super) fn check_constants(packs: &[Pack], wrong: &mut Diagnostics) {
     }
 }
 
-/// Reports goods with the name of a resource, since `red gets 1 cloth` would not say which is meant.
+/// Reports goods with the name of a resource, since `red gets 1 cloth` would not say which of them is
+/// meant.
 pub(super) fn check_goods(packs: &[Pack], wrong: &mut Diagnostics) {
     let parts = || packs.iter().flat_map(|pack| pack.declarations().map(move |part| (pack, part)));
-    for (pack, goods) in
-        parts().flat_map(|(pack, part)| part.single_goods().map(move |it| (pack, it)))
-    {
-        let same = |(other, part): (&Pack, &Manifest)| {
-            let name = part.all_resources().find(|name| name.get_ref() == goods.get_ref())?;
-            Some(Origin::of(&other.error(name, "")))
-        };
-        if let Some(resource) = parts().find_map(same) {
-            let message = format!("`{}` is the name of goods and of a resource", goods.get_ref());
-            let hint = format!("the resource is declared in {resource}: rename one of them");
-            wrong.push(pack.error(goods, message).code(Code::NameTaken).hint(hint));
+    for (pack, part) in parts() {
+        for (goods, keys) in &part.goods.0 {
+            let family = to_words(goods.get_ref());
+            let of = keys.of.iter().flatten().map(|member| to_words(member.get_ref()));
+            let names: Vec<String> = match keys.of {
+                None => vec![family],
+                Some(_) => of.map(|member| format!("{member} {family}")).collect(),
+            };
+            let is_taken = |resource: &str| names.contains(&to_words(resource));
+            let same = |(other, part): (&Pack, &Manifest)| {
+                let name = part.all_resources().find(|name| is_taken(name.get_ref()))?;
+                Some((to_words(name.get_ref()), Origin::of(&other.error(name, ""))))
+            };
+            if let Some((name, resource)) = parts().find_map(same) {
+                let message = format!("`{name}` is the name of goods and of a resource");
+                let hint = format!("the resource is declared in {resource}: rename one of them");
+                wrong.push(pack.error(goods, message).code(Code::NameTaken).hint(hint));
+            }
         }
     }
 }

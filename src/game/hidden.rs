@@ -14,9 +14,9 @@ pub(super) const HIDDEN: u64 = 1;
 const ORDER: Stream = Stream::named("hidden cards");
 
 /// Deals the cards that a player cannot see anew: the resource cards in the hands of the
-/// opponents, except for those that everybody knows of, and their cards from decks together with those still
-/// in the decks. Nobody has more or fewer cards than before, and what the player sees stays the
-/// same. Used on copies, between the actions of a turn.
+/// opponents, except for those that everybody knows of, and their cards from decks together with
+/// those still in the decks. Nobody has more or fewer cards than before, and what the player sees
+/// stays the same. Used on copies, between the actions of a turn.
 pub fn deal_hidden_cards(game: &mut Game, viewer: Player, seed: u64) {
     let opponents: Vec<Player> = game.table().opponents(viewer).collect();
     deal_hands(game, &opponents, seed);
@@ -65,9 +65,10 @@ fn offered(table: &Table, player: Player) -> Resources {
 }
 
 fn deal_deck(game: &mut Game, opponents: &[Player], deck: Deck, seed: u64) {
+    // A card that is laid open when it is drawn is in nobody's hand.
     let cards = game.rules().cards.iter().enumerate();
-    let of_deck: Vec<Card> =
-        cards.filter(|(_, kind)| kind.deck == deck).map(|(index, _)| Card::new(index)).collect();
+    let of_deck = cards.filter(|(_, kind)| kind.deck == deck && !kind.open);
+    let of_deck: Vec<Card> = of_deck.map(|(index, _)| Card::new(index)).collect();
     let mut counts = Vec::new();
     for &player in opponents {
         let held = |card: &Card| usize::from(game.table().held(player)[*card]);
@@ -157,6 +158,28 @@ mod tests {
             let (_, known) = after(&start, Change::Discarded(ONE, bag(cards)));
             assert_eq!(known, [bag(&[1]), bag(&[0, 2])]);
         }
+    }
+
+    #[test]
+    fn cards_that_lie_open_are_dealt_to_nobody() {
+        let rules = load(&Request::scenario("knights")).unwrap();
+        let names = rules.names.iter().max_by_key(|names| names.len()).unwrap();
+        let script = script::host(&rules).unwrap();
+        let mut game = Game::new(Arc::clone(&rules), script, names, 1).unwrap();
+        let [smith, printer] = ["smith", "printer"].map(|name| rules.card_named(name).unwrap());
+        let deck = rules.card(smith).deck;
+        for _ in 0..2 {
+            game.effect.make(Change::Drew { player: ONE, deck, card: smith });
+        }
+        let mut unlike = 0;
+        for seed in 0..100 {
+            let mut dealt = game.clone();
+            deal_hidden_cards(&mut dealt, ME, seed);
+            let held = dealt.table().held(ONE);
+            assert_eq!((held[printer], dealt.table().held_total()[ONE]), (0, 2));
+            unlike += u8::from(held[smith] < 2);
+        }
+        assert!(unlike > 50);
     }
 
     #[test]

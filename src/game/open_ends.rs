@@ -1,8 +1,9 @@
 //! Lines of routes, and their pieces at open ends.
 //!
-//! A line consists of connected pieces of one player. It ends at the buildings of that player, and
-//! other pieces that block routes count as buildings here. A line has an open end where no piece
-//! continues it, and two if it returns to the building at which it began. A ring without a building of the player has no end, so each of its pieces counts as an
+//! A line consists of connected pieces of one player. It ends at the player's buildings, and at the
+//! player's other pieces that block routes; below, both are called buildings. A line has an open end
+//! where no piece continues it, and two if it returns to the building at which it began. A ring
+//! without a building of the player has no end, so each of its pieces counts as an
 //! open end. No piece of a line between two buildings of the player is an open end, even if lines
 //! branch off it. Opponents' buildings have no effect.
 

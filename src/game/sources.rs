@@ -161,11 +161,13 @@ fn of_rule(view: View<'_>, sources: &mut Sources, change: &Change) {
     match *change {
         Change::Played { card, .. }
         | Change::CardDiscarded(_, card)
-        | Change::LaidOpen(_, card)
         | Change::CardPassed { card, .. }
         | Change::PutUnder { card, .. }
         | Change::Reshuffled(card) => {
             sources.add_facts(rules, rules.card(card).rule, &["DECK"]);
+        }
+        Change::LaidOpen(_, card) => {
+            sources.add_facts(rules, rules.card(card).rule, &["OPEN", "DECK"]);
         }
         Change::Shown(player, card) => {
             sources.add_facts(rules, rules.card(card).rule, &["POINTS", "DECK"]);
@@ -184,8 +186,7 @@ fn of_rule(view: View<'_>, sources: &mut Sources, change: &Change) {
         Change::Received(_, goods, _)
         | Change::Handed { goods, .. }
         | Change::Returned(_, goods, _) => {
-            let family = &rules.goods[goods.index()].family;
-            let table = format!("goods.{family}");
+            let table = format!("goods.{}", rules.goods[goods.index()].family);
             sources.declared(rules, &table, "");
             sources.declared(rules, &table, "count");
         }
@@ -193,8 +194,7 @@ fn of_rule(view: View<'_>, sources: &mut Sources, change: &Change) {
             sources.add_facts(rules, rules.hex_event(event).rule, &["EVENT"]);
         }
         Change::Affected(_, hex, _) => {
-            let found = view.table().events().find(|found| found.hex == hex);
-            if let Some(found) = found {
+            if let Some(found) = view.table().events().find(|found| found.hex == hex) {
                 sources.add_facts(rules, rules.hex_event(found.event).rule, &["EVENT"]);
             }
         }

@@ -301,7 +301,7 @@ impl PositionReader<'_> {
                 changes.extend(played);
                 changes
             }
-            Given::Held(player, cards) => self.cards(player, cards)?,
+            Given::Held(player, cards) => self.held(player, cards)?,
             Given::Piece(player, kind, place, event) => {
                 let (player, at) = (resolver.player(player)?, resolver.place(place)?);
                 let (kind, state) = resolver.piece(kind)?;
@@ -449,6 +449,19 @@ impl PositionReader<'_> {
             surplus += Resources::of(kind, more);
         }
         Ok(Change::PutAway(surplus))
+    }
+
+    /// The changes that give a player cards in the hand. A card that is laid open when it is drawn
+    /// cannot be there.
+    fn held(&self, player: &Name, cards: &[Amount]) -> Result<Vec<Change>> {
+        for Amount { name, .. } in cards {
+            if self.resolver.rules.card(self.resolver.card(name)?).open {
+                let message = format!("{} is laid open as soon as it is drawn", name.text);
+                let hint = format!("write `has played 1 {}`", name.text);
+                return Err(self.resolver.error(&name.span, message).hint(hint));
+            }
+        }
+        self.cards(player, cards)
     }
 
     /// The changes that give a player cards from their decks.

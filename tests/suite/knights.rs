@@ -136,21 +136,24 @@ fn only_its_player_sees_a_progress_card_that_comes_or_goes() {
 
 // covers: K-129
 #[test]
-fn the_city_is_placed_in_the_last_of_three_rounds() {
-    let fixture = Fixture::new(&[]).request(|_, request| request.scenario = "knights".into());
-    fixture.write(
-        "house/pack.toml",
-        "id = \"house\"\ntitle = \"House\"\nversion = \"1.0.0\"\n\n[placement]\n\
-         rounds = [{ order = \"forward\" }, { order = \"backward\" }, \
-         { order = \"forward\", yields = true }]\n",
-    );
-    let rules = fixture.load().unwrap().0;
-    let first = |round: &PlacementRound| {
-        let kinds = round.placed[0].iter().map(|kind| rules.kind(kind).name.as_str());
-        (kinds.collect::<Vec<_>>().concat(), round.yields)
+fn the_city_is_placed_in_the_last_round() {
+    let placed = |rounds: &str| {
+        let fixture = Fixture::new(&[]).request(|_, request| request.scenario = "knights".into());
+        let head = "id = \"house\"\ntitle = \"House\"\nversion = \"1.0.0\"\n\n[placement]\n";
+        fixture.write("house/pack.toml", &format!("{head}rounds = {rounds}\n"));
+        let rules = fixture.load().unwrap().0;
+        let first = |round: &PlacementRound| {
+            let kinds = round.placed[0].iter().map(|kind| rules.kind(kind).name.as_str());
+            format!("{} {}", kinds.collect::<Vec<_>>().concat(), round.yields)
+        };
+        rules.placement.iter().map(first).collect::<Vec<_>>().join(", ")
     };
-    let rounds: Vec<(String, u8)> = rules.placement.iter().map(first).collect();
-    assert_eq!(rounds, [("settlement".into(), 0), ("settlement".into(), 0), ("city".into(), 1)]);
+    let three = "[{ order = \"forward\" }, { order = \"backward\" }, \
+                 { order = \"forward\", yields = true }]";
+    assert_eq!(placed(three), "settlement 0, settlement 0, city 1");
+    assert_eq!(placed("[\"backward\"]"), "city 1");
+    let own = "[\"forward\", { order = \"backward\", placed = [\"settlement\", \"route\"] }]";
+    assert_eq!(placed(own), "settlement 0, settlement 0");
 }
 
 #[test]

@@ -264,8 +264,8 @@ impl TypeChecker<'_> {
         self.check_text(parameter, argument);
     }
 
-    /// Checks that a string is a name of this type. If it is the variable of a loop over strings, it
-    /// may have another value here, so only misspelt names are reported.
+    /// Checks that a string is a name of this type. The variable of a loop over strings may have some
+    /// of them elsewhere, so if one of them is a name, only misspelt names are reported.
     fn check_text(&mut self, ty: Type, text: &Expr) {
         let (rules, rule) = (self.context.rules, self.context.rule);
         match text {
@@ -274,7 +274,9 @@ impl TypeChecker<'_> {
                 let Some(names) = names::names(ty, rules, rule) else { return };
                 let Some(variable) = self.variable(&variable.1) else { return };
                 let mut members = variable.members.clone();
-                members.retain(|(text, _)| suggestion(text, names.iter().copied()).is_some());
+                let is_some_known = members.iter().any(|(text, _)| names.contains(&text.as_str()));
+                let is_near = |text: &str| suggestion(text, names.iter().copied()).is_some();
+                members.retain(|(text, _)| !is_some_known || is_near(text));
                 for (text, position) in members {
                     self.check_name(ty, &text, position);
                 }

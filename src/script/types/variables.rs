@@ -7,6 +7,7 @@ use rhai::{BinaryExpr, Expr, Ident, ImmutableString, OpAssignment, Position};
 use super::fold::Plain;
 use super::{Signature, TypeChecker};
 use crate::rules::Type;
+use crate::script::value::Value;
 
 /// The types of the values assigned to variables after their declaration, by function and name.
 pub(super) type Gotten = BTreeMap<(Signature, String), Type>;
@@ -36,14 +37,8 @@ impl TypeChecker<'_> {
     /// Declares the variable of a loop over the members of a value.
     pub(super) fn held_in_loop(&self, variable: &Ident, ty: Type, over: &Expr) -> Variable {
         let mut held = self.held(variable.name.to_string(), ty, None);
-        if let Expr::Array(members, _) = over
-            && !self.assigned.contains(&held.name)
-        {
-            let text = |member: &Expr| match member {
-                Expr::StringConstant(text, position) => Some((text.clone(), *position)),
-                _ => None,
-            };
-            held.members = members.iter().filter_map(text).collect();
+        if !self.assigned.contains(&held.name) {
+            held.members = strings(over);
         }
         held
     }
@@ -87,5 +82,21 @@ impl TypeChecker<'_> {
         let fact = || self.context.facts.get(name).copied();
         let constant = || self.context.constants.get(name).copied();
         variable.map(|context| context.ty).or_else(fact).or_else(constant).unwrap_or(Type::Any)
+    }
+}
+
+/// The strings of a list, with their positions. Rhai keeps only the position of a constant list.
+fn strings(list: &Expr) -> Vec<(ImmutableString, Position)> {
+    let text = |member: &Expr| match member {
+        Expr::StringConstant(text, position) => Some((text.clone(), *position)),
+        _ => None,
+    };
+    match list {
+        Expr::Array(members, _) => members.iter().filter_map(text).collect(),
+        Expr::DynamicConstant(value, position) => {
+            let Value::List(members) = Value::from((**value).clone()) else { return Vec::new() };
+            members.iter().filter_map(Value::text).map(|text| (text.into(), *position)).collect()
+        }
+        _ => Vec::new(),
     }
 }

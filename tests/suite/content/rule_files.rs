@@ -204,8 +204,8 @@ fn an_open_card_is_never_in_a_hand() {
     let card = "const DECK = \"development\";\nconst COPIES = 1;\nconst POINTS = 1;\n\
                 const OPEN = true;\nfn act(me) {}\n";
     insta::assert_snapshot!(fixture(&[("card", &format!("{HEADER}{card}"))]).brief(), @r"
-    rules/extra/card.rhai:7 true >> `OPEN` and `POINTS` cannot be combined (a card that is laid open when it is drawn is never in a hand or played from it)
-    rules/extra/card.rhai:7 true >> `OPEN` and `fn act` cannot be combined (a card that is laid open when it is drawn is never in a hand or played from it)
+    rules/extra/card.rhai:7 true >> `OPEN` and `POINTS` cannot be combined (an open card never enters a hand, so nobody plays it)
+    rules/extra/card.rhai:7 true >> `OPEN` and `fn act` cannot be combined (an open card never enters a hand, so nobody plays it)
     ");
 }
 

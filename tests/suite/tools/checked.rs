@@ -377,3 +377,38 @@ fn a_piece_without_its_area_is_a_warning() {
     let told = checked(&[("rivers/pack.toml", &other), ("a.game", game)], &[]).0;
     assert!(told.contains("0 errors, 0 warnings"), "{told}");
 }
+
+#[test]
+fn names_that_are_almost_the_same_are_strange() {
+    let manifest = "id = \"ships\"\ntitle = \"Ships\"\nversion = \"1.0.0\"\nrequires = [\"catan\"]\n\n\
+        [dice]\nevent_die = [\"ship\", \"sship\", \"gate\", \"gate\", \"gate\", \"gate\"]\n\n\
+        [markers.raft]\nsymbol = \"A\"\non = \"land\"\ngroup = \"pirates\"\n\n\
+        [markers.junk]\nsymbol = \"J\"\non = \"land\"\ngroup = \"pirats\"\n";
+    let (told, passed) = checked(&[("ships/pack.toml", manifest)], &["ships"]);
+    let strange = |line: &str| told.contains(&format!("warning[similar-names]: two {line}\n"));
+    assert!(
+        strange("faces of the event die have almost the same name: `ship` and `sship`"),
+        "{told}"
+    );
+    assert!(
+        strange("groups of markers have almost the same name: `pirates` and `pirats`"),
+        "{told}"
+    );
+    assert!(passed);
+}
+
+#[test]
+fn strings_of_a_loop_are_names() {
+    let wrong = |body: &str| {
+        let rule = RULE.replace("me.take(ORE, 1);", body);
+        checked(&[("windfall.rhai", &rule)], &[]).0.contains("error[unknown-name]")
+    };
+    let draws = |list: &str| format!("for deck in {list} {{ me.draw(deck); }}");
+    assert!(wrong(&draws("[\"developmnt\"]")));
+    assert!(!wrong(&draws("[\"development\"]")));
+    // The string may be meant for something else.
+    assert!(!wrong(
+        "for deck in [\"development\", \"hill\"] { if deck != \"hill\" { me.draw(deck); } }"
+    ));
+    assert!(!wrong("for deck in [\"developmnt\"] { deck = \"development\"; me.draw(deck); }"));
+}
