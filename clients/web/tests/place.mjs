@@ -25,12 +25,14 @@ class Place {
     const port = await freePort();
     this.server = await servePage(port, () => this.program.port);
     this.address = `http://127.0.0.1:${port}`;
-    const launch = chromium.launch({ executablePath: BROWSER, args: ['--no-sandbox'] });
-    [this.browser] = await Promise.all([launch, this.program.start()]);
+    // Chromium sometimes crashes when it starts.
+    const launch = () => chromium.launch({ executablePath: BROWSER, args: ['--no-sandbox'] });
+    [this.browser] = await Promise.all([launch().catch(launch), this.program.start()]);
   }
 
+  /** Also after an `open` that failed, since the program would keep the tests from ending. */
   async close() {
-    await this.browser.close();
+    await this.browser?.close();
     this.server.close();
     this.server.closeAllConnections();
     await this.program.kill();
