@@ -113,8 +113,7 @@ fn check_owner(rule: &RuleFile, wrong: &mut Diagnostics) {
     }
 }
 
-/// Reports facts and hooks that have no effect on a card that is laid open, since it is never in a
-/// hand.
+/// Reports facts and hooks that do nothing for an open card: such a card never enters a hand.
 fn check_open(rule: &RuleFile, wrong: &mut Diagnostics) {
     if !rule.is(Fact::Open) {
         return;

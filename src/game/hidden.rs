@@ -65,7 +65,7 @@ fn offered(table: &Table, player: Player) -> Resources {
 }
 
 fn deal_deck(game: &mut Game, opponents: &[Player], deck: Deck, seed: u64) {
-    // A card that is laid open when it is drawn is in nobody's hand.
+    // Nobody holds a card with `OPEN`.
     let cards = game.rules().cards.iter().enumerate();
     let of_deck = cards.filter(|(_, kind)| kind.deck == deck && !kind.open);
     let of_deck: Vec<Card> = of_deck.map(|(index, _)| Card::new(index)).collect();

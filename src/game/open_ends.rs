@@ -22,8 +22,8 @@ pub(crate) fn open(view: View<'_>, player: Player, kinds: Set<Kind>) -> Set<Bord
     kinds.iter().fold(Set::EMPTY, |all, kind| all | open_of(view, player, kind))
 }
 
-/// Those of a player's open routes of these kinds that may be moved: they were not built or moved
-/// this turn, and are not next to a marker that bars their kind.
+/// A player's open routes of these kinds that may be moved now. Routes that were built or moved this
+/// turn are left out, and so are routes next to a marker that bars their kind.
 pub(crate) fn movable(view: View<'_>, player: Player, kinds: Set<Kind>) -> Set<Border> {
     kinds.iter().fold(Set::EMPTY, |all, kind| all | movable_of(view, player, kind))
 }

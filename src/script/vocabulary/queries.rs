@@ -40,7 +40,7 @@ declare! { QUERIES, Reads;
         let kinds = kinds(call, 0)?;
         borders(open_ends::open(call.view(), player, kinds))
     };
-    "player".movable_routes(kind: Kind) -> Pieces: "Those of `open_routes(kind)` that may be moved: they were not built or moved this turn, and are not next to a marker that bars their kind." [Pieces, FreshPieces, Markers, Land] => |call, player| {
+    "player".movable_routes(kind: Kind) -> Pieces: "The routes of `open_routes(kind)` that may be moved now. Routes that were built or moved this turn are left out, and so are routes next to a marker that bars their kind." [Pieces, FreshPieces, Markers, Land] => |call, player| {
         let kinds = kinds(call, 0)?;
         borders(open_ends::movable(call.view(), player, kinds))
     };
