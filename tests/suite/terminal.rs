@@ -191,6 +191,46 @@ fn prices_of_abilities_are_told_when_asked() {
 }
 
 #[test]
+fn a_player_of_cities_and_knights_is_told_what_is_on_the_board() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = folder.path().join("a.game");
+    let text = "scenario knights_beginners\nseed 5\nplayers red, blue, white\n\
+        given counter barbarian steps of 4\ngiven red has city at B2.s\n\
+        given red has road at C2-ne\ngiven red has road at C2-nw\n\
+        given red has road at C3-nw\ngiven red has active basic knight at C2.n\n\
+        given red has 1 paper, 2 brick, 2 sheep, 2 ore, 1 grain\n\
+        white rolls 1 1 trade gate\nwhite ends turn\n";
+    std::fs::write(&game, text).unwrap();
+    let (place, branch) = (format!("{}:12", game.display()), folder.path().join("b.game"));
+    let args = ["fork", &place, "--players", "human,random,random", "--record"];
+    let lines = "rolls\nuses improve science\nbuilds wall at B2.s.wall\n\
+        builds basic knight at B2.se\nuses promote\nB1.se\nuses move knight\n\
+        uses activate\nB1.s\nboard\n";
+    let told = out(&typed(&[&args[..], &[branch.to_str().unwrap()]].concat(), lines));
+    for part in [
+        "red> red rolls 6 2 ship\n  counter barbarian steps becomes 5\n",
+        "Promote which knight?\n    1  chooses B1.se (red active basic knight)\n",
+        "Activate which knight?\n    1  chooses B1.s (red strong knight)\n",
+    ] {
+        assert!(told.contains(part), "{part}: {told}");
+    }
+    let board = &told[told.rfind("Other pieces\n").unwrap_or_default()..];
+    insta::assert_snapshot!(board.split("\n\n  red").next().unwrap(), @"
+    Other pieces
+      B2.s  wall of red
+
+    States
+      B1.s  active strong knight of red
+
+    Counters
+      barbarian steps  5
+
+    Goods
+      science level  red 1
+    ");
+}
+
+#[test]
 fn a_hint_names_the_best_actions_with_their_values() {
     let told = answers(&["hint", "hint"]);
     let rows: Vec<&str> = told[0].lines().collect();

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seriousFaults as check } from './axe.mjs';
-import { BOTS, button, log, panel, usePlace } from './place.mjs';
+import { BOTS, button, log, panel, tabTo, usePlace } from './place.mjs';
 
 const place = usePlace();
 
@@ -28,15 +28,6 @@ for (const colorScheme of ['light', 'dark']) {
     await page.keyboard.press('Escape');
     assert.equal(await page.locator('dialog[open]').count(), 0);
   });
-}
-
-/** Presses Tab until something is reached. */
-async function tabTo(page, isThere) {
-  for (let number = 0; number < 60; number += 1) {
-    await page.keyboard.press('Tab');
-    if (await page.evaluate(isThere)) return;
-  }
-  assert.fail('the keyboard does not lead there');
 }
 
 test('the first pieces are placed and the dice are rolled with the keyboard alone', async () => {

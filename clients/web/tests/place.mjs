@@ -72,6 +72,17 @@ class Place {
     return ask(page, 'games', { method: 'POST', ...sending(whole) });
   }
 
+  /** The page of a manager who sits at the first seat of a game that goes on from a transcript. */
+  async resume(transcript, seats = BOTS) {
+    const page = await this.manager();
+    const created = await ask(page, 'import', {
+      method: 'POST',
+      ...sending({ transcript, seats }),
+    });
+    await this.sitDown(page, created);
+    return { page, created };
+  }
+
   async sitDown(page, created, seat = 0) {
     const { key } = created.keys[seat];
     await page.goto(`${this.address}/#game=${created.game}&key=${key}`);
@@ -160,6 +171,15 @@ export async function roll(page) {
 export async function placeFirst(page) {
   await page.locator('.target').first().click();
   await panel(page).getByText('Place road').waitFor();
+}
+
+/** Presses Tab until a function of the page, which gets the value, says that it is there. */
+export async function tabTo(page, isThere, value) {
+  for (let number = 0; number < 60; number += 1) {
+    await page.keyboard.press('Tab');
+    if (await page.evaluate(isThere, value)) return;
+  }
+  throw new Error(`the keyboard does not lead to ${value ?? isThere}`);
 }
 
 /** The cards in the hand at a screen, by their kinds. */
