@@ -1,5 +1,6 @@
 //! The output of `newcatan bench`, and its errors.
 
+use std::fs;
 use std::iter;
 use std::path::Path;
 use std::process::Output;
@@ -58,6 +59,17 @@ fn decisions_are_those_of_the_games() {
     assert_eq!(told["works"][0]["decisions_per_game"], f64::from(mean) / 12.0);
 }
 
+#[test]
+fn games_that_nobody_wins_before_the_turn_limit_are_counted_apart() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let scenario = fs::read_to_string("scenarios/catan.toml").unwrap();
+    let short = folder.path().join("short.toml");
+    fs::write(&short, scenario.replace("turn_limit = 1000", "turn_limit = 9")).unwrap();
+    let table = json(&[short.to_str().unwrap(), "catan", "--games", "2", "--rounds", "1"]);
+    assert_eq!(table["works"][0]["undecided"], 1.0);
+    assert_eq!(table["works"][1]["undecided"], 0.0);
+}
+
 /// A program that prints this line for each round.
 #[cfg(unix)]
 fn engine(folder: &TempDir, name: &str, line: &str) -> String {
@@ -108,7 +120,7 @@ fn a_program_gets_the_seconds_of_each_round() {
     let args = ["catan", "--seconds", "0.05", "--rounds", "2", "--beside", other.to_str().unwrap()];
     json(&args);
     // The first call is the warm-up.
-    assert_eq!(std::fs::read_to_string(calls).unwrap(), "1 0.01\n1 0.05\n1 0.05\n");
+    assert_eq!(fs::read_to_string(calls).unwrap(), "1 0.01\n1 0.05\n1 0.05\n");
 }
 
 #[cfg(unix)]

@@ -49,6 +49,9 @@ pub(super) struct Figures {
     /// The share of decisions in which a script ran.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) scripted: Option<f64>,
+    /// The share of games that nobody won before the turn limit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) undecided: Option<f64>,
     /// Allocations per decision.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) allocations: Option<Allocated>,
@@ -115,6 +118,9 @@ impl Figures {
             scripted: counted.map(|BenchCounts { scripted, others }| {
                 ratio(scripted.decisions, scripted.decisions + others.decisions)
             }),
+            undecided: line
+                .players
+                .map(|_| ratio(all(|round| round.undecided), all(|round| round.games))),
             allocations: counted.filter(|_| has_allocations).map(|counted| Allocated {
                 scripted: counted.scripted.mean(),
                 others: counted.others.mean(),
@@ -176,7 +182,9 @@ mod tests {
 
     /// Rounds of one second with these numbers of decisions.
     fn rounds(decisions: [u64; 3]) -> Vec<Round> {
-        decisions.map(|decisions| Round { decisions, games: 1, seconds: 1.0 }).to_vec()
+        decisions
+            .map(|decisions| Round { decisions, games: 1, undecided: 0, seconds: 1.0 })
+            .to_vec()
     }
 
     #[test]

@@ -46,6 +46,9 @@ pub(super) struct Round {
     pub(super) decisions: u64,
     /// The number of games.
     pub(super) games: u64,
+    /// The number of games that nobody won before the turn limit.
+    #[serde(skip)]
+    pub(super) undecided: u64,
     /// The processor time that the games took, in seconds.
     pub(super) seconds: f64,
 }
@@ -88,15 +91,16 @@ impl Work {
     /// Plays games and measures their time.
     pub(super) fn round(&mut self, span: Span) -> Result<Round, Problem> {
         let (begun, clock) = (now(), Clock::start());
-        let (mut games, mut decisions) = (0, 0);
+        let (mut games, mut undecided, mut decisions) = (0, 0, 0);
         while span.goes_on(games, begun) {
             let mut game = self.loaded.begin(self.players(), self.seed)?;
             let played = playout(&mut game, self.seed);
             decisions += u64::from(played.map_err(|stop| setup::stopped(&game, stop))?);
             games += 1;
+            undecided += u64::from(game.table().winner().is_none());
             self.seed += 1;
         }
-        Ok(Round { decisions, games, seconds: clock.elapsed().as_secs_f64() })
+        Ok(Round { decisions, games, undecided, seconds: clock.elapsed().as_secs_f64() })
     }
 
     /// Plays games and counts decisions and allocations, separately for decisions in which a script

@@ -87,14 +87,15 @@ impl BenchResults {
     }
 
     fn write_counts(&self, out: &mut dyn Write) -> Result<(), Problem> {
-        let mut titles = vec!["decisions a game", "mean", "with scripts"];
+        let mut titles = vec!["decisions a game", "mean", "with scripts", "games undecided"];
         if self.works.iter().any(|figures| figures.allocations.is_some()) {
             titles.extend(["allocations in each", "in the others"]);
         }
         let rows =
             self.works.iter().chain(&self.beside).map(|figures| {
                 let mut row = vec![figures.name.clone(), grouped(figures.decisions_per_game)];
-                row.extend(figures.scripted.map(|share| format!("{:.1} %", 100.0 * share)));
+                let shares = [figures.scripted, figures.undecided].into_iter().flatten();
+                row.extend(shares.map(|share| format!("{:.1} %", 100.0 * share)));
                 row.extend(figures.allocations.iter().flat_map(|each| {
                     [format!("{:.2}", each.scripted), format!("{:.4}", each.others)]
                 }));

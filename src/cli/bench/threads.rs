@@ -50,6 +50,7 @@ pub(super) fn round(work: &Work, threads: u16, span: Span) -> Result<Round, Prob
     Ok(Round {
         decisions: rounds.iter().map(|round| round.decisions).sum(),
         games: rounds.iter().map(|round| round.games).sum(),
+        undecided: rounds.iter().map(|round| round.undecided).sum(),
         seconds: rounds.iter().map(|round| round.seconds).sum::<f64>() / float(threads.into()),
     })
 }
