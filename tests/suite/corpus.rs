@@ -1,4 +1,4 @@
-//! Two hundred recorded games over all scenarios, with actions only, are replayed.
+//! Recorded games over all scenarios, with actions only, are replayed.
 //!
 //! They show the effects of an edit of the rules (`newcatan impact --rules my_rules tests/corpus`).
 //! `just generate` records them again if the rules or the players have changed on purpose.
@@ -25,6 +25,9 @@ const EACH: u64 = 29;
 const FIRST: usize = 8;
 /// The number of games of each other scenario.
 const FEW: u64 = 4;
+/// The number of games of `knights`. One of them, `03_gggr.game`, was compared line by line with
+/// predictions from the rulings alone: if it changes, it has to be read again.
+const READ: u64 = 10;
 
 /// The seats, by initials: greedy or random.
 const SEATS: [&str; 6] = ["gggg", "ggg", "gggg", "gggr", "ggr", "grgg"];
@@ -60,8 +63,12 @@ fn record(scenario: &str, kinds: &str, seed: u64) -> Vec<u8> {
 /// The games by their scenarios and seeds.
 fn games() -> Vec<(&'static str, u64)> {
     let numbered = SCENARIOS.iter().enumerate();
-    let count = |at| if at < FIRST { EACH } else { FEW };
-    numbered.flat_map(|(at, &name)| (1..=count(at)).map(move |seed| (name, seed))).collect()
+    let count = |at, name| match name {
+        _ if at < FIRST => EACH,
+        "knights" => READ,
+        _ => FEW,
+    };
+    numbered.flat_map(|(at, &name)| (1..=count(at, name)).map(move |seed| (name, seed))).collect()
 }
 
 /// Checks that the replay of a game equals its recording.
@@ -90,7 +97,7 @@ fn some_games_of_the_corpus_are_played_as_recorded() {
 }
 
 #[test]
-#[ignore = "plays two hundred games"]
+#[ignore = "plays hundreds of games"]
 fn every_game_of_the_corpus_is_played_as_recorded() {
     games().par_iter().for_each(|&(scenario, seed)| is_played(scenario, seed));
 }

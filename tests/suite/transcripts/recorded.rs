@@ -66,6 +66,17 @@ pub(crate) fn random_game_of(
 }
 
 #[test]
+fn a_turn_that_is_won_when_it_begins_has_one_digest() {
+    let set = [("goal".to_owned(), "3".to_owned())].into();
+    let rules = load(&Request { set, ..Request::scenario("knights") }).unwrap();
+    let (game, text) = random_game(&rules, 1, None, |_, _, _| {});
+    assert!(game.is_over());
+    let digests: Vec<&str> = text.lines().filter(|line| line.contains(" digest ")).collect();
+    assert_eq!(digests.len(), 1, "{digests:?}");
+    play(&text).unwrap();
+}
+
+#[test]
 #[ignore = "takes a second"]
 fn every_legal_action_is_printed_so_that_it_means_just_this_action() {
     for (scenario, seed) in
