@@ -21,7 +21,7 @@ use std::sync::Arc;
 use crate::audit::suite::LoadedRules;
 use crate::content::{self, Request};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
-use crate::rules::Rules;
+use crate::rules::{Rules, Setting, SettingValue, setting_name};
 use crate::script::{self, ReviewedHost};
 use crate::transcript::Transcript;
 use tested::Tested;
@@ -186,10 +186,11 @@ impl ProjectChecker {
     }
 
     /// Checks a pack that no loaded game contains. The pack is loaded in the scenario that fits it
-    /// best, then in the shipped scenarios, until all its rules are in play. If this never happens,
-    /// the errors of the most suitable game are reported.
+    /// best, then in the shipped scenarios and with its settings, until each of its rules has been in
+    /// play. If this never happens, the errors of the most suitable game are reported.
     fn pack(&mut self, pack: &PackPath, targets: &Targets) {
-        let mut idle: Option<Vec<&String>> = None;
+        let mut idle: Vec<&String> = pack.files.iter().filter(|file| is_rule(file)).collect();
+        let mut best: Option<(usize, Request, Arc<Rules>)> = None;
         let mut failed: Vec<(bool, Diagnostics)> = Vec::new();
         let with = targets.needed(pack);
         let own = content::request_of(&pack.path, "").filter(|_| with.len() == 1);
@@ -204,15 +205,20 @@ impl ProjectChecker {
                 Err(wrong) => failed.push((is_of_facts, wrong)),
                 Ok(loaded) => {
                     self.tested.add(&loaded.rules);
-                    let out = out_of_play(pack, &loaded);
-                    if out.is_empty() {
+                    idle.retain(|file| !is_in_play(file, &loaded.rules));
+                    if idle.is_empty() {
                         return;
                     }
-                    if idle.as_ref().is_none_or(|idle| out.len() < idle.len()) {
-                        idle = Some(out);
+                    let count =
+                        pack.files.iter().filter(|it| is_in_play(it, &loaded.rules)).count();
+                    if best.as_ref().is_none_or(|(most, ..)| count > *most) {
+                        best = Some((count, request, loaded.rules));
                     }
                 }
             }
+        }
+        if let Some((_, request, rules)) = &best {
+            self.with_settings(pack, (request, rules), &mut idle);
         }
         // A game with valid facts is better, since its errors concern the scripts of the pack.
         failed.sort_by_key(|(is_of_facts, wrong)| {
@@ -222,14 +228,41 @@ impl ProjectChecker {
         let is_about = |wrong: &Diagnostics, files: &[&String]| {
             wrong.0.iter().all(|one| files.contains(&&one.file))
         };
-        let is_it = |wrong: &Diagnostics| idle.as_ref().is_none_or(|idle| is_about(wrong, idle));
+        let is_it = |wrong: &Diagnostics| best.is_none() || is_about(wrong, &idle);
         match failed.into_iter().map(|(_, wrong)| wrong).find(is_it) {
             Some(mut wrong) => {
                 wrong.0.retain(|one| !(self.misses_game && one.code == Some(Code::UnknownName)));
                 self.note(wrong);
             }
             None if self.misses_game => {}
-            None => self.note(Diagnostics(idle.iter().flatten().map(|file| never(file)).collect())),
+            None => self.note(Diagnostics(idle.into_iter().map(|file| never(file)).collect())),
+        }
+    }
+
+    /// Checks rules of a pack that are idle in a game because a setting of the pack is off. Turns on
+    /// one setting at a time, and removes the rules that are then in play from `idle`.
+    fn with_settings(
+        &mut self,
+        pack: &PackPath,
+        (request, rules): (&Request, &Rules),
+        idle: &mut Vec<&String>,
+    ) {
+        let is_off = |setting: &Setting| {
+            setting.value == SettingValue::Truth(false) && pack.files.contains(&setting.origin.file)
+        };
+        for (key, _) in rules.settings.iter().filter(|(_, setting)| is_off(setting)) {
+            let mut with = request.clone();
+            with.set.push((setting_name(key).to_owned(), "true".to_owned()));
+            // A setting may need others, or another scenario.
+            let Ok(rules) = content::load(&with) else { continue };
+            if !idle.iter().any(|file| is_in_play(file, &rules)) {
+                continue;
+            }
+            idle.retain(|file| !is_in_play(file, &rules));
+            match self.review(Arc::clone(&rules)) {
+                Ok(_) => self.tested.add(&rules),
+                Err(wrong) => self.note(wrong),
+            }
         }
     }
 
@@ -242,11 +275,9 @@ impl ProjectChecker {
     }
 }
 
-/// The rule files of a pack that are not in play in a game.
-fn out_of_play<'a>(pack: &'a PackPath, loaded: &LoadedRules) -> Vec<&'a String> {
-    let rules = &loaded.rules.sources;
-    let is_out = |file: &&String| is_rule(file) && !rules.iter().any(|(known, _)| known == *file);
-    pack.files.iter().filter(is_out).collect()
+/// Whether a file belongs to a rule that is in play.
+fn is_in_play(file: &str, rules: &Rules) -> bool {
+    rules.sources.iter().any(|(known, _)| known == file)
 }
 
 fn never(file: &str) -> Diagnostic {

@@ -173,6 +173,17 @@ fn a_rule_is_judged_by_the_game_that_it_belongs_to() {
 }
 
 #[test]
+fn a_rule_that_needs_a_setting_is_checked_with_it() {
+    let pack = "id = \"mine\"\ntitle = \"Mine\"\nversion = \"1.0.0\"\nrequires = [\"catan\"]\n\n[settings.generous]\ndefault = false\ntext = \"a 2 brings ore\"\n";
+    let rule = RULE.replace("const ON_ROLL", "const IF_SET = \"generous\";\nconst ON_ROLL");
+    let (told, _) = checked(&[("mine/pack.toml", pack), ("mine/gift.rhai", &rule)], &["mine"]);
+    assert!(!told.contains("never-runs"), "{told}");
+    let wrong = rule.replace("me.take(ORE, 1)", "me.tkae(ORE, 1)");
+    let (told, _) = checked(&[("mine/pack.toml", pack), ("mine/gift.rhai", &wrong)], &["mine"]);
+    assert!(told.contains("did you mean `take`?"), "{told}");
+}
+
+#[test]
 fn a_benefit_works_in_the_turns_in_which_it_is_asked() {
     let benefit = |facts: &str, hook: &str| {
         let head = "//! Lookout\n//! Brings a point.\n//! Rulings: H-1.\n\nconst OUTPOST = \"scientists\";\n";
