@@ -75,6 +75,7 @@ impl Analyst {
             it.purchases();
             it.places(vacant, free);
             it.belongings();
+            it.strength();
         }
         blocked(game, &mut features);
         awards(game, players, &mut features)?;
@@ -239,6 +240,25 @@ impl PlayerFeatures<'_> {
         self.set(Feature::NoSites, f64::from(u8::from(left[Class::Site as usize] == 0)));
         self.set(Feature::NoUpgrades, f64::from(u8::from(left[Class::Upgrade as usize] == 0)));
         self.set(Feature::Wait, self.rounds_to_wait());
+    }
+
+    /// How strong the player's pieces on intersections are.
+    fn strength(&mut self) {
+        let (rules, table) = (self.game.rules(), self.game.table());
+        if rules.kinds.iter().all(|kind| kind.strength == 0) {
+            return;
+        }
+        let (mut all, mut turned) = (0, 0);
+        for (at, piece) in table.on_intersections().values().iter().enumerate() {
+            let Some(piece) = piece.filter(|piece| piece.owner() == self.player) else { continue };
+            let strength = u32::from(rules.kind(piece.kind()).strength);
+            all += strength;
+            if strength > 0 && table.state_at(Place::Intersection(Id::new(at))) > 0 {
+                turned += strength;
+            }
+        }
+        self.set(Feature::Strength, f64::from(all) / 5.0);
+        self.set(Feature::Turned, f64::from(turned) / 5.0);
     }
 
     /// The share of a round until the player rolls.

@@ -26,11 +26,13 @@ pub(super) enum Class {
 }
 
 impl Class {
-    /// The class of a kind of piece; `None` if players do not build it on intersections or borders.
+    /// The class of a kind of piece; `None` if it is neither a route nor a building on an
+    /// intersection.
     pub(super) fn of(kind: &PieceKind) -> Option<Self> {
         match kind {
             _ if kind.on_hex || kind.neutral => None,
             _ if kind.on_border => kind.is_route.then_some(Self::Route),
+            _ if !kind.is_building => None,
             _ if kind.replaces.is_empty() => Some(Self::Site),
             _ => Some(Self::Upgrade),
         }
