@@ -200,14 +200,14 @@ test('a wall, a knight and a card are chosen with the keyboard alone', async () 
   assert.deepEqual(place.faults, []);
 });
 
-// Cards of the hand have another name than what is written on them, and prices that cannot be paid
-// have too little contrast.
-const todo = 'the page has these faults';
-test('axe finds nothing serious at a question about knights', { todo }, async () => {
-  const page = await sit();
-  assert.deepEqual(await seriousFaults(page), [], 'turn');
-  await lit(page, 'B2.se').click();
-  await offered(page, 'Promote').click();
-  await asks(page, 'Promote which knight?');
-  assert.deepEqual(await seriousFaults(page), [], 'question');
-});
+for (const colorScheme of ['light', 'dark']) {
+  test(`axe finds nothing serious at a question about knights in the ${colorScheme} look`, async () => {
+    const page = await sit();
+    await page.emulateMedia({ colorScheme });
+    assert.deepEqual(await seriousFaults(page), [], 'turn');
+    await lit(page, 'B2.se').click();
+    await offered(page, 'Promote').click();
+    await asks(page, 'Promote which knight?');
+    assert.deepEqual(await seriousFaults(page), [], 'question');
+  });
+}
