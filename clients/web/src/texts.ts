@@ -191,7 +191,7 @@ export const texts = {
   players: 'Players',
   goal: (goal: number) => `of ${goal}`,
   resourceCards: (count: number) => (count === 1 ? 'card' : 'cards'),
-  otherCards: 'special',
+  otherCards: 'other',
   handFact: 'Hand',
   piecesLeft: 'Pieces left',
   played: 'Played',

@@ -114,6 +114,7 @@ test('the seventh step brings an attack, whose losses are told and shown', async
 test('an improvement is bought, and its level stands at the seat', async () => {
   const page = await sit();
   assert.match(await lastRoll(page).innerText(), /science gate[^]*barbarian steps: 4$/);
+  assert.match(await seat(page, 'ann').innerText(), /22 cards\s+1 other/);
   assert.doesNotMatch(await seat(page, 'ann').innerText(), /science level/);
   const improve = offered(page, 'Improve science');
   assert.match(await improve.innerText(), /1\s+paper/);
