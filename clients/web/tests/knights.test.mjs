@@ -109,6 +109,12 @@ test('the seventh step brings an attack, whose losses are told and shown', async
   const counters = lastRoll(page).getByRole('list', { name: 'Counters' });
   assert.match(await counters.innerText(), /^\S*\s?barbarian attacks: 1$/);
   assert.match(await seat(page, 'bob').innerText(), /2\/13/);
+  // All that the roll brought can be scrolled to.
+  const above = await lastRoll(page).evaluate((all) =>
+    Math.min(...[...all.children].map((child) => child.offsetTop)),
+  );
+  assert.ok(above >= 0, `${above}`);
+  assert.deepEqual(await seriousFaults(page), []);
 });
 
 test('an improvement is bought, and its level stands at the seat', async () => {
