@@ -75,9 +75,16 @@ const lit = (page, at) => page.locator(`.target[data-place="${at}"]`);
 const litPlaces = (page) =>
   page.locator('.target').evaluateAll((all) => all.map((one) => one.dataset.place).sort());
 
-/** Waits until a question is asked. */
-const asks = (page, question) =>
-  panel(page).locator('.prompt.mine', { hasText: question }).waitFor();
+/** Waits until a question is asked, which has to be in sight. */
+async function asks(page, question) {
+  await panel(page).locator('.prompt.mine', { hasText: question }).waitFor();
+  assert.equal(
+    await panel(page)
+      .locator('.panel')
+      .evaluate((panel) => panel.scrollTop),
+    0,
+  );
+}
 
 test('a city is placed second, and a roll tells the event die and the steps', async () => {
   const { page } = await place.start({ scenario: 'knights', seed: 6, seats: BOTS });
