@@ -170,6 +170,17 @@ test('knights are built, activated, promoted and moved by clicks', async () => {
   assert.deepEqual(place.faults, []);
 });
 
+test('a deck without cards is neither offered nor listed', async () => {
+  const page = await sit();
+  const purchases = panel(page).getByRole('list', { name: 'Build and buy' });
+  assert.match(await purchases.innerText(), /Basic knight/);
+  assert.doesNotMatch(await purchases.innerText(), /Buy/);
+  await page.getByRole('tab', { name: 'Supply' }).click();
+  const supply = await page.getByRole('tabpanel').innerText();
+  assert.match(supply, /politics\s+\(18 cards\)/);
+  assert.doesNotMatch(supply, /development/);
+});
+
 /** Goes to a button with Tab, and presses it. */
 async function press(page, name) {
   await offered(page, name).and(page.locator(':enabled')).waitFor();

@@ -1,5 +1,7 @@
 // Numbers of cards.
 
+import type { DeckRule, Rulebook } from './types';
+
 /** A number of cards by their names. */
 export type Cards = Record<string, number>;
 
@@ -33,6 +35,12 @@ export function within(cards: Cards, most: Cards): Cards {
     Math.min(count, most[name] ?? 0),
   ]);
   return Object.fromEntries(pairs.filter(([, count]) => count !== 0));
+}
+
+/** The decks that have cards in this game. */
+export function decksOf({ cards, decks }: Rulebook): [string, DeckRule][] {
+  const present = Object.values(cards).filter(({ copies }) => copies > 0);
+  return Object.entries(decks).filter(([name]) => present.some(({ deck }) => deck === name));
 }
 
 /** The cards of a price that a hand lacks, as a line names them. */
