@@ -1,6 +1,7 @@
 // All texts of the page. Names of pieces, cards and rules come from the game.
 
 import { written } from './lib/cards';
+import type { Standing } from './lib/places';
 import type { Legal, SeatKind } from './lib/types';
 
 const kinds = {
@@ -101,7 +102,7 @@ export const texts = {
   port: (resource: string | null) => `Port: ${resource ?? 'any resource'}`,
   affects: 'Affects',
   hand: (count: number) => many(count, 'card'),
-  pieceOf: (piece: string, owner: string) => `${piece} of ${owner}`,
+  pieceOf: ({ state, piece, owner }: Standing) => `${state ? `${state} ` : ''}${piece} of ${owner}`,
 
   // Whose turn it is, and what to do.
   titleMine: (title: string) => `● ${title}`,

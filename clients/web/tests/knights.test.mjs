@@ -155,6 +155,8 @@ test('knights are built, activated, promoted and moved by clicks', async () => {
   await offered(page, 'Promote').click();
   await asks(page, 'Promote which knight?');
   assert.deepEqual(await litPlaces(page), ['B2.se', 'C4.s']);
+  const label = await lit(page, 'C4.s').getAttribute('aria-label');
+  assert.equal(label, 'C4.s; active basic knight of ann, sheep 3, ore 6, sheep 4');
   if (process.env.PICTURE) await page.screenshot({ path: process.env.PICTURE });
   await lit(page, 'B2.se').click();
   await shows(page, 'B2.se: active strong knight of ann');
@@ -168,6 +170,20 @@ test('knights are built, activated, promoted and moved by clicks', async () => {
   await log(page).getByText('basic knight of ann at C5.s becomes inactive').waitFor();
   assert.equal(await offered(page, 'Move knight').count(), 0);
   assert.deepEqual(place.faults, []);
+});
+
+test('the card of a place tells the state of a piece, and what is beside it', async () => {
+  const page = await sit();
+  await offered(page, 'Wall').click();
+  await lit(page, 'D3.se.wall').click();
+  await shows(page, 'D3.se.wall: wall of ann');
+  // No road is lit beside the pieces.
+  await offered(page, 'Basic knight').click();
+  const card = page.locator('.stage .card');
+  await pieceAt(page, 'C4.s').locator('..').click();
+  await card.getByText('active basic knight of ann', { exact: true }).waitFor();
+  await pieceAt(page, 'D3.se').locator('..').click();
+  await card.getByText('city of ann, wall of ann', { exact: true }).waitFor();
 });
 
 test('a deck without cards is neither offered nor listed', async () => {

@@ -89,11 +89,21 @@ export function playersAt(rules: Rules, seen: Observation, place: string): SeatV
   );
 }
 
-/** The pieces at a place, with their owners. */
-export function piecesAt(seen: Observation, place: string): { owner: string; piece: string }[] {
+export interface Standing {
+  owner: string;
+  piece: string;
+  /** Its state, unless that is the first one. */
+  state: string | undefined;
+}
+
+/** The pieces at a place and beside it. */
+export function piecesAt(rules: Rules, seen: Observation, place: string): Standing[] {
+  const ground = groundOf(rules, place);
   return seen.players.flatMap((player) =>
     Object.entries(player.pieces).flatMap(([piece, places]) =>
-      places.includes(place) ? [{ owner: player.name, piece }] : [],
+      places
+        .filter((at) => groundOf(rules, at) === ground)
+        .map((at) => ({ owner: player.name, piece, state: seen.states[at] })),
     ),
   );
 }
