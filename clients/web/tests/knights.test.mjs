@@ -157,6 +157,7 @@ test('knights are built, activated, promoted and moved by clicks', async () => {
   assert.deepEqual(await litPlaces(page), ['B2.se', 'C4.s']);
   const label = await lit(page, 'C4.s').getAttribute('aria-label');
   assert.equal(label, 'C4.s; active basic knight of ann, sheep 3, ore 6, sheep 4');
+  assert.ok(await isSeen(page, 'C4.s'));
   if (process.env.PICTURE) await page.screenshot({ path: process.env.PICTURE });
   await lit(page, 'B2.se').click();
   await shows(page, 'B2.se: active strong knight of ann');
@@ -171,6 +172,19 @@ test('knights are built, activated, promoted and moved by clicks', async () => {
   assert.equal(await offered(page, 'Move knight').count(), 0);
   assert.deepEqual(place.faults, []);
 });
+
+/** Whether the ring of a lit place leaves the piece visible that stands there. */
+async function isSeen(page, at) {
+  const ring = lit(page, at).locator('.lit');
+  const [around, inside] = await Promise.all([
+    ring.boundingBox(),
+    pieceAt(page, at).locator('..').locator('path').boundingBox(),
+  ]);
+  const fill = await lit(page, at)
+    .locator('.halo')
+    .evaluate((halo) => getComputedStyle(halo).fill);
+  return fill === 'none' && around.width > inside.width && around.height > inside.height;
+}
 
 test('the card of a place tells the state of a piece, and what is beside it', async () => {
   const page = await sit();
