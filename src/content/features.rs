@@ -82,10 +82,10 @@ features! {
     Buildings "buildings";
     /// The pieces on borders, in tens.
     Routes "routes";
-    /// The strength of all pieces together, in fives.
+    /// The strength of the pieces on intersections, in fives.
     Strength "strength";
-    /// The strength of the pieces that have left their first state, in fives.
-    Turned "strength in later states";
+    /// The strength of those that have left their first state, in fives.
+    LaterStates "strength in later states";
     /// Whether no piece for a new building is left.
     NoSites "no new building left";
     /// Whether no piece for an upgrade is left.

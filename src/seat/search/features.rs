@@ -248,17 +248,17 @@ impl PlayerFeatures<'_> {
         if rules.kinds.iter().all(|kind| kind.strength == 0) {
             return;
         }
-        let (mut all, mut turned) = (0, 0);
+        let (mut all, mut later) = (0, 0);
         for (at, piece) in table.on_intersections().values().iter().enumerate() {
             let Some(piece) = piece.filter(|piece| piece.owner() == self.player) else { continue };
             let strength = u32::from(rules.kind(piece.kind()).strength);
             all += strength;
             if strength > 0 && table.state_at(Place::Intersection(Id::new(at))) > 0 {
-                turned += strength;
+                later += strength;
             }
         }
         self.set(Feature::Strength, f64::from(all) / 5.0);
-        self.set(Feature::Turned, f64::from(turned) / 5.0);
+        self.set(Feature::LaterStates, f64::from(later) / 5.0);
     }
 
     /// The share of a round until the player rolls.
@@ -329,4 +329,32 @@ fn awards(
 #[expect(clippy::cast_precision_loss, reason = "points are small numbers")]
 fn whole(number: i64) -> f64 {
     number as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::content::{Request, load};
+    use crate::{script, transcript};
+
+    /// The strength of the first player's pieces, that of pieces in later states, and the buildings.
+    fn pieces(given: &str) -> [String; 3] {
+        let text = format!("scenario knights_beginners\nplayers red, blue, white\n\n{given}");
+        let rules = load(&Request::scenario("knights_beginners")).unwrap();
+        let transcript = transcript::parse(&text, "a.game").unwrap();
+        let game = transcript.begin(&rules, script::host(&rules).unwrap()).unwrap();
+        let features = Analyst::of(&game).unwrap().features(&game).unwrap()[0];
+        let all = [Feature::Strength, Feature::LaterStates, Feature::Buildings];
+        all.map(|it| format!("{:.1}", features[it as usize]))
+    }
+
+    #[test]
+    fn strong_pieces_are_no_buildings() {
+        let city = "given red has city at B2.s\ngiven red has wall at B2.s.wall\n";
+        assert_eq!(pieces(city), ["0.0", "0.0", "0.2"]);
+        let knight = format!("{city}given red has basic knight at C2.n\n");
+        assert_eq!(pieces(&knight), ["0.2", "0.0", "0.2"]);
+        let active = format!("{knight}given red has active mighty knight at C4.n\n");
+        assert_eq!(pieces(&active), ["0.8", "0.6", "0.2"]);
+    }
 }

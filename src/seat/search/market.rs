@@ -26,13 +26,13 @@ pub(super) enum Class {
 }
 
 impl Class {
-    /// The class of a kind of piece; `None` if it is neither a route nor a building on an
-    /// intersection.
+    /// The class of a kind of piece; `None` if it is no route, and neither a building nor a piece
+    /// that produces.
     pub(super) fn of(kind: &PieceKind) -> Option<Self> {
         match kind {
             _ if kind.on_hex || kind.neutral => None,
             _ if kind.on_border => kind.is_route.then_some(Self::Route),
-            _ if !kind.is_building => None,
+            _ if !kind.is_building && kind.yields == 0 => None,
             _ if kind.replaces.is_empty() => Some(Self::Site),
             _ => Some(Self::Upgrade),
         }
@@ -46,8 +46,8 @@ pub(super) struct Market {
     prices: [Vec<(Class, Resources)>; PLAYERS],
     /// The rates of trade with the supply for each player, by seat.
     rates: [Vec<PlayerRate>; PLAYERS],
-    /// The share of each resource in all prices, divided by its share in the production of the
-    /// board: about 1 on average.
+    /// The share of each resource in the prices of all classes, divided by its share in the
+    /// production of the board: about 1 on average.
     pub(super) worth: [f64; RESOURCES],
     /// The number of resources.
     pub(super) resources: usize,
