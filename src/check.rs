@@ -186,8 +186,8 @@ impl ProjectChecker {
     }
 
     /// Checks a pack that no loaded game contains. The pack is loaded in the scenario that fits it
-    /// best, then in the shipped scenarios and with its settings, until each of its rules has been in
-    /// play. If this never happens, the errors of the most suitable game are reported.
+    /// best, then in the shipped ones, then with its settings, until each rule has been in play. If
+    /// this never happens, the errors of the most suitable game are reported.
     fn pack(&mut self, pack: &PackPath, targets: &Targets) {
         let mut idle: Vec<&String> = pack.files.iter().filter(|file| is_rule(file)).collect();
         let mut best: Option<(usize, Request, Arc<Rules>)> = None;
@@ -218,7 +218,7 @@ impl ProjectChecker {
             }
         }
         if let Some((_, request, rules)) = &best {
-            self.with_settings(pack, (request, rules), &mut idle);
+            self.with_settings(pack, (request, rules), &mut idle, &mut failed);
         }
         // A game with valid facts is better, since its errors concern the scripts of the pack.
         failed.sort_by_key(|(is_of_facts, wrong)| {
@@ -239,29 +239,42 @@ impl ProjectChecker {
         }
     }
 
-    /// Checks rules of a pack that are idle in a game because a setting of the pack is off. Turns on
-    /// one setting at a time, and removes the rules that are then in play from `idle`.
+    /// Checks the idle rules of a pack with its settings. Turns on one setting at a time, and removes
+    /// from `idle` the rules that come into play. Adds the errors of games that cannot be loaded to
+    /// `failed`.
     fn with_settings(
         &mut self,
         pack: &PackPath,
         (request, rules): (&Request, &Rules),
         idle: &mut Vec<&String>,
+        failed: &mut Vec<(bool, Diagnostics)>,
     ) {
         let is_off = |setting: &Setting| {
             setting.value == SettingValue::Truth(false) && pack.files.contains(&setting.origin.file)
         };
         for (key, _) in rules.settings.iter().filter(|(_, setting)| is_off(setting)) {
+            if idle.is_empty() {
+                return;
+            }
             let mut with = request.clone();
             with.set.push((setting_name(key).to_owned(), "true".to_owned()));
-            // A setting may need others, or another scenario.
-            let Ok(rules) = content::load(&with) else { continue };
-            if !idle.iter().any(|file| is_in_play(file, &rules)) {
+            let rules = match content::load(&with) {
+                Ok(rules) => rules,
+                Err(wrong) => {
+                    failed.push((true, wrong));
+                    continue;
+                }
+            };
+            let new = |file: &String| is_in_play(file, &rules);
+            if !idle.iter().any(|file| new(file)) {
                 continue;
             }
-            idle.retain(|file| !is_in_play(file, &rules));
             match self.review(Arc::clone(&rules)) {
-                Ok(_) => self.tested.add(&rules),
-                Err(wrong) => self.note(wrong),
+                Ok(loaded) => {
+                    self.tested.add(&loaded.rules);
+                    idle.retain(|file| !new(file));
+                }
+                Err(wrong) => failed.push((false, wrong)),
             }
         }
     }
@@ -281,7 +294,8 @@ fn is_in_play(file: &str, rules: &Rules) -> bool {
 }
 
 fn never(file: &str) -> Diagnostic {
-    let message = "this rule is not in play in any shipped scenario, even when it is added";
+    let message = "this rule is not in play in any shipped scenario, even with its pack and one of the \
+                   pack's settings";
     Source::new(file, "")
         .whole(message)
         .code(Code::NeverRuns)

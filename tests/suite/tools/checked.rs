@@ -177,10 +177,22 @@ fn a_rule_that_needs_a_setting_is_checked_with_it() {
     let pack = "id = \"mine\"\ntitle = \"Mine\"\nversion = \"1.0.0\"\nrequires = [\"catan\"]\n\n[settings.generous]\ndefault = false\ntext = \"a 2 brings ore\"\n";
     let rule = RULE.replace("const ON_ROLL", "const IF_SET = \"generous\";\nconst ON_ROLL");
     let (told, _) = checked(&[("mine/pack.toml", pack), ("mine/gift.rhai", &rule)], &["mine"]);
-    assert!(!told.contains("never-runs"), "{told}");
+    assert!(!told.contains("never-runs") && told.contains("untested"), "{told}");
     let wrong = rule.replace("me.take(ORE, 1)", "me.tkae(ORE, 1)");
     let (told, _) = checked(&[("mine/pack.toml", pack), ("mine/gift.rhai", &wrong)], &["mine"]);
     assert!(told.contains("did you mean `take`?"), "{told}");
+}
+
+#[test]
+fn rules_that_are_in_play_in_different_scenarios_are_all_checked() {
+    let pack = "id = \"mine\"\ntitle = \"Mine\"\nversion = \"1.0.0\"\nrequires = [\"catan\"]\n";
+    let with = |pack: &str| {
+        RULE.replace("const ON_ROLL", &format!("const IF_LOADED = \"{pack}\";\nconst ON_ROLL"))
+    };
+    let (one, other) = (with("knights"), with("desolation").replace("me.take(", "me.tkae("));
+    let files = [("mine/pack.toml", pack), ("mine/one.rhai", &one), ("mine/other.rhai", &other)];
+    let (told, _) = checked(&files, &["mine"]);
+    assert!(!told.contains("never-runs") && told.contains("did you mean `take`?"), "{told}");
 }
 
 #[test]
