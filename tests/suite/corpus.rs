@@ -27,7 +27,7 @@ const FIRST: usize = 8;
 const FEW: u64 = 4;
 /// The number of games of `knights`. One of them, `03_gggr.game`, was compared line by line with
 /// predictions from the rulings alone: if it changes, it has to be read again.
-const READ: u64 = 10;
+const KNIGHTS: u64 = 10;
 
 /// The seats, by initials: greedy or random.
 const SEATS: [&str; 6] = ["gggg", "ggg", "gggg", "gggr", "ggr", "grgg"];
@@ -65,7 +65,7 @@ fn games() -> Vec<(&'static str, u64)> {
     let numbered = SCENARIOS.iter().enumerate();
     let count = |at, name| match name {
         _ if at < FIRST => EACH,
-        "knights" => READ,
+        "knights" => KNIGHTS,
         _ => FEW,
     };
     numbered.flat_map(|(at, &name)| (1..=count(at, name)).map(move |seed| (name, seed))).collect()

@@ -173,7 +173,7 @@ export async function placeFirst(page) {
   await panel(page).getByText('Place road').waitFor();
 }
 
-/** Presses Tab until a function of the page, which gets the value, says that it is there. */
+/** Presses Tab until `isThere` is true in the page. The function gets `value`. */
 export async function tabTo(page, isThere, value) {
   for (let number = 0; number < 60; number += 1) {
     await page.keyboard.press('Tab');

@@ -96,7 +96,7 @@ export interface Standing {
   state: string | undefined;
 }
 
-/** The pieces at a place and beside it. */
+/** The pieces at a place, and those on it that stand beside others, such as a wall. */
 export function piecesAt(rules: Rules, seen: Observation, place: string): Standing[] {
   const ground = groundOf(rules, place);
   return seen.players.flatMap((player) =>
