@@ -71,7 +71,7 @@ facts! {
     PlayableAs "PLAYABLE_AS" Text;
     /// Whether the card may be played before the production roll, instead of what its deck declares with `before_roll`.
     BeforeRoll "BEFORE_ROLL" Truth;
-    /// Whether the card is laid face up as soon as it is drawn. From then on, it counts as played and stays with the player, even if its deck has `returns_played`.
+    /// Whether the card is laid face up when it is drawn. It then counts as played, and the player keeps it even if its deck has `returns_played`.
     Open "OPEN" Truth;
     /// The points that the card is worth in the hand, even while it is hidden.
     Points "POINTS" Number;

@@ -89,7 +89,7 @@ pub struct CardKind {
     pub playable: bool,
     /// Whether it may be played before the production roll.
     pub before_roll: bool,
-    /// Whether it is laid face up as soon as it is drawn.
+    /// Whether it is laid face up when it is drawn.
     pub open: bool,
     /// Whether its rule belongs to the player until the end of the turn in which it is played.
     /// Otherwise, the rule runs once.

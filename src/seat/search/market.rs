@@ -26,7 +26,7 @@ pub(super) enum Class {
 }
 
 impl Class {
-    /// The class of a kind of piece; `None` if it is no route, and neither a building nor a piece
+    /// The class of a kind of piece; `None` for a kind that is not a route, a building or a piece
     /// that produces.
     pub(super) fn of(kind: &PieceKind) -> Option<Self> {
         match kind {
