@@ -210,7 +210,7 @@ fn check_hooks(rule: &RuleFile, wrong: &mut Diagnostics) {
         let hint = "`DEFAULT` answers questions such as `me.may_take(…)`";
         wrong.push(rule.error(Fact::Default, message).hint(hint));
     }
-    if rule.has(Fact::Kind) && !OF_PIECES.iter().any(|&h| has(h)) {
+    if rule.has(Fact::Kind) && !rule.hooks.keys().any(|hook| hook.is_of_pieces()) {
         let message = "`KIND` needs a hook about pieces, such as `on_built`";
         wrong.push(rule.error(Fact::Kind, message));
     }
@@ -252,10 +252,6 @@ fn check_rolls(rule: &RuleFile, wrong: &mut Diagnostics) {
 /// The hooks for rolls.
 const ROLLED: [Hook; 5] =
     [Hook::OnRolled, Hook::OnProductionRoll, Hook::OnProduced, Hook::Production, Hook::HandLimit];
-
-/// The hooks for pieces.
-const OF_PIECES: [Hook; 5] =
-    [Hook::MayBuild, Hook::OnBuilt, Hook::OnMoved, Hook::OnRemoved, Hook::PieceWorth];
 
 /// The maximum number of variants of an ability.
 const VARIANTS: usize = 100;

@@ -133,7 +133,7 @@ facts! {
     RoundBased "ROUND_BASED" Truth;
     /// The initial answer in advance to the rule's `may_…` questions: `"accept"`, `"decline"` or `"ask"`.
     Default "DEFAULT" Text;
-    /// The only kind or class of pieces for which `may_build`, `on_built`, `on_moved` and `on_removed` run.
+    /// The only kind or class of pieces for which `may_build`, `on_built`, `on_moved`, `on_removed` and `piece_worth` run.
     Kind "KIND" Text;
     /// The law of building that the way may break: `"distance"`.
     Relaxes "RELAXES" Text;

@@ -45,7 +45,7 @@ fn call_listeners(
 
 #[inline]
 fn call_listener(effect: &mut Effect, listener: Listener, hook: Hook, me: Player, args: &[Arg]) {
-    let Listener { rule, dice, face, kinds, ownership } = listener;
+    let Listener { rule, dice, face, ownership, .. } = listener;
     if face.is_some() && face != effect.table().event_die() {
         return;
     }
@@ -54,7 +54,7 @@ fn call_listener(effect: &mut Effect, listener: Listener, hook: Hook, me: Player
         return;
     }
     if let Some(Arg::Piece { kind, .. } | Arg::Kind(kind)) = args.first()
-        && kinds.is_some_and(|kinds| !kinds.contains(*kind))
+        && !listener.concerns(*kind)
     {
         return;
     }

@@ -32,7 +32,7 @@ fn for_each_listener(
     mut each: impl FnMut(Running) -> Result,
 ) -> Result {
     let concerns = |listener: &Listener| match args.first() {
-        Some(Arg::Kind(kind)) => listener.kinds.is_none_or(|kinds| kinds.contains(*kind)),
+        Some(Arg::Kind(kind)) => listener.concerns(*kind),
         _ => true,
     };
     for listener in view.rules().listeners(hook).iter().filter(|it| concerns(it)) {

@@ -142,6 +142,14 @@ impl Hook {
         matches!(self, Self::Worth | Self::PieceWorth)
     }
 
+    /// Whether it is called for a piece, and only for the pieces in the rule's `KIND`.
+    pub fn is_of_pieces(self) -> bool {
+        matches!(
+            self,
+            Self::MayBuild | Self::OnBuilt | Self::OnMoved | Self::OnRemoved | Self::PieceWorth
+        )
+    }
+
     /// Whether it concerns everybody who owns the rule, not only the player who rolled.
     pub fn is_of_roll(self) -> bool {
         matches!(self, Self::OnRolled | Self::OnProductionRoll)
@@ -167,6 +175,14 @@ pub struct Listener {
     pub kinds: Option<Set<Kind>>,
     /// How a player owns the rule; it is called only for owners.
     pub ownership: Option<Ownership>,
+}
+
+impl Listener {
+    /// Whether it is called for pieces of this kind.
+    #[inline]
+    pub fn concerns(&self, kind: Kind) -> bool {
+        self.kinds.is_none_or(|kinds| kinds.contains(kind))
+    }
 }
 
 /// The rules that define each hook.

@@ -13,6 +13,9 @@ const BLOCKS: [&str; 7] = ["if", "for", "while", "loop", "switch", "do", "{"];
 /// Words that precede a condition.
 const CONDITIONS: [&str; 3] = ["if", "while", "until"];
 
+/// The fact that limits hooks about pieces.
+const KIND: &str = "KIND";
+
 /// The parts of a rule file. Spans are byte ranges in its text.
 #[derive(Clone, Default, Debug)]
 pub struct RuleOutline {
@@ -60,13 +63,18 @@ impl RuleOutline {
         outline
     }
 
-    /// Parses the text of a file, and leaves out the hooks that only computer players ask: replayed
-    /// games never call them.
+    /// Parses the text of a file, and leaves out the hooks that only computer players ask, and a
+    /// `KIND` that limits only these: replayed games never call them.
     pub fn of_replayed(text: &str) -> Self {
         let mut outline = Self::of(text);
-        let is_advice = |item: &Item| Hook::named(&item.name).is_some_and(Hook::is_advice);
+        let is =
+            |what: fn(Hook) -> bool| move |item: &Item| Hook::named(&item.name).is_some_and(what);
         let functions = std::mem::take(&mut outline.functions);
-        let (advice, functions): (Vec<_>, Vec<_>) = functions.into_iter().partition(is_advice);
+        let (mut advice, functions): (Vec<_>, Vec<_>) =
+            functions.into_iter().partition(is(Hook::is_advice));
+        if !functions.iter().any(is(Hook::is_of_pieces)) {
+            advice.extend(outline.facts.extract_if(.., |fact| fact.name == KIND));
+        }
         outline.functions = functions;
         let lists = [
             &mut outline.statements,
