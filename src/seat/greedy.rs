@@ -198,13 +198,13 @@ fn turn(outlook: &Outlook<'_>, memory: &mut Memory, legal: &[Action]) -> Result<
         return Ok(card);
     }
     if let Some(best) = goals.first() {
-        if let Some(action) = bargain::towards(outlook, memory, best, legal) {
+        if let Some(action) = bargain::towards(outlook, memory, best, legal)? {
             return Ok(action);
         }
         if let Some(action) = secondary_goal(outlook, &goals, legal) {
             return Ok(action);
         }
-        if let Some(action) = bargain::offer(outlook, memory, best) {
+        if let Some(action) = bargain::offer(outlook, memory, best)? {
             return Ok(action);
         }
         if let Some(action) = bargain::unload(outlook, best, legal) {

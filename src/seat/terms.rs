@@ -28,8 +28,9 @@ pub(super) fn price(view: &PlayerView<'_>, ways: &[Way]) -> Result<Option<Resour
 pub(super) fn cards_for_one(terms: &Terms, resource: Resource) -> Option<u32> {
     let (give, get) = (terms.give, terms.get);
     let is_alone = give.fixed.total() == give.fixed.get(resource);
+    if !is_alone || give.except.get(resource) > 0 {
+        return None;
+    }
     let gets = (get.fixed.total() + usize::from(get.any)).max(1);
-    let cards = give.total().div_ceil(gets);
-    (is_alone && give.except.get(resource) == 0)
-        .then(|| u32::try_from(cards).expect("a price has few cards"))
+    Some(u32::try_from(give.total().div_ceil(gets)).expect("a price has few cards"))
 }

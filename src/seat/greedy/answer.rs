@@ -7,7 +7,7 @@ use crate::action::{Action, Choice};
 use crate::board::{Border, Hex, Intersection, Place};
 use crate::rules::Failure;
 use crate::set::Id;
-use crate::table::{Kind, Player};
+use crate::table::{Kind, PLAYERS, Player};
 
 /// The answer with the highest value.
 pub(super) fn question(outlook: &Outlook<'_>, legal: &[Action]) -> Result<Action, Failure> {
@@ -103,18 +103,37 @@ fn serves_goals(action: &Action) -> bool {
     )
 }
 
+/// Whether the value of an action depends on the points of players.
+fn depends_on_points(action: &Action) -> bool {
+    matches!(
+        action,
+        Action::Move { .. }
+            | Action::Take { .. }
+            | Action::Choose(Choice::Player(_) | Choice::Hex(_) | Choice::Piece(Place::Hex(_)))
+    )
+}
+
 /// Values the actions from which a player chooses.
 struct Judge<'o, 'a> {
     outlook: &'o Outlook<'a>,
     /// The player's goals, best first; none if they make no difference.
     goals: Vec<goal::Goal>,
+    /// The visible points of each player; `None` if they make no difference.
+    points: Option<[i64; PLAYERS]>,
 }
 
 impl<'o, 'a> Judge<'o, 'a> {
     fn new(outlook: &'o Outlook<'a>, legal: &[Action]) -> Result<Self, Failure> {
         let is_needed = legal.iter().any(serves_goals);
         let goals = if is_needed { goal::goals(outlook)? } else { Vec::new() };
-        Ok(Self { outlook, goals })
+        let mut points = None;
+        if legal.iter().any(depends_on_points) {
+            let known = points.insert([0; PLAYERS]);
+            for player in outlook.view.everybody().iter() {
+                known[player.index()] = outlook.view.points(player)?;
+            }
+        }
+        Ok(Self { outlook, goals, points })
     }
 
     fn worth(&self, action: &Action) -> i64 {
@@ -229,7 +248,7 @@ impl<'o, 'a> Judge<'o, 'a> {
     }
 
     fn weight(&self, player: Player) -> i64 {
-        4 + self.outlook.points[player.index()]
+        4 + self.points.expect("the points make a difference")[player.index()]
     }
 
     /// The value of a starting piece at an intersection: its production, and its surroundings.

@@ -19,14 +19,14 @@ pub(super) fn towards(
     memory: &mut Memory,
     goal: &Goal,
     legal: &[Action],
-) -> Option<Action> {
+) -> Result<Option<Action>, Failure> {
     let hand = outlook.view.hand();
     if outlook.time(hand, goal.step) > 0 {
-        return None;
+        return Ok(None);
     }
     let keep = if outlook.time(hand, goal.price) == 0 { goal.price } else { goal.step };
-    let trade = supply_trade(outlook, legal, keep)?;
-    offer(outlook, memory, goal).or(Some(trade))
+    let Some(trade) = supply_trade(outlook, legal, keep) else { return Ok(None) };
+    Ok(offer(outlook, memory, goal)?.or(Some(trade)))
 }
 
 /// The cheapest trade with the supply for missing cards that uses none of the cards to keep.
@@ -52,13 +52,20 @@ pub(super) fn unload(outlook: &Outlook<'_>, goal: &Goal, legal: &[Action]) -> Op
 
 /// An offer to all opponents who are not about to win. It swaps a spare card for a missing one, if
 /// that makes the goal or its next step affordable. With many spare cards it offers two for one.
-pub(super) fn offer(outlook: &Outlook<'_>, memory: &mut Memory, goal: &Goal) -> Option<Action> {
+pub(super) fn offer(
+    outlook: &Outlook<'_>,
+    memory: &mut Memory,
+    goal: &Goal,
+) -> Result<Option<Action>, Failure> {
     let view = outlook.view;
-    let partners = view.trade_partners();
-    let to: Players =
-        partners.iter().filter(|&p| !is_close(outlook, p) && view.hand_size(p) > 0).collect();
+    let mut to = Players::NONE;
+    for partner in view.trade_partners().iter() {
+        if view.hand_size(partner) > 0 && !is_close(outlook, partner)? {
+            to = to.with(partner);
+        }
+    }
     if to.is_empty() {
-        return None;
+        return Ok(None);
     }
     let hand = view.hand();
     let (missing, spare) = (goal.price.less(hand), hand.less(goal.price));
@@ -77,12 +84,12 @@ pub(super) fn offer(outlook: &Outlook<'_>, memory: &mut Memory, goal: &Goal) -> 
                     [goal.step, goal.price].iter().any(|&price| outlook.time(after, price) == 0);
                 if pays && view.may_offer(terms.0, terms.1, to) {
                     memory.asked.push((want, view.turn()));
-                    return Some(Action::Offer { give: terms.0, get: terms.1, to });
+                    return Ok(Some(Action::Offer { give: terms.0, get: terms.1, to }));
                 }
             }
         }
     }
-    None
+    Ok(None)
 }
 
 /// The answer to an opponent's offer, or the next action on the player's own offer.
@@ -92,7 +99,7 @@ pub(super) fn reply(outlook: &Outlook<'_>, legal: &[Action]) -> Result<Action, F
     if view.in_turn() != outlook.me {
         let terms = (offer.get, offer.give);
         let good = legal.contains(&Action::Accept)
-            && is_partner(outlook, view.in_turn())
+            && is_partner(outlook, view.in_turn())?
             && is_gain(outlook, &goal::goals(outlook)?, terms);
         return Ok(if good { Action::Accept } else { Action::Refuse });
     }
@@ -102,9 +109,9 @@ pub(super) fn reply(outlook: &Outlook<'_>, legal: &[Action]) -> Result<Action, F
         let Action::Conclude { with } = *action else { continue };
         let terms = offer.terms[with.index()];
         let own_terms = terms == (offer.give, offer.get);
-        if own_terms || (is_partner(outlook, with) && is_gain(outlook, &goals, terms)) {
+        if own_terms || (is_partner(outlook, with)? && is_gain(outlook, &goals, terms)) {
             // Prefer the opponent with the fewest points.
-            let rank = (terms.0.total(), outlook.points[with.index()]);
+            let rank = (terms.0.total(), view.points(with)?);
             if best.is_none_or(|(least, _)| rank < least) {
                 best = Some((rank, *action));
             }
@@ -121,7 +128,7 @@ pub(super) fn agrees(
     trades: &[(Resources, Resources)],
 ) -> Result<Vec<bool>, Failure> {
     let goals = goal::goals(outlook)?;
-    let is_partner = is_partner(outlook, with);
+    let is_partner = is_partner(outlook, with)?;
     Ok(trades.iter().map(|&trade| is_partner && is_gain(outlook, &goals, trade)).collect())
 }
 
@@ -143,16 +150,16 @@ fn is_gain(outlook: &Outlook<'_>, goals: &[Goal], (give, get): (Resources, Resou
 
 /// Whether the player trades with an opponent at all: in another one's turn, not if that opponent
 /// is far ahead, and never with one who is about to win.
-fn is_partner(outlook: &Outlook<'_>, other: Player) -> bool {
-    let theirs = outlook.points[other.index()];
-    let is_asked = outlook.view.in_turn() != outlook.me;
-    let is_far_ahead = theirs > outlook.points[outlook.me.index()] + AHEAD
-        && 2 * theirs > outlook.goals[other.index()];
-    !(is_close(outlook, other) || is_asked && is_far_ahead)
+fn is_partner(outlook: &Outlook<'_>, other: Player) -> Result<bool, Failure> {
+    let (view, me) = (outlook.view, outlook.me);
+    let theirs = view.points(other)?;
+    let is_asked = view.in_turn() != me;
+    let is_far_ahead = theirs > view.points(me)? + AHEAD && 2 * theirs > view.goal(other)?;
+    Ok(!(is_close(outlook, other)? || is_asked && is_far_ahead))
 }
 
 /// Whether a player is about to win.
-fn is_close(outlook: &Outlook<'_>, player: Player) -> bool {
-    outlook.points[player.index()]
-        >= outlook.goals[player.index()] - i64::from(outlook.habits.close)
+fn is_close(outlook: &Outlook<'_>, player: Player) -> Result<bool, Failure> {
+    let view = outlook.view;
+    Ok(view.points(player)? >= view.goal(player)? - i64::from(outlook.habits.close))
 }

@@ -1,5 +1,7 @@
 //! The possible goals of a player, and their scores.
 
+use std::cell::OnceCell;
+
 use super::outlook::Outlook;
 use super::path::{self, BuildPath};
 use crate::board::{Border, Intersection, Place};
@@ -35,16 +37,16 @@ pub(super) struct Goal {
 /// The goals of a player, best first.
 pub(super) fn goals(outlook: &Outlook<'_>) -> Result<Vec<Goal>, Failure> {
     let beginnings = path::beginnings(outlook.view, outlook.me)?;
-    let mut search = GoalSearch { outlook, goals: Vec::new() };
+    let mut search = GoalSearch { outlook, beginnings, paths: OnceCell::new(), goals: Vec::new() };
     for kind in outlook.rules().kinds_that(|kind| !kind.on_border) {
-        search.buildings(kind, &beginnings)?;
+        search.buildings(kind)?;
     }
     for deck in (0..outlook.rules().decks.len()).map(Deck::new) {
         search.cards(deck)?;
     }
-    search.on_borders(&beginnings)?;
+    search.on_borders()?;
     for award in (0..outlook.rules().awards.len()).map(Award::new) {
-        search.trails(award, &beginnings);
+        search.trails(award);
     }
     let mut goals = search.goals;
     goals.sort_by_key(|goal| std::cmp::Reverse(goal.score));
@@ -79,6 +81,10 @@ fn gain(worth: i64) -> u32 {
 
 struct GoalSearch<'o, 'a> {
     outlook: &'o Outlook<'a>,
+    /// The route pieces with which paths can begin.
+    beginnings: Vec<(Kind, Border)>,
+    /// For each intersection, by index, the shortest path that begins with one of these pieces.
+    paths: OnceCell<Vec<Option<BuildPath>>>,
     goals: Vec<Goal>,
 }
 
@@ -102,7 +108,13 @@ impl GoalSearch<'_, '_> {
         harvest * remaining * self.outlook.habits.production / 70
     }
 
-    fn buildings(&mut self, kind: Kind, beginnings: &[(Kind, Border)]) -> Result<(), Failure> {
+    /// The shortest path to an intersection.
+    fn path(&self, to: Intersection) -> Option<BuildPath> {
+        let find = || path::paths(self.outlook.view, self.outlook.me, &self.beginnings);
+        self.paths.get_or_init(find)[to.index()]
+    }
+
+    fn buildings(&mut self, kind: Kind) -> Result<(), Failure> {
         let (view, me) = (self.outlook.view, self.outlook.me);
         let declared = self.outlook.rules().kind(kind);
         let Some(cost) = self.outlook.prices[kind.index()] else { return Ok(()) };
@@ -115,9 +127,8 @@ impl GoalSearch<'_, '_> {
             self.add(GoalStep::Build(kind, Place::Intersection(intersection)), cost, cost, gain);
         }
         if declared.needs_route && declared.replaces.is_empty() {
-            let paths = path::paths(view, me, beginnings);
             for intersection in self.vacant(declared) - here {
-                if let Some(path) = paths[intersection.index()] {
+                if let Some(path) = self.path(intersection) {
                     self.distant(kind, declared, intersection, &path, cost)?;
                 }
             }
@@ -149,21 +160,19 @@ impl GoalSearch<'_, '_> {
 
     /// Adds the goals of building pieces on borders that rules say are worth something: route pieces
     /// with which paths can begin, and others.
-    fn on_borders(&mut self, beginnings: &[(Kind, Border)]) -> Result<(), Failure> {
-        if !self.outlook.has_piece_worths() {
-            return Ok(());
-        }
-        let (view, me) = (self.outlook.view, self.outlook.me);
-        let mut pieces = beginnings.to_vec();
+    fn on_borders(&mut self) -> Result<(), Failure> {
+        let (outlook, view, me) = (self.outlook, self.outlook.view, self.outlook.me);
+        let has_worth = |&(kind, _): &(Kind, Border)| outlook.has_piece_worth(kind);
+        let mut pieces: Vec<_> = self.beginnings.iter().copied().filter(has_worth).collect();
         for kind in view.rules().kinds_that(|kind| kind.on_border && !kind.is_route) {
-            if view.supply_of(me, kind) > 0 {
+            if outlook.has_piece_worth(kind) && view.supply_of(me, kind) > 0 {
                 pieces.extend(view.places(me, kind)?.borders.iter().map(|border| (kind, border)));
             }
         }
         for (kind, border) in pieces {
             let place = Place::Border(border);
-            let gain = gain(self.outlook.piece_worth(kind, place)?);
-            if let Some(cost) = self.outlook.prices[kind.index()].filter(|_| gain > 0) {
+            let gain = gain(outlook.piece_worth(kind, place)?);
+            if let Some(cost) = outlook.prices[kind.index()].filter(|_| gain > 0) {
                 self.add(GoalStep::Build(kind, place), cost, cost, gain);
             }
         }
@@ -316,7 +325,7 @@ impl GoalSearch<'_, '_> {
 
     /// Adds the goal of winning an award for the longest trail, beginning with the piece that
     /// extends the trail most.
-    fn trails(&mut self, award: Award, beginnings: &[(Kind, Border)]) {
+    fn trails(&mut self, award: Award) {
         let (view, me) = (self.outlook.view, self.outlook.me);
         let declared = self.outlook.rules().award(award);
         let Merit::Longest(kinds) = declared.merit else { return };
@@ -328,7 +337,8 @@ impl GoalSearch<'_, '_> {
             return;
         };
         let now = length(me);
-        let longer = beginnings
+        let longer = self
+            .beginnings
             .iter()
             .filter(|(kind, _)| kinds.contains(*kind))
             .map(|&added| (i64::from(view.longest_trail_with(me, kinds, added)), added));

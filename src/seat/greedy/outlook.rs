@@ -11,7 +11,7 @@ use crate::resource::{RESOURCES, Resource, Resources};
 use crate::rules::{Failure, Hook, PieceKind, RuleId, Rules};
 use crate::seat::terms::{cards_for_one, frequency, price};
 use crate::set::{Id, Set};
-use crate::table::{Kind, PLAYERS, Player, Port};
+use crate::table::{Kind, Player, Port};
 
 /// The number of combinations of two dice.
 const ROLLS: u32 = 36;
@@ -28,10 +28,8 @@ const PLAIN: u32 = 10;
 pub(super) struct Outlook<'a> {
     pub(super) view: &'a PlayerView<'a>,
     pub(super) me: Player,
-    /// The visible points of each player.
-    pub(super) points: [i64; PLAYERS],
-    /// The points that each player needs to win.
-    pub(super) goals: [i64; PLAYERS],
+    /// The points that the player still needs to win; 0 or less if the goal is reached.
+    pub(super) missing_points: i64,
     /// The cards of each resource per 36 rolls.
     pub(super) income: [u32; RESOURCES],
     /// The number of cards of each resource that the player has to trade for one other card.
@@ -60,18 +58,12 @@ impl<'a> Outlook<'a> {
         me: Player,
         (fading, habits): (Set<Hex>, Habits),
     ) -> Result<Self, Failure> {
-        let (mut points, mut goals) = ([0; PLAYERS], [0; PLAYERS]);
-        for player in view.everybody().iter() {
-            points[player.index()] = view.points(player)?;
-            goals[player.index()] = view.goal(player)?;
-        }
         let kinds = view.rules().kinds.iter().map(|kind| price(view, &kind.ways));
         let decks = view.rules().decks.iter().map(|deck| price(view, &deck.ways));
         let mut outlook = Self {
             view,
             me,
-            points,
-            goals,
+            missing_points: view.goal(me)? - view.points(me)?,
             income: [0; RESOURCES],
             rates: [u32::MAX; RESOURCES],
             per_trade: [0; RESOURCES],
@@ -109,7 +101,7 @@ impl<'a> Outlook<'a> {
 
     /// What rules say that a piece is worth, on the scale of the values of goals.
     pub(super) fn piece_worth(&self, kind: Kind, place: Place) -> Result<i64, Failure> {
-        if !self.has_piece_worths() {
+        if !self.has_piece_worth(kind) {
             return Ok(0);
         }
         let said = self.redealt().map_or(Ok(0), |copy| copy.worth_of_piece(kind, place))?;
@@ -129,14 +121,14 @@ impl<'a> Outlook<'a> {
         Ok(Some(copy.worth_of_use(rule, variant)?.clamp(0, MOST_WORTH)))
     }
 
-    /// Whether rules say what pieces are worth.
-    pub(super) fn has_piece_worths(&self) -> bool {
-        self.rules().is_defined(Hook::PieceWorth)
+    /// Whether a rule says what pieces of a kind are worth.
+    pub(super) fn has_piece_worth(&self, kind: Kind) -> bool {
+        self.rules().listeners(Hook::PieceWorth).iter().any(|listener| listener.concerns(kind))
     }
 
-    /// The number of points that the player still needs to win.
+    /// The number of points that the player still needs to win, at least 1.
     pub(super) fn remaining(&self) -> i64 {
-        (self.goals[self.me.index()] - self.points[self.me.index()]).max(1)
+        self.missing_points.max(1)
     }
 
     /// The resource of a hex, and the number of rolls out of 36 that produce it.
@@ -244,10 +236,8 @@ impl<'a> Outlook<'a> {
     /// A bonus for different resources.
     fn variety(&self, intersection: Intersection) -> u32 {
         let hexes = self.rules().board.intersection(intersection).hexes;
-        let mut kinds: Vec<Resource> =
-            hexes.iter().filter_map(|hex| Some(self.yields(hex)?.0)).collect();
-        kinds.sort_unstable();
-        kinds.dedup();
+        let yields = hexes.iter().filter_map(|hex| self.yields(hex));
+        let kinds: Set<Resource> = yields.map(|(resource, _)| resource).collect();
         u32::try_from(kinds.len()).expect("there are at most three hexes") * self.habits.variety
     }
 

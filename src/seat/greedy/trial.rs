@@ -123,7 +123,7 @@ pub(super) fn priced(outlook: &Outlook<'_>) -> Result<Vec<Goal>, Failure> {
             let Some(trial) = try_out(outlook, &action, more) else { continue };
             let view = trial.view();
             let after = view.goal(outlook.me)? - view.points(outlook.me)?;
-            let points = (missing(outlook) - after).min(MOST_POINTS);
+            let points = (outlook.missing_points - after).min(MOST_POINTS);
             if points > 0 {
                 let gain = goal::worth_of_points(outlook, points);
                 goals.push(Goal::new(
@@ -136,11 +136,6 @@ pub(super) fn priced(outlook: &Outlook<'_>) -> Result<Vec<Goal>, Failure> {
         }
     }
     Ok(goals)
-}
-
-/// The points that the player lacks.
-fn missing(outlook: &Outlook<'_>) -> i64 {
-    outlook.goals[outlook.me.index()] - outlook.points[outlook.me.index()]
 }
 
 /// The value of hundredths of a point, on the scale of the values of positions.
@@ -160,6 +155,6 @@ fn value_with(outlook: &Outlook<'_>, goals: &[Goal]) -> i64 {
     let hand = outlook.view.hand();
     let cards = if outlook.is_full(hand) { 0 } else { i64::from(outlook.worth_of(hand)) };
     prospects + cards * WORTH_VALUE
-        - missing(outlook) * POINT_VALUE
+        - outlook.missing_points * POINT_VALUE
         - answer::blocked(outlook) * BLOCKED_VALUE
 }
