@@ -11,7 +11,7 @@ use std::rc::Rc;
 
 use super::{Game, HookCall, Reason, Refusal, award, hooks};
 use crate::action::Action;
-use crate::game::law::list;
+use crate::game::law::{self, list};
 use crate::rules::{Hook, Result};
 use crate::table::Player;
 
@@ -48,6 +48,16 @@ impl Game {
         let reasons = self.reasons_if_it_wins(player, action)?;
         let is_refused = !reasons.is_empty() && self.has_other_than_wins(player, action)?;
         Ok(if is_refused { reasons } else { Vec::new() })
+    }
+
+    /// Whether an action of the player is legal. Unlike [`Game::reasons`], this uses the cached
+    /// answers of guards, unless a question is open.
+    pub(super) fn is_legal(&self, player: Player, action: &Action) -> Result<bool> {
+        if self.question().is_some() {
+            return Ok(self.reasons(player, action)?.is_empty());
+        }
+        Ok(law::is_legal(self.effect.view(), player, action)?
+            && self.reasons_against_winning(player, action)?.is_empty())
     }
 
     /// Removes the actions that certainly lead to a forbidden win from a list of all actions that

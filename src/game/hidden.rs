@@ -69,12 +69,15 @@ fn deal_deck(game: &mut Game, opponents: &[Player], deck: Deck, seed: u64) {
     let cards = game.rules().cards.iter().enumerate();
     let of_deck = cards.filter(|(_, kind)| kind.deck == deck && !kind.open);
     let of_deck: Vec<Card> = of_deck.map(|(index, _)| Card::new(index)).collect();
-    let mut counts = Vec::new();
+    let held = |game: &Game, player, card| usize::from(game.table().held(player)[card]);
+    let count = |&player: &Player| of_deck.iter().map(|&card| held(game, player, card)).sum();
+    let counts: Vec<usize> = opponents.iter().map(count).collect();
+    if counts.iter().all(|&count| count == 0) {
+        return;
+    }
     for &player in opponents {
-        let held = |card: &Card| usize::from(game.table().held(player)[*card]);
-        let cards: Vec<Card> =
-            of_deck.iter().flat_map(|card| std::iter::repeat_n(*card, held(card))).collect();
-        counts.push(cards.len());
+        let copies = |&card| std::iter::repeat_n(card, held(game, player, card));
+        let cards: Vec<Card> = of_deck.iter().flat_map(copies).collect();
         for card in cards {
             let back = Change::CardPassed { from: player, to: None, card, open: false };
             game.effect.make(back);

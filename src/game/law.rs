@@ -42,6 +42,11 @@ pub(super) fn objections<'a>(
     collect(|check| check_action(view, check, player, action))
 }
 
+/// Whether an action of a player is legal.
+pub(super) fn is_legal(view: View<'_>, player: Player, action: &Action) -> Result<bool, Failure> {
+    is_met(|check| check_action(view, check, player, action))
+}
+
 /// Checks all conditions of an action.
 fn check_action<'a>(
     view: View<'a>,
@@ -110,5 +115,5 @@ pub(crate) fn may_offer(
     to: Players,
 ) -> bool {
     let action = Action::Offer { give, get, to };
-    !matches!(is_met(|check| check_action(view, check, player, &action)), Ok(false))
+    !matches!(is_legal(view, player, &action), Ok(false))
 }

@@ -63,7 +63,10 @@ impl Redealt<'_> {
             before.supply().checked_sub(more)?;
             game.effect.make(Change::Took(player, more));
         }
-        game.play(player, *action).ok()?;
+        if !game.is_legal(player, action).ok()? {
+            return None;
+        }
+        game.play_checked(player, *action, &[]).ok()?;
         let mut legal = Vec::new();
         for _ in 0..ANSWERS {
             if game.suspended.is_none() {

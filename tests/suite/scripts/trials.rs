@@ -190,3 +190,19 @@ fn decisions_in_shipped_scenarios_do_not_depend_on_hidden_cards() {
         assert!(compare_decisions(&loaded, support::first_seed()) > 50, "{scenario}");
     });
 }
+
+#[test]
+fn nobody_saves_for_an_ability_that_its_rule_refuses() {
+    let played = |usable: bool, points: u8| {
+        actions(&Fixture::rule(&format!(
+            "const ABILITY = \"jewel\";\nconst VARIANTS = [\"buy: 4 ore, 4 brick\"];\n\
+             const COUNTER = \"jewels: player\";\n\
+             fn points(me) {{ {points} * me.counter(\"jewels\") }}\n\
+             fn usable(me, what) {{ {usable} }}\n\
+             fn act(me, what) {{ me.add(\"jewels\", 1); }}\n"
+        )))
+    };
+    let without_points = played(false, 0);
+    assert_eq!(played(false, 2), without_points);
+    assert_ne!(played(true, 2), without_points);
+}
