@@ -63,19 +63,16 @@ impl RuleOutline {
         outline
     }
 
-    /// Parses the text of a file, and leaves out the hooks that only computer players ask, and a
-    /// `KIND` that limits only these: replayed games never call them.
+    /// Parses the text of a file. Leaves out the hooks that only computer players ask, since
+    /// replayed games never call them, and a `KIND` that limits only such hooks.
     pub fn of_replayed(text: &str) -> Self {
         let mut outline = Self::of(text);
-        let is =
-            |what: fn(Hook) -> bool| move |item: &Item| Hook::named(&item.name).is_some_and(what);
-        let functions = std::mem::take(&mut outline.functions);
-        let (mut advice, functions): (Vec<_>, Vec<_>) =
-            functions.into_iter().partition(is(Hook::is_advice));
-        if !functions.iter().any(is(Hook::is_of_pieces)) {
-            advice.extend(outline.facts.extract_if(.., |fact| fact.name == KIND));
+        let is = |item: &Item, what: fn(Hook) -> bool| Hook::named(&item.name).is_some_and(what);
+        let is_advice = |item: &mut Item| is(item, Hook::is_advice);
+        let mut left_out: Vec<Item> = outline.functions.extract_if(.., is_advice).collect();
+        if !outline.functions.iter().any(|item| is(item, Hook::is_of_pieces)) {
+            left_out.extend(outline.facts.extract_if(.., |fact| fact.name == KIND));
         }
-        outline.functions = functions;
         let lists = [
             &mut outline.statements,
             &mut outline.arms,
@@ -87,7 +84,7 @@ impl RuleOutline {
             &mut outline.members,
         ];
         for list in lists {
-            list.retain(|part| advice.iter().all(|item| !item.span.contains(&part.start)));
+            list.retain(|part| left_out.iter().all(|item| !item.span.contains(&part.start)));
         }
         outline
     }
@@ -321,6 +318,20 @@ fn act(me) {
 
     fn shown(spans: &[Range<usize>]) -> String {
         spans.iter().map(|span| &RULE[span.clone()]).collect::<Vec<_>>().join("\n")
+    }
+
+    #[test]
+    fn a_kind_that_limits_only_advice_is_not_replayed() {
+        let kind = crate::content::Fact::Kind.name();
+        let advice =
+            format!("const {kind} = \"wall\";\nfn piece_worth(me, kind, place) {{ 10 }}\n");
+        let outline = RuleOutline::of_replayed(&advice);
+        assert!(outline.facts.is_empty() && outline.functions.is_empty());
+        assert!(outline.texts.is_empty() && outline.numbers.is_empty());
+        let other = format!("{advice}fn on_built(me, piece) {{ me.take(1); }}\n");
+        let outline = RuleOutline::of_replayed(&other);
+        let names = [&outline.facts, &outline.functions].map(|items| items[0].name.as_str());
+        assert_eq!((names, outline.texts.len()), ([kind, "on_built"], 1));
     }
 
     #[test]
