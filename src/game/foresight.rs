@@ -196,3 +196,69 @@ impl Game {
         Ok(!search.reasons.is_empty())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::content::load;
+    use crate::transcript::{Options, parse, parse_action, replay};
+
+    /// Whether an action of red is legal at the end of a game. Checks that its reasons and the list of
+    /// legal actions say the same.
+    fn is_legal(text: &str, action: &str) -> bool {
+        let text = format!("scenario newcatan_development\nplayers red, blue, white\n\n{text}");
+        let transcript = parse(&text, "a.game").unwrap();
+        let rules = load(&transcript.request()).unwrap();
+        let script = crate::script::host(&rules).unwrap();
+        let game = replay(&transcript, &rules, script, Options::default()).unwrap().game;
+        let actions = parse_action(&game, Player(0), action).unwrap();
+        let is_legal = game.is_legal(Player(0), &actions[0]).unwrap();
+        assert_eq!(is_legal, game.reasons(Player(0), &actions[0]).unwrap().is_empty(), "{action}");
+        let legal = game.legal_actions(Player(0)).unwrap();
+        assert_eq!(is_legal, legal.contains(&actions[0]), "{action}");
+        is_legal
+    }
+
+    #[test]
+    fn a_forbidden_win_is_not_legal() {
+        let game = |goal| {
+            format!(
+                "set goal = {goal}\n\
+                 given red has settlement at E5.s\n\
+                 given red has settlement at E3.n\n\
+                 given red has 6 sheep\n\
+                 given red holds 1 instant points for sale\n\
+                 red rolls 1 1\n\
+                 red plays instant points for sale\n"
+            )
+        };
+        let purchase = "uses instant points for sale: one point";
+        assert!(!is_legal(&game(3), purchase));
+        assert!(is_legal(&game(4), purchase));
+    }
+
+    #[test]
+    fn an_answer_with_a_forbidden_win_is_not_legal() {
+        let game = "set goal = 4\n\
+            given red has settlement at E3.n\n\
+            given red has road at E3-ne\n\
+            given red has road at E3-e\n\
+            given red has road at E3-se\n\
+            given red has road at E3-sw\n\
+            given red has road at E3-w\n\
+            given blue has road at C4-ne\n\
+            given blue has road at C4-e\n\
+            given blue has road at C4-se\n\
+            given blue has road at C4-sw\n\
+            given blue has road at C4-w\n\
+            given red has 2 sheep\n\
+            given red holds 1 instant points for sale, 1 deconstruction\n\
+            red rolls 1 1\n\
+            red plays instant points for sale\n\
+            red uses instant points for sale: one point\n\
+            red plays deconstruction\n\
+            red uses deconstruction\n";
+        assert!(!is_legal(game, "chooses C4-ne"));
+        assert!(is_legal(game, "chooses E3-w"));
+    }
+}
