@@ -30,7 +30,7 @@ SCENARIOS = ["catan", "fishermen", "new_shores_4", "fog_islands_4", "cloth_4", "
 # The kinds of players, and the share that the first one is to win.
 MATCHES = [("search,greedy", "85%"), ("search,random", "85%"), ("greedy,random", "85%")]
 # How many positions `search` looks at for a decision where its 5000 would take more than 25 ms.
-POSITIONS = {"desolation": 1500, "newcatan_complete": 3000, "knights": 450}
+POSITIONS = {"desolation": 1500, "newcatan_complete": 3000, "knights": 550}
 HEADS = ["scenario", "players", "match", "games", "wins of the first", "95 %", "mark",
          "decision of the first"]
 

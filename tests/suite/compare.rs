@@ -104,7 +104,7 @@ fn a_close_match_tells_what_would_settle_it() {
     length of a game
                   mean               95 %
       turns      27.58    -43.36 to 98.53
-      decisions  91.08  -157.75 to 339.91
+      decisions  90.42  -149.94 to 330.78
     ");
     let json = report(folder.path(), game.strip_prefix("compare ").unwrap());
     let settled = json["margin"]["to_settle"].as_u64().unwrap();

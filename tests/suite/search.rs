@@ -185,7 +185,7 @@ fn a_hint_names_the_best_actions_with_their_values() {
         positions(scenario, 29, &mut |game, player| {
             looked += 1;
             let legal = game.legal_actions(player).unwrap();
-            let advice = advice(game, player, 1500);
+            let advice = advice(game, player, 2500);
             assert!((1..=4).contains(&advice.len()), "{advice:?}");
             several += usize::from(advice.len() == 4);
             for (at, one) in advice.iter().enumerate() {

@@ -24,8 +24,9 @@ pub struct Advice {
 }
 
 impl Search {
-    /// The actions that were tried out, at most four: the choice, then the others by value. What the player would do is among
-    /// them, even if it is an offer, which is no listed action. Empty if nothing is legal.
+    /// The actions that were tried out, at most four: the choice, then the others by value. What the
+    /// player would do is among them, even if it is an offer, which is no listed action. Empty if
+    /// nothing is legal.
     ///
     /// A value is the average of some dozens of trials, or of a few ones if the action was soon
     /// clearly worse than another one; its error tells how sure it is. Another action can have a

@@ -20,6 +20,10 @@ const REFUSALS: usize = 20;
 const ROUNDS: u16 = 2;
 /// The number of samples after which plans can be dropped for the first time.
 const FIRST: u64 = 4;
+/// If the effort does not pay for this number of samples of each plan, fewer plans are tried out.
+const ENOUGH: f64 = 8.0;
+/// The number of plans that are tried out with any effort.
+const FEWEST: usize = 2;
 /// The maximum number of samples.
 const MOST: u64 = 60;
 /// A plan is dropped if it is this many standard errors below the best one.
@@ -124,6 +128,13 @@ fn mean(values: &[f64]) -> f64 {
     values.iter().sum::<f64>() / real(values.len().max(1))
 }
 
+/// Whether a budget of actions pays for enough samples of one more plan, if one trial of each plan so
+/// far has taken `spent` actions in all.
+fn pays_for_another(budget: u32, spent: u32, trials: usize) -> bool {
+    let each = f64::from(spent) / real(trials.max(1));
+    trials < FEWEST || ENOUGH * real(trials + 1) * each <= f64::from(budget)
+}
+
 impl<'a> Trials<'a> {
     /// Trials for a player whose first idea comes from this adviser, with at most about this number
     /// of actions in all.
@@ -148,15 +159,22 @@ impl<'a> Trials<'a> {
         let tried = |index| Tried { index, values: Vec::new() };
         let mut open: Vec<Tried> = (0..plans.len()).map(tried).collect();
         let mut dropped = Vec::new();
+        let budget = self.left;
         for number in 1..=MOST {
             if self.left == 0 || open.len() <= 1 && number > self.least {
                 break;
             }
             let Some(sample) = view.sample(self.seed.wrapping_add(number)) else { break };
-            // A plan that cannot be played is no plan.
+            let mut trials = 0;
             open.retain_mut(|tried| {
+                let spent = budget - self.left;
+                if number == 1 && !pays_for_another(budget, spent, trials) {
+                    return false;
+                }
                 let value = self.value(&sample, &plans[tried.index]);
                 tried.values.extend(value);
+                trials += usize::from(value.is_some());
+                // A plan that cannot be played is no plan.
                 value.is_some() || self.left == 0
             });
             if self.left == 0 {
@@ -263,6 +281,13 @@ mod tests {
         assert!(error(5) > error(1) && error(3).is_none(), "{found:?}");
         assert_eq!(error(2), standard_error(&kept[1].values));
         assert!(estimates(&[tried(0, &[])], &dropped).is_empty());
+    }
+
+    #[test]
+    fn a_small_effort_pays_for_few_plans() {
+        assert!(pays_for_another(100, 90, 1), "two plans are always compared");
+        assert!(pays_for_another(960, 80, 2), "three plans have 8 samples each");
+        assert!(!pays_for_another(959, 80, 2));
     }
 
     #[test]
