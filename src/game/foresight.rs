@@ -203,8 +203,8 @@ mod tests {
     use crate::content::load;
     use crate::transcript::{Options, parse, parse_action, replay};
 
-    /// Whether an action of red is legal at the end of a game. Checks that its reasons and the list of
-    /// legal actions say the same.
+    /// Whether red may take an action after these lines. Checks that its reasons and the list of legal
+    /// actions say the same.
     fn is_legal(text: &str, action: &str) -> bool {
         let text = format!("scenario newcatan_development\nplayers red, blue, white\n\n{text}");
         let transcript = parse(&text, "a.game").unwrap();
@@ -212,11 +212,11 @@ mod tests {
         let script = crate::script::host(&rules).unwrap();
         let game = replay(&transcript, &rules, script, Options::default()).unwrap().game;
         let actions = parse_action(&game, Player(0), action).unwrap();
-        let is_legal = game.is_legal(Player(0), &actions[0]).unwrap();
-        assert_eq!(is_legal, game.reasons(Player(0), &actions[0]).unwrap().is_empty(), "{action}");
+        let found = game.is_legal(Player(0), &actions[0]).unwrap();
+        assert_eq!(found, game.reasons(Player(0), &actions[0]).unwrap().is_empty(), "{action}");
         let legal = game.legal_actions(Player(0)).unwrap();
-        assert_eq!(is_legal, legal.contains(&actions[0]), "{action}");
-        is_legal
+        assert_eq!(found, legal.contains(&actions[0]), "{action}");
+        found
     }
 
     #[test]

@@ -183,6 +183,10 @@ impl Search {
             plans.extend(found.into_iter().map(|plan| without_end(plan.actions)));
         }
         plans.truncate(PLANS);
+        // A small effort leaves the last plans out, so a copy of the first idea comes last.
+        if let Some(copy) = plans.iter().skip(1).position(|plan| plan[..] == [advised]) {
+            plans[copy + 1..].rotate_left(1);
+        }
         let mut trials =
             Trials::new(&evaluator, (me, &adviser), seed, self.budget - self.budget / SHARE);
         trials.least = samples;

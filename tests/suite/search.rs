@@ -208,6 +208,17 @@ fn a_hint_names_the_best_actions_with_their_values() {
 }
 
 #[test]
+fn a_small_effort_compares_two_actions_and_a_large_one_more() {
+    let game = begin(&loaded("catan"), 3);
+    let player = game.to_act().iter().next().unwrap();
+    let compared = |positions| {
+        let advice = advice(&game, player, positions);
+        advice.iter().filter(|one| one.value.is_some()).count()
+    };
+    assert_eq!([600, 5000].map(compared), [2, 4]);
+}
+
+#[test]
 fn a_hint_is_the_same_for_a_seed_and_only_for_who_has_to_act() {
     let game = begin(&loaded("catan"), 3);
     let player = game.to_act().iter().next().unwrap();

@@ -20,10 +20,10 @@ const REFUSALS: usize = 20;
 const ROUNDS: u16 = 2;
 /// The number of samples after which plans can be dropped for the first time.
 const FIRST: u64 = 4;
-/// If the effort does not pay for this number of samples of each plan, fewer plans are tried out.
-const ENOUGH: f64 = 8.0;
-/// The number of plans that are tried out with any effort.
-const FEWEST: usize = 2;
+/// If the budget is not enough for this number of samples of each plan, fewer plans are tried out.
+const ENOUGH: u64 = 8;
+/// This many plans are tried out even with a small budget.
+const FEWEST: u64 = 2;
 /// The maximum number of samples.
 const MOST: u64 = 60;
 /// A plan is dropped if it is this many standard errors below the best one.
@@ -128,11 +128,10 @@ fn mean(values: &[f64]) -> f64 {
     values.iter().sum::<f64>() / real(values.len().max(1))
 }
 
-/// Whether a budget of actions pays for enough samples of one more plan, if one trial of each plan so
-/// far has taken `spent` actions in all.
-fn pays_for_another(budget: u32, spent: u32, trials: usize) -> bool {
-    let each = f64::from(spent) / real(trials.max(1));
-    trials < FEWEST || ENOUGH * real(trials + 1) * each <= f64::from(budget)
+/// Whether a budget of actions is enough for `ENOUGH` samples of one more plan, if one trial of each of
+/// `count` plans has taken `spent` actions in all.
+fn pays_for_another(budget: u32, spent: u32, count: u64) -> bool {
+    count < FEWEST || ENOUGH * (count + 1) * u64::from(spent) <= u64::from(budget) * count
 }
 
 impl<'a> Trials<'a> {
@@ -149,8 +148,9 @@ impl<'a> Trials<'a> {
         Self { evaluator, me, seed, left, least: 0, seats, game: None, legal: Vec::new() }
     }
 
-    /// The chance to win after each plan that can be played, best first. All plans are played on
-    /// the same samples; one that is clearly worse than another one is dropped.
+    /// The chance to win after each plan that is tried out, best first. A small budget is enough for
+    /// the first plans only. All of them are played on the same samples; one that is clearly worse
+    /// than another one is dropped.
     pub(super) fn compare(
         &mut self,
         view: &PlayerView<'_>,
@@ -165,15 +165,14 @@ impl<'a> Trials<'a> {
                 break;
             }
             let Some(sample) = view.sample(self.seed.wrapping_add(number)) else { break };
-            let mut trials = 0;
+            let mut count = 0;
             open.retain_mut(|tried| {
-                let spent = budget - self.left;
-                if number == 1 && !pays_for_another(budget, spent, trials) {
+                if number == 1 && !pays_for_another(budget, budget - self.left, count) {
                     return false;
                 }
                 let value = self.value(&sample, &plans[tried.index]);
                 tried.values.extend(value);
-                trials += usize::from(value.is_some());
+                count += u64::from(value.is_some());
                 // A plan that cannot be played is no plan.
                 value.is_some() || self.left == 0
             });
@@ -284,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn a_small_effort_pays_for_few_plans() {
+    fn a_small_budget_pays_for_few_plans() {
         assert!(pays_for_another(100, 90, 1), "two plans are always compared");
         assert!(pays_for_another(960, 80, 2), "three plans have 8 samples each");
         assert!(!pays_for_another(959, 80, 2));

@@ -17,7 +17,7 @@ fn a_hint_names_no_offer_that_was_made_this_turn() {
         let lines = lines.map(|hint| hint["action"]["line"].as_str().unwrap().to_owned());
         lines.filter(|line| line.starts_with("red offers ")).collect()
     };
-    // Such an effort ends before the first trial.
+    // Such an effort ends in the first trial, before there is anything to compare.
     let untried = session.valid("hint", json!({ "game": game, "positions": 10 }));
     assert!(untried["actions"][0]["value"].is_null(), "{untried}");
     let mut made = Vec::new();
