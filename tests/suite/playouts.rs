@@ -184,9 +184,9 @@ fn random_games_keep_the_rules() {
 }
 
 #[test]
-#[ignore = "plays three games of each scenario"]
+#[ignore = "plays twenty games of each scenario"]
 fn many_random_games_keep_the_rules() {
-    SCENARIOS.par_iter().for_each(|scenario| check_and_tell(scenario, 3));
+    SCENARIOS.par_iter().for_each(|scenario| check_and_tell(scenario, 20));
 }
 
 /// The number of positions to check: `POSITIONS` in the environment, or a sample. The seed differs
@@ -272,10 +272,12 @@ fn a_greedy_player_beats_random_ones() {
 }
 
 #[test]
-#[ignore = "plays 50 games"]
+#[ignore = "plays 100 games"]
 fn a_greedy_player_wins_nine_of_ten_games_against_random_ones() {
-    let won = wins("catan", "grrr", 1..=50);
-    assert!(won >= 45, "{won} of 50");
+    for scenario in ["catan", "knights"] {
+        let won = wins(scenario, "grrr", 1..=50);
+        assert!(won >= 45, "{won} of 50 in {scenario}");
+    }
 }
 
 /// The seeds of games between greedy players without a winner.
