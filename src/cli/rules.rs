@@ -37,8 +37,10 @@ pub(super) fn rules(args: &RulesArgs, streams: &mut Streams) -> Result<(), Probl
         write_columns(out, "events", &events(&rules))?;
     }
     for deck in (0..rules.decks.len()).map(Deck::new) {
-        let heading = format!("{} cards", rules.deck(deck).name);
-        write_columns(out, &heading, &cards(&rules, deck))?;
+        let cards = cards(&rules, deck);
+        if !cards.is_empty() {
+            write_columns(out, &format!("{} cards", rules.deck(deck).name), &cards)?;
+        }
     }
     if !rules.left_out.is_empty() {
         let left_out = |rule: &ExcludedRule| vec![rule.id.clone(), rule.why.clone()];

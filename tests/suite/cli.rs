@@ -365,6 +365,14 @@ fn a_joined_board_shows_its_first_row_again() {
 }
 
 #[test]
+fn only_decks_with_cards_are_listed() {
+    let rules = newcatan(&["rules", "knights"]);
+    let rules = out(&rules);
+    assert!(rules.contains("\nscience cards\n"), "{rules}");
+    assert!(!rules.contains("development cards"), "{rules}");
+}
+
+#[test]
 fn rules_are_listed_with_rank_and_origin() {
     let rules = newcatan(&["rules", "desolation"]);
     insta::assert_snapshot!(out(&rules), @"
