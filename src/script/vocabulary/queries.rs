@@ -176,7 +176,7 @@ declare! { QUERIES, Reads;
     "player".free_hexes(kind: Kind) -> Hexes: "The hexes on which the player could build a piece of the kind." fewer if_none_is_left => |call, player| {
         answer(Thing::Hexes(buildable(call, player)?.hexes))
     };
-    "piece".places() -> Places: "The places where the piece could be built if it were not on the board." => |call, piece| {
+    "piece".places() -> Places: "The other places where the piece could be built if it were not on the board." => |call, piece| {
         let places = board_verb::places_once_lifted(call.view(), piece.owner, piece.kind, piece.place);
         let places = call.view().adopted(places)?;
         answer(Thing::Places(call.view().rules().board.map_places(places).piece_places))
