@@ -193,10 +193,10 @@ fn many_random_games_keep_the_rules() {
 /// for each commit, so other positions are checked.
 fn positions() -> usize {
     let count = std::env::var("POSITIONS");
-    count.map_or(231, |count| count.parse().expect("`POSITIONS` is a number"))
+    count.map_or(420, |count| count.parse().expect("`POSITIONS` is a number"))
 }
 
-/// Checks this number of positions of random games with offers: every sixth one of the placement,
+/// Checks this number of positions of random games with offers: every second one of the placement,
 /// which is short, and later every sixteenth on average.
 fn check_agreement(scenario: &str, mut positions: usize) {
     let table = Table::open(scenario);
@@ -206,7 +206,7 @@ fn check_agreement(scenario: &str, mut positions: usize) {
         let mut game = table.game(players.unwrap(), seed);
         let mut playout = Playout::new(seed);
         while !game.is_over() {
-            let one_in = if game.table().is_placement() { 6 } else { 16 };
+            let one_in = if game.table().is_placement() { 2 } else { 16 };
             if bytes.below(one_in) == 0 {
                 for player in game.to_act().iter() {
                     assert_eq!(disagreement(&game, player), None, "{scenario}, seed {seed}");

@@ -87,9 +87,9 @@ fn play_each_scenario(games: u64, every: usize) {
 }
 
 #[test]
-#[ignore = "plays 12 games of each scenario with all checks"]
+#[ignore = "plays 20 games of each scenario with all checks"]
 fn games_of_each_scenario_keep_every_property_to_their_ends() {
-    play_each_scenario(games(12), 200);
+    play_each_scenario(games(20), 200);
 }
 
 /// Plays the beginning of a game with a rule for events that are rare or absent with the shipped
@@ -123,10 +123,10 @@ fn games_with_pieces_beside_others_keep_every_property() {
 }
 
 #[test]
-#[ignore = "plays 6 games with all checks"]
+#[ignore = "plays 12 games with all checks"]
 fn generated_games_with_pieces_beside_others_keep_every_property() {
     let first = support::first_seed();
-    (first..first + 6).into_par_iter().for_each(|seed| {
+    (first..first + 12).into_par_iter().for_each(|seed| {
         play_with_upheavals(Setup { is_crowded: true, ..Setup::plain(0) }, seed);
     });
 }
