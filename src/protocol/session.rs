@@ -151,6 +151,7 @@ impl Session {
         }
         match played {
             Ok(changes) => {
+                watcher.ended_line(&self.game);
                 let text = text.trim().to_owned();
                 self.lines.push(Rc::new(PlayedLine { text, meaning }));
                 Ok(changes)

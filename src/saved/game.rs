@@ -101,8 +101,8 @@ impl SavedGame {
             self.play_again(whole)?;
         }
         let text = self.logs.record_so_far();
-        if !without_counters(&text).starts_with(without_counters(whole).trim_end()) {
-            return refuse("the game does not repeat what its transcript says");
+        if let Some(line) = first_difference(whole, &text) {
+            return refuse(format!("the game does not repeat line {line} of its transcript"));
         }
         let file = self.store.record(&self.id, &text)?;
         self.logs.record_to(file);
@@ -445,7 +445,14 @@ fn advance(game: &Game, player: Player) -> Vec<Advance> {
     all.collect()
 }
 
-/// The lines of a transcript without those about counters, which earlier versions did not write.
-fn without_counters(text: &str) -> String {
-    text.split_inclusive('\n').filter(|line| !transcript::states_counter(line)).collect()
+/// The number of the first line of a record that another one does not have in its place, counted from
+/// 1. Empty lines and those about counters do not matter: earlier versions did not write the latter.
+fn first_difference(record: &str, other: &str) -> Option<usize> {
+    fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+        let lines = (1..).zip(text.lines());
+        lines.filter(|(_, line)| !line.is_empty() && !transcript::states_counter(line))
+    }
+    let mut others = lines(other).map(|(_, line)| line);
+    let differs = |(_, line): &(usize, &str)| others.next() != Some(line);
+    lines(record).find(differs).map(|(number, _)| number)
 }

@@ -129,6 +129,13 @@ impl Watcher for Logs {
         }
     }
 
+    /// Each line is recorded at once, so that its cards are discarded also after a restart. Otherwise,
+    /// the recorder waits for further discards of the player.
+    fn ended_line(&mut self, game: &Game) {
+        let written = self.record.recorder.flush_discards(game);
+        self.record.note(written);
+    }
+
     fn undone(&mut self, game: &Game, actions: &[PastAction]) {
         for log in self.all() {
             log.undone(game, actions);

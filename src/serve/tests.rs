@@ -168,8 +168,40 @@ fn a_record_that_says_something_else_is_not_continued() {
     let Table { _folder, store, id, game } = table;
     drop(game);
     let fault = SavedGame::open(&store, &id).err().unwrap();
-    insta::assert_snapshot!(fault.message, @"the game does not repeat what its transcript says");
+    insta::assert_snapshot!(fault.message, @"the game does not repeat line 37 of its transcript");
+    assert_eq!(changed.lines().zip(text.lines()).position(|(one, other)| one != other), Some(36));
     assert_eq!(store.transcript(&id).unwrap(), changed);
+}
+
+#[test]
+fn a_game_is_continued_in_the_middle_of_a_discard() {
+    let mut table = Table::of_people("catan");
+    let mut discarding = None;
+    for number in 0..2_000 {
+        table.play_any(number * 7919);
+        let due = |player: &Player| table.game.game().table().seat(*player).due();
+        discarding = (0..3).map(Player::new).find(|player| due(player) > 2);
+        let kinds = discarding.map_or(0, |player| table.lines(player).len());
+        if kinds > 1 {
+            break;
+        }
+    }
+    let player = discarding.unwrap();
+    let lines = table.lines(player);
+    let mut text = table.record();
+    // Each card is saved at once, also if it could share a line with the card before it.
+    for line in [&lines[lines.len() - 1], &lines[0], &table.lines(player)[0]] {
+        table.game.play(player, line).unwrap_or_else(|fault| panic!("{}", fault.message));
+        text = format!("{text}{line}\n");
+        assert!(table.record().starts_with(&text));
+        table = table.reopened();
+        assert!(table.record().starts_with(&text));
+    }
+    let text = table.record();
+    let branch = table.game.branch(usize::MAX, false);
+    let table = table.with_branch(branch);
+    assert_eq!(table.record(), text);
+    assert_eq!(table.reopened().record(), text);
 }
 
 /// Earlier versions did not write the changes of counters.

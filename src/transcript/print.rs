@@ -319,7 +319,11 @@ impl<W: Write> Recorder<W> {
         if is_last || is_whole { self.flush_discards(game) } else { Ok(()) }
     }
 
-    fn flush_discards(&mut self, game: &Game) -> io::Result<()> {
+    /// Writes buffered discards. Further discards of the same player get a line of their own.
+    ///
+    /// # Errors
+    /// When writing fails.
+    pub(crate) fn flush_discards(&mut self, game: &Game) -> io::Result<()> {
         let words = words::of(game);
         for Discards { player, actions, changes } in std::mem::take(&mut self.discards) {
             let change = Change::Discarded(player, discarded(&actions));

@@ -13,6 +13,9 @@ pub(crate) trait Watcher {
     /// An action was played, with these changes; `game` is the game after it.
     fn played(&mut self, game: &Game, player: Player, action: Action, changes: &[CausedChange]);
 
+    /// All actions of a line were played; `game` is the game after them.
+    fn ended_line(&mut self, _: &Game) {}
+
     /// The last actions were undone; `actions` begins with the first one, and `game` is the game
     /// before it.
     fn undone(&mut self, game: &Game, actions: &[PastAction]);
