@@ -19,7 +19,7 @@ pub use strategy::{Effort, Strategy};
 use crate::action::Action;
 use crate::game::{CausedChange, Game, PastAction, PlayerView, Refusal};
 use crate::rules::Failure;
-use crate::table::Player;
+use crate::table::{Player, Step};
 use undo::UndoLog;
 #[cfg(feature = "terminal")]
 pub(crate) use undo::reason_against_undo;
@@ -215,6 +215,23 @@ pub(crate) fn next_to_act(game: &Game) -> Option<Player> {
 /// stays an action of its own.
 fn is_only_victim(legal: &[Action]) -> bool {
     matches!(legal, [Action::Take { from: Some(_) }])
+}
+
+/// Whether a card may have to be taken now.
+#[inline]
+fn is_taking(game: &Game) -> bool {
+    match game.question() {
+        Some(question) => is_only_victim(&question.options),
+        None => matches!(game.table().step(), Step::Take(_)),
+    }
+}
+
+/// The next player to act, with the action of taking a card, if the player has no choice but to take
+/// it from the only victim. None if a rule fails, since asking the player reports this.
+pub(crate) fn forced_take(game: &Game) -> Option<(Player, Action)> {
+    let player = next_to_act(game).filter(|_| is_taking(game))?;
+    let legal = game.legal_actions(player).ok()?;
+    is_only_victim(&legal).then(|| (player, legal[0]))
 }
 
 /// The result of a decision.

@@ -106,7 +106,7 @@ impl SavedGame {
         }
         let file = self.store.record(&self.id, &text)?;
         self.logs.record_to(file);
-        Ok(())
+        self.session.take_from_only_victim(&mut self.logs)
     }
 
     fn play_again(&mut self, text: &str) -> Result {

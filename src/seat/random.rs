@@ -3,11 +3,11 @@
 use rand_core::Rng;
 use rand_pcg::Lcg64Xsh32;
 
-use super::{Decision, NO_LEGAL_ACTION, Seat, Stop, is_only_victim};
+use super::{Decision, NO_LEGAL_ACTION, Seat, Stop, is_only_victim, is_taking};
 use crate::action::Action;
 use crate::chance::fnv1a;
 use crate::game::{Game, PlayerView, Refusal};
-use crate::table::{Player, Step};
+use crate::table::Player;
 
 /// The initial capacity for actions, sufficient for most positions.
 const ROOM: usize = 128;
@@ -84,15 +84,6 @@ impl Playout {
         let taken = game.play_listed(player, self.legal[self.chance.below(1)]);
         taken.map_err(|refused| stopped(game, player, refused))?;
         Ok(true)
-    }
-}
-
-/// Whether a card may have to be taken now.
-#[inline]
-fn is_taking(game: &Game) -> bool {
-    match game.question() {
-        Some(question) => is_only_victim(&question.options),
-        None => matches!(game.table().step(), Step::Take(_)),
     }
 }
 

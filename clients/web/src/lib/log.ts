@@ -87,10 +87,15 @@ export function withoutUndone(lines: string[]): string[] {
   return remaining(lines).flatMap((at) => lines[at] ?? []);
 }
 
-/** What an undo takes back: the actions since the last one of a player, that one included. */
+/**
+ * What an undo takes back: the actions since the last one of a player, that one included. Taking a
+ * card belongs to the action before it.
+ */
 export function sinceLastOf(name: string, names: string[], lines: string[]): string[] {
   const all = entries(withoutUndone(lines));
-  const last = all.findLastIndex(({ text }) => actorOf(names, text) === name);
+  const begins = (text: string) =>
+    actorOf(names, text) === name && !/ takes (from |nothing)/.test(text);
+  const last = all.findLastIndex(({ text }) => begins(text));
   return last < 0 ? [] : all.slice(last).map(({ text }) => text);
 }
 
