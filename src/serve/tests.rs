@@ -352,6 +352,42 @@ fn others_have_to_agree_that_dice_are_taken_back() {
 }
 
 #[test]
+fn an_undo_takes_back_the_move_and_the_card_of_the_only_victim() {
+    let mut table = Table::of_people("catan");
+    for number in 0..1_000 {
+        let before = [ANN, BOB, Player(2)].map(|seat| table.view(Some(seat)));
+        let old = table.record();
+        let player = table.play_any(number * 7919).unwrap();
+        let new = table.record()[old.len()..].to_owned();
+        if new.contains(" moves robber to ") && new.contains(" takes from ") {
+            let others = [ANN, BOB, Player(2)].into_iter().filter(|seat| *seat != player);
+            // Everybody agrees.
+            for seat in [player].into_iter().chain(others) {
+                table.game.ask_undo(seat).unwrap_or_else(|fault| panic!("{}", fault.message));
+            }
+            let now = &before[player.index()]["observation"];
+            assert_eq!(&table.view(Some(player))["observation"], now);
+            assert_eq!(&table.reopened().view(Some(player))["observation"], now);
+            return;
+        }
+    }
+    panic!("no card of an only victim was taken");
+}
+
+#[test]
+fn a_player_who_may_take_nothing_chooses_also_with_one_victim() {
+    let mut table = Table::of_people("newcatan");
+    let is_asked = (0..1_000).any(|number| {
+        table.play_any(number * 7919);
+        [ANN, BOB, Player(2)].into_iter().any(|seat| {
+            let lines = table.lines(seat);
+            lines.len() == 2 && lines.iter().any(|line| line.ends_with(" takes nothing"))
+        })
+    });
+    assert!(is_asked);
+}
+
+#[test]
 fn the_partner_has_to_agree_that_a_trade_is_taken_back() {
     let mut table = Table::of_people("catan_beginners");
     let mut play = |player, line: &str| {
