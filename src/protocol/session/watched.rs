@@ -17,7 +17,7 @@ pub(crate) trait Watcher {
     fn played(&mut self, game: &Game, player: Player, action: Action, changes: &[CausedChange]);
 
     /// All actions of a line were played; `game` is the game after them.
-    fn ended_line(&mut self, _: &Game) {}
+    fn ended_line(&mut self, _game: &Game) {}
 
     /// The last actions were undone; `actions` begins with the first one, and `game` is the game
     /// before it.
