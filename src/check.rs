@@ -19,7 +19,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::audit::suite::LoadedRules;
-use crate::content::{self, Request};
+use crate::content::{self, Request, is_rule_file};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
 use crate::rules::{Rules, Setting, SettingValue, setting_name};
 use crate::script::{self, ReviewedHost};
@@ -189,7 +189,8 @@ impl ProjectChecker {
     /// best, then in the shipped ones, then with its settings, until each rule has been in play. If
     /// this never happens, the errors of the most suitable game are reported.
     fn pack(&mut self, pack: &PackPath, targets: &Targets) {
-        let mut idle: Vec<&String> = pack.files.iter().filter(|file| is_rule(file)).collect();
+        let mut idle: Vec<&String> =
+            pack.files.iter().filter(|file| is_rule_file(Path::new(file))).collect();
         let mut best: Option<(usize, Request, Arc<Rules>)> = None;
         let mut failed: Vec<(bool, Diagnostics)> = Vec::new();
         let with = targets.needed(pack);
@@ -301,8 +302,4 @@ fn never(file: &str) -> Diagnostic {
         .code(Code::NeverRuns)
         .warning()
         .hint("write a game that uses it, so that `newcatan check` can find more mistakes")
-}
-
-fn is_rule(file: &str) -> bool {
-    Path::new(file).extension().is_some_and(|ending| ending == "rhai")
 }

@@ -59,18 +59,20 @@ pub use built_in::{
     list_built_in_scenarios,
 };
 pub(crate) use catalog::{to_identifier, to_words};
-pub use context::{request_of, required};
+pub use context::{looks_like_scenario, request_of, required};
 pub use copy::copy;
 pub use facts::{Fact, FactType};
 pub(crate) use features::{FEATURES, Feature};
-pub use folder::pack_files;
+pub use folder::{is_rule_file, pack_files};
 pub(crate) use habits::Habits;
 pub use migration::{Renewal, renew};
 pub(crate) use naming::check_name;
 pub use request::Request;
 pub use schema::{pack_schema, scenario_schema};
 pub use source::names_scenario;
-pub use weights::{WeightFile, built_in_weights, print_weights, read_weights, scenario_of_weights};
+pub use weights::{
+    WeightFile, built_in_weights, is_weight_file, print_weights, read_weights, scenario_of_weights,
+};
 
 use std::sync::Arc;
 

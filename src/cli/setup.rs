@@ -258,22 +258,10 @@ pub(super) fn is_transcript(args: &GameArgs) -> bool {
     let is_text = || match path.extension() {
         Some(ending) if ending == "toml" => false,
         Some(ending) if ending == "game" => true,
-        _ => !looks_like_scenario(path),
+        _ => {
+            let text = files::text(path, limits::FILE).unwrap_or_default();
+            !content::looks_like_scenario(path, &text)
+        }
     };
     path.is_file() && is_text() && !args.scenario.to_str().is_some_and(content::names_scenario)
-}
-
-/// Whether a file has the keys of a scenario.
-pub(super) fn looks_like_scenario(path: &Path) -> bool {
-    if content::scenario_of_weights(path).is_some() {
-        return false;
-    }
-    let text = files::text(path, limits::FILE).unwrap_or_default();
-    let is_key = |line: &str, key: &str| {
-        line.strip_prefix(key).is_some_and(|rest| rest.trim_start().starts_with('='))
-    };
-    let begins = |line: &str| {
-        line.starts_with("[board") || is_key(line, "packs") || is_key(line, "board_of")
-    };
-    text.lines().any(begins)
 }

@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use super::built_in::{built_in_scenario, built_in_scenarios};
 use super::folder::{is_pack, is_rule_file, shown};
-use super::weights::scenario_of_weights;
+use super::weights::{is_weight_file, scenario_of_weights};
 use super::{Request, STANDARD};
 use crate::{files, limits};
 
@@ -43,10 +43,20 @@ pub fn request_of(file: &Path, text: &str) -> Option<Request> {
             None => Request { with: vec![file.to_owned()], ..Request::scenario(STANDARD) },
         });
     }
-    let is_scenario = text.lines().any(|line| line.starts_with("packs"));
     let is_toml = file.extension().is_some_and(|ending| ending == "toml");
-    let is_weights = scenario_of_weights(file).is_some();
-    (is_toml && is_scenario && !is_weights).then(|| Request::scenario(shown(file)))
+    (is_toml && looks_like_scenario(file, text)).then(|| Request::scenario(shown(file)))
+}
+
+/// Whether a file with this text has the keys of a scenario. Files of weights have one of them, too.
+pub fn looks_like_scenario(file: &Path, text: &str) -> bool {
+    let is_key = |line: &str, key: &str| {
+        line.strip_prefix(key).is_some_and(|rest| rest.trim_start().starts_with('='))
+    };
+    let begins = |line: &str| {
+        line.starts_with("[board") || is_key(line, "packs") || is_key(line, "board_of")
+    };
+    let is_weights = scenario_of_weights(file).is_some() || is_weight_file(text);
+    !is_weights && text.lines().any(begins)
 }
 
 /// The packs that the pack in a folder needs.

@@ -41,8 +41,13 @@ pub(super) fn no_pack(folder: &Path) -> Diagnostic {
 }
 
 /// Whether a path has the extension of a rule file.
-pub(super) fn is_rule_file(path: &Path) -> bool {
-    path.extension().is_some_and(|ending| ending == "rhai")
+pub fn is_rule_file(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending == "rhai") && !is_definitions(&file_name(path))
+}
+
+/// Whether a file of this name contains definitions for language servers of Rhai, and no rules.
+fn is_definitions(name: &str) -> bool {
+    name.ends_with(".d.rhai")
 }
 
 /// The rule files outside packs at a path: the file itself, or all rule files in the folder.
@@ -127,7 +132,8 @@ fn collect(
         let name = file_name(&path);
         let inner = format!("{inner}{name}");
         let ending = path.extension().and_then(|ending| ending.to_str());
-        if name.starts_with('.') || name.ends_with('~') || ending == Some("md") {
+        let is_note = ending == Some("md") || is_definitions(&name);
+        if name.starts_with('.') || name.ends_with('~') || is_note {
             continue;
         }
         if found.files.len() == limits::FILES {
@@ -144,7 +150,7 @@ fn collect(
             if !collect(&path, &format!("{inner}/"), home, found, wrong) {
                 return false;
             }
-        } else if inner == "pack.toml" || ending == Some("rhai") {
+        } else if inner == "pack.toml" || is_rule_file(&path) {
             // Only a link can point outside the folder.
             let home = is_link.then_some(home);
             let Some(text) = wrong.keep(read_text(&path, home)) else { continue };

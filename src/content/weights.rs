@@ -136,6 +136,11 @@ pub fn scenario_of_weights(file: &Path) -> Option<PathBuf> {
     Some(file.with_file_name(format!("{name}.toml")))
 }
 
+/// Whether a TOML file with this text is a file of weights.
+pub fn is_weight_file(text: &str) -> bool {
+    text.lines().any(|line| line.trim_end() == "[weights]")
+}
+
 /// The weights beside a scenario's file.
 pub(super) fn of_scenario(scenario: &Scenario, wrong: &mut Diagnostics) -> Option<ScenarioWeights> {
     let source = scenario.weights.as_ref()?;

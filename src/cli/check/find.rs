@@ -6,10 +6,13 @@ use std::path::{Path, PathBuf};
 use crate::check::{PackPath, Targets, Written};
 use crate::cli::options::SourceArgs;
 use crate::cli::setup;
-use crate::content::{pack_files, scenario_of_weights};
-use crate::diagnostic::{Code, Diagnostic, Diagnostics};
-use crate::files::DirectoryWalk;
-use crate::limits::{FINDINGS, PACKS};
+use crate::content::{
+    is_rule_file, is_weight_file, looks_like_scenario, pack_files, read_weights,
+    scenario_of_weights,
+};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
+use crate::files::{self, DirectoryWalk};
+use crate::limits::{FILE, FINDINGS, PACKS};
 
 /// Folders that are not searched.
 const SKIPPED: [&str; 2] = ["target", "node_modules"];
@@ -23,6 +26,8 @@ pub(in crate::cli) struct CheckFiles {
     pub(in crate::cli) wrong: Diagnostics,
     /// The number of packs.
     packs: usize,
+    /// The number of files of weights that lie beside no scenario.
+    weights: usize,
     walk: DirectoryWalk,
 }
 
@@ -57,7 +62,8 @@ pub(super) fn find(paths: &[PathBuf], sources: &SourceArgs) -> Result<CheckFiles
 impl CheckFiles {
     fn is_empty(&self) -> bool {
         let Targets { scenarios, packs, games, .. } = &self.targets;
-        scenarios.is_empty() && packs.is_empty() && games.is_empty() && self.wrong.0.is_empty()
+        let is_idle = scenarios.is_empty() && packs.is_empty() && games.is_empty();
+        is_idle && self.weights == 0 && self.wrong.0.is_empty()
     }
 
     /// Adds everything to check under a path; `named` is `true` if the path is an argument of the
@@ -81,7 +87,7 @@ impl CheckFiles {
                     self.wrong.push(Diagnostic::new(message).code(Code::UnreadableFile));
                 }
             }
-        } else if has_ending(path, "rhai") || path.ends_with("pack.toml") {
+        } else if is_rule_file(path) || path.ends_with("pack.toml") {
             let pack = path.ancestors().skip(1).find(|folder| folder.join("pack.toml").is_file());
             self.pack(pack.filter(|_| named).unwrap_or(path));
         } else if let Some(scenario) = scenario_of_weights(path) {
@@ -89,14 +95,26 @@ impl CheckFiles {
             if named {
                 self.targets.scenarios.push(scenario.display().to_string());
             }
-        } else if has_ending(path, "toml") && (named || setup::looks_like_scenario(path)) {
-            self.targets.scenarios.push(path.display().to_string());
+        } else if has_ending(path, "toml") {
+            self.toml(path, named);
         } else if has_ending(path, "game") {
             let game = read(path, sources).map_err(|mut wrong| {
                 wrong.or_code(Code::TranscriptSyntax);
                 wrong.0.into_iter().for_each(|one| self.wrong.push(one));
             });
             self.targets.games.extend(game);
+        }
+    }
+
+    /// Adds a scenario, or checks a file of weights. Any other file is a scenario only if it is named.
+    fn toml(&mut self, path: &Path, named: bool) {
+        let text = files::text(path, FILE).unwrap_or_default();
+        if is_weight_file(&text) {
+            self.weights += 1;
+            let read = read_weights(&Source::new(path.display().to_string(), text));
+            self.wrong.keep_all(read);
+        } else if named || looks_like_scenario(path, &text) {
+            self.targets.scenarios.push(path.display().to_string());
         }
     }
 
@@ -142,7 +160,7 @@ impl CheckFiles {
     pub(in crate::cli) fn summary(&self, found: &Diagnostics) -> String {
         let Targets { scenarios, packs, games, .. } = &self.targets;
         let rules = packs.iter().flat_map(|pack| &pack.files);
-        let rules = rules.filter(|file| has_ending(Path::new(file), "rhai")).count();
+        let rules = rules.filter(|file| is_rule_file(Path::new(file))).count();
         let warnings = found.0.iter().filter(|one| one.is_warning).count();
         let errors = found.0.len() - warnings;
         let counted = |count: usize, what: &str| match count {

@@ -25,6 +25,34 @@ fn what_is_right_has_no_findings() {
 }
 
 #[test]
+fn definitions_are_no_rules_and_weights_are_no_scenarios() {
+    let definitions = "module static;\n\nfn take(player: player);\n";
+    let pack = "id = \"gale\"\ntitle = \"Gale\"\nversion = \"1.0.0\"\n";
+    let weights = std::fs::read_to_string("weights/catan.toml").unwrap();
+    let files = [
+        ("windfall.rhai", RULE),
+        ("windfall.game", GAME),
+        ("newcatan.d.rhai", definitions),
+        ("gale/pack.toml", pack),
+        ("gale/newcatan.d.rhai", definitions),
+        ("found/catan.toml", &weights),
+    ];
+    let (told, passed) = checked(&files, &[]);
+    assert_eq!(told, "0 scenarios, 1 rule file, 1 game: 0 errors, 0 warnings\n");
+    assert!(passed);
+    let (told, _) = checked(&files, &["found/catan.toml"]);
+    assert_eq!(told, "0 scenarios, 0 rule files, 0 games: 0 errors, 0 warnings\n");
+    let wrong = weights.replace("hand =", "hnd =");
+    let (told, passed) = checked(&[("found/catan.toml", &wrong)], &[]);
+    assert!(told.contains("unknown feature `hnd`") && !passed, "{told}");
+
+    let folder = folder(&files);
+    let loaded = run_in(folder.path(), &["rules", "catan", "--with", "."]);
+    assert!(loaded.status.success(), "{}", String::from_utf8_lossy(&loaded.stderr));
+    assert!(String::from_utf8_lossy(&loaded.stdout).contains("windfall"));
+}
+
+#[test]
 fn many_mistakes_are_told_at_once() {
     let rule = RULE
         .replace("me.take(ORE, 1);", "me.tkae(ORE, 1);\n    me.take(ORR, 1);\n    me.hand.owner;");
