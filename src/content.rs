@@ -144,14 +144,14 @@ pub fn load(request: &Request) -> Result<Arc<Rules>, Diagnostics> {
         let hint =
             format!("other rules may need the rules that were left out: {}", left_out.join(", "));
         wrong.hinted(|wrong| {
-            // No missing rule leads to these mistakes.
-            let is_own = matches!(
+            // Other mistakes never follow from a missing rule.
+            let may_follow = matches!(
                 wrong.code,
-                Some(Code::NameTaken | Code::NeverRuns | Code::UnknownFact | Code::WrongType)
+                Some(Code::BadBoard | Code::BadValue | Code::UnknownName | Code::UnknownVariable)
             );
-            let may_follow =
-                !is_own && !wrong.file.is_empty() && !wrong.message.ends_with(order::TO_LEAVE_OUT);
-            (!left_out.is_empty() && may_follow).then(|| hint.clone())
+            let is_of_file =
+                !wrong.file.is_empty() && !wrong.message.ends_with(order::TO_LEAVE_OUT);
+            (!left_out.is_empty() && may_follow && is_of_file).then(|| hint.clone())
         })
     })
 }

@@ -424,6 +424,9 @@ fn rules_that_are_left_out_may_be_counted_and_replaced() {
     assert!(rules.cards.iter().all(|card| card.name != "soldier"));
     fixture.write("rules/extra/parade.rhai", &rule.replace("largest_army", "largest_arm"));
     insta::assert_snapshot!(fixture.brief(), @r#"rules/extra/parade.rhai:5 "catan/largest_arm" >> no rule `catan/largest_arm` (did you mean `catan/longest_road`?) (other rules may need the rules that were left out: `soldier`, `largest_army`)"#);
+    // No rule that is left out leads to this mistake.
+    fixture.write("rules/extra/parade.rhai", &rule.replace("(me)", "(me, one, two, three)"));
+    insta::assert_snapshot!(fixture.brief(), @"rules/extra/parade.rhai:7 on_turn >> `on_turn` has 4 parameters (write `fn on_turn(me)`)");
 }
 
 #[test]
