@@ -39,11 +39,12 @@ struct WatchedGames<'a> {
 
 /// Plays all games, and then those affected by saved files, until the user stops the program.
 pub(super) fn watch(args: &WatchArgs, streams: &mut Streams) -> Result<(), Problem> {
-    let listener = Listener::new(&args.paths)?;
+    let mut listener = Listener::new(&args.paths)?;
     let mut files = FileHashes::default();
     let mut watched = WatchedGames { args, games: BTreeMap::new() };
     let all = files.changed(&args.paths)?;
     watched.round(&files, &all, streams)?;
+    watched.watch_rules(&mut files, &mut listener)?;
     let paths: Vec<String> =
         args.paths.iter().map(|path| format!("`{}`", path.display())).collect();
     let paths = paths.join(", ");
@@ -66,6 +67,7 @@ pub(super) fn watch(args: &WatchArgs, streams: &mut Streams) -> Result<(), Probl
             let names: Vec<String> = changed.iter().map(|file| shown(file)).collect();
             writeln!(streams.out, "\nchanged {}", names.join(", "))?;
             watched.round(&files, &changed, streams)?;
+            watched.watch_rules(&mut files, &mut listener)?;
             streams.out.flush()?;
         }
     }
@@ -98,6 +100,21 @@ impl WatchedGames<'_> {
             self.games.insert(file.to_owned(), known);
         }
         Ok(sum_up(&played, &others, streams)?)
+    }
+
+    /// Watches the rules of all games, also those that are not under the named paths.
+    fn watch_rules(
+        &self,
+        files: &mut FileHashes,
+        listener: &mut Listener,
+    ) -> Result<(), Diagnostic> {
+        let all: BTreeSet<&PathBuf> = self.games.values().flat_map(WatchedGame::files).collect();
+        for path in all {
+            if files.add(path, &self.args.paths)? {
+                listener.add(path)?;
+            }
+        }
+        Ok(())
     }
 
     /// Diagnostics from checking the files.

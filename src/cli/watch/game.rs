@@ -22,6 +22,8 @@ pub(super) struct WatchedGame {
     pub(super) passes: bool,
     /// The files and folders that it depends on; `None` if they are unknown.
     depends: Option<BTreeSet<PathBuf>>,
+    /// The files and folders with rules that it or the command names.
+    named: BTreeSet<PathBuf>,
 }
 
 /// The result of playing a watched game.
@@ -47,6 +49,11 @@ impl WatchResult {
 }
 
 impl WatchedGame {
+    /// The files and folders whose changes may affect the game.
+    pub(super) fn files(&self) -> impl Iterator<Item = &PathBuf> {
+        self.depends.iter().flatten().chain(&self.named)
+    }
+
     /// Whether changes to these files can affect the game.
     pub(super) fn is_concerned(&self, file: &Path, changed: &BTreeSet<PathBuf>) -> bool {
         let Some(depends) = &self.depends else { return true };
@@ -62,11 +69,14 @@ pub(super) fn play(
     sources: &SourceArgs,
 ) -> (WatchResult, WatchedGame) {
     let before = known.and_then(|known| known.last.clone());
-    let (transcript, loaded) = match load(file, sources) {
+    let transcript = setup::read(file, sources);
+    let named = transcript.as_ref().map_or_else(|_| BTreeSet::new(), |it| named(it, sources));
+    let loaded = transcript.and_then(|it| Ok((setup::load_for(&it, sources)?, it)));
+    let (loaded, transcript) = match loaded {
         Ok(now) => now,
         Err(wrong) => {
             let outcome = WatchResult { wrong: Some(wrong), difference: None };
-            return (outcome, WatchedGame { last: before, ..WatchedGame::default() });
+            return (outcome, WatchedGame { last: before, named, ..WatchedGame::default() });
         }
     };
     let script = Rc::clone(&loaded.script);
@@ -74,14 +84,14 @@ pub(super) fn play(
     let depends = Some(depends(&loaded.rules));
     let now = Rc::new((transcript, loaded));
     let difference = before.and_then(|before| difference(&before, &now));
-    let known = WatchedGame { last: Some(now), passes: wrong.is_none(), depends };
+    let known = WatchedGame { last: Some(now), passes: wrong.is_none(), depends, named };
     (WatchResult { wrong, difference }, known)
 }
 
-fn load(file: &Path, sources: &SourceArgs) -> Result<(Transcript, LoadedGame), Diagnostics> {
-    let transcript = setup::read(file, sources)?;
-    let loaded = setup::load_for(&transcript, sources)?;
-    Ok((transcript, loaded))
+/// The files and folders with rules that a transcript or the command names.
+fn named(transcript: &Transcript, sources: &SourceArgs) -> BTreeSet<PathBuf> {
+    let request = setup::request_for(transcript, sources);
+    request.with.iter().chain(&request.rules_dirs).map(|path| real(path)).collect()
 }
 
 /// The difference between a game and its previous version, if both can begin.

@@ -137,6 +137,36 @@ fn a_rule_is_broken_and_mended() {
 
 #[test]
 #[ignore = "takes a second"]
+fn a_rule_outside_the_named_folder_is_watched() {
+    let rule = "//! Windfall\n//! A 2 brings its roller an ore.\n//! Rulings: H-1.\n\n\
+        const ON_ROLL = 2;\n\nfn on_production_roll(me, roll) {\n    me.take(ORE, 1);\n}\n";
+    let game = |with: &str| {
+        format!(
+            "scenario catan\n{with}players red, blue, white\n\n\
+             given red has settlement at B2.n\n\nred rolls 1 1\n  red takes 1 ore\n"
+        )
+    };
+    for (args, with) in [
+        (&["games"][..], "with ../own/windfall.rhai\n"),
+        (&["games", "--with", "own/windfall.rhai"], ""),
+        (&["games", "--with", "own"], ""),
+    ] {
+        let folder = folder(&[("own/windfall.rhai", rule), ("games/a.game", &game(with))]);
+        let file = folder.path().join("own/windfall.rhai");
+        let watch = Watch::begin(folder.path(), args);
+        assert!(watch.until("watching").starts_with("1 passed"));
+        save(&file, &rule.replace("ORE, 1", "ORE, 2"));
+        let failed = watch.until("0 passed, 1 failed");
+        assert!(failed.contains("changed own/windfall.rhai\n"), "{failed}");
+        save(&file, &rule.replace("ORE, 1", "ORE, one"));
+        watch.until("0 passed, 1 failed");
+        save(&file, rule);
+        watch.until("1 passed, 0 failed");
+    }
+}
+
+#[test]
+#[ignore = "takes a second"]
 fn a_pack_concerns_the_games_that_have_it_in_play() {
     let folder = folder(&[]);
     run(folder.path(), &["new", "card", "harvest"]);
