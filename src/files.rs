@@ -12,7 +12,7 @@ pub use save::{check_savable, make_private_folder, save, save_all, save_private}
 use std::collections::BTreeSet;
 use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
 use std::io::{self, BufReader, Read};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::time::SystemTime;
 
 use thiserror::Error;
@@ -134,6 +134,27 @@ pub fn is_own(path: &Path) -> bool {
 /// The errors of [`read`].
 pub fn read_input(path: &Path, most: usize) -> Result<Vec<u8>, ReadError> {
     up_to(File::open(path)?, most)
+}
+
+/// A path without parts such as `folder/..`, if it leads to the same file without them.
+pub fn without_detours(path: &Path) -> PathBuf {
+    if !path.components().any(|part| part == Component::ParentDir) {
+        return path.to_owned();
+    }
+    let mut plain = PathBuf::new();
+    for part in path.components() {
+        let is_back = part == Component::ParentDir;
+        match plain.components().next_back() {
+            Some(Component::Normal(_)) if is_back => drop(plain.pop()),
+            _ => plain.push(part),
+        }
+    }
+    if plain.as_os_str().is_empty() {
+        plain.push(Component::CurDir);
+    }
+    let is_same =
+        path.canonicalize().is_ok_and(|real| plain.canonicalize().is_ok_and(|it| it == real));
+    if is_same { plain } else { path.to_owned() }
 }
 
 /// A path with `/` as the separator on every system.

@@ -67,5 +67,6 @@ pub use tree::{
     Act, Amount, Body, Expect, Given, Header, Line, Name, Number, PackLine, ParsedAction,
     RuleState, Terms, Transcript,
 };
+pub use truncation::FORKED;
 pub use why_not::why_not;
 pub use words::{Words, print_action};

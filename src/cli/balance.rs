@@ -98,6 +98,7 @@ fn print_report(
     streams: &mut Streams,
 ) -> Result<(), Problem> {
     let report = BalanceReport::new(about, extent, tally.summary());
+    let saved = form.save_page(report.summary.games, || page(&report, &about.board));
     streams.print(&report, form.as_json, BalanceReport::print_text)?;
-    Ok(form.save_page(report.summary.games, || page(&report, &about.board))?)
+    Ok(saved?)
 }

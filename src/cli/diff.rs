@@ -223,7 +223,13 @@ fn write_side(out: &mut Out, (color, sign): (u8, char), side: &Side) -> std::io:
     if let Some(why) = &side.stopped {
         writeln!(out, "    note    {found} cannot play this line: {why}")?;
     } else if !side.is_played_so && !side.action.is_empty() {
-        writeln!(out, "    note    {found} play this line differently")?;
+        let cause = if side.is_recorded {
+            "the recorded rules play this line differently: the transcript was edited, \
+             or another version of newcatan recorded it"
+        } else {
+            &format!("{found} play this line differently")
+        };
+        writeln!(out, "    note    {cause}")?;
     }
     Ok(())
 }

@@ -17,7 +17,7 @@ use crate::count::counted;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::game::Game;
 use crate::rules::Rules;
-use crate::transcript::{self, Body, Detail, Options, Recorder, Transcript, replay};
+use crate::transcript::{self, Body, Detail, FORKED, Options, Recorder, Transcript, replay};
 
 /// The arguments of `fork`.
 #[derive(clap::Args, Debug)]
@@ -97,7 +97,7 @@ fn beginning(transcript: &Transcript, place: &OsStr, rules: Option<&Rules>) -> S
     let place = place.to_string_lossy().replace(char::is_control, "\u{fffd}");
     let end = transcript.line_end();
     let rows = rows.strip_suffix('\r').unwrap_or(&rows);
-    format!("{rows}{end}# forked from {place}{end}")
+    format!("{rows}{end}{FORKED}{place}{end}")
 }
 
 /// The level of detail of a recording.

@@ -29,7 +29,8 @@ impl Form<'_> {
         check_writable(Some(file))
     }
 
-    /// Writes the page, if it is wanted and there are any games.
+    /// Writes the page, if it is wanted and there are any games. Commands do so before they print, so
+    /// that the page exists even if nobody reads the output to its end.
     pub(super) fn save_page(
         self,
         games: u64,

@@ -130,6 +130,7 @@ fn print_report(
     streams: &mut Streams,
 ) -> Result<(), Problem> {
     let report = SweepReport::new(about, extent, sums);
+    let saved = form.save_page(report.seeds(), || page(&report));
     streams.print(&report, form.as_json, SweepReport::print_text)?;
-    Ok(form.save_page(report.seeds(), || page(&report))?)
+    Ok(saved?)
 }

@@ -84,15 +84,15 @@ pub(super) fn test(args: &TestArgs, streams: &mut Streams) -> Result<(), Problem
     let outcomes: Vec<TestResult> =
         pool.install(|| files.into_par_iter().map(|file| outcome(file, args)).collect());
     let time = begun.elapsed();
+    // The file is written even if nobody reads the output to its end.
+    let saved = args.junit.as_ref().map_or(Ok(()), |file| junit::save(file, &outcomes, time));
     for outcome in &outcomes {
         report(outcome, streams)?;
     }
     if let Some(count) = args.slow {
         report_slowest(&outcomes, count, streams)?;
     }
-    if let Some(file) = &args.junit {
-        junit::save(file, &outcomes, time)?;
-    }
+    saved?;
     let failed = outcomes.iter().filter(|outcome| outcome.result.is_err()).count();
     let is_rewritten = |outcome: &&TestResult| outcome.is_rewritten && outcome.result.is_ok();
     let rewritten = match outcomes.iter().filter(is_rewritten).count() {

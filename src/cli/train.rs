@@ -211,7 +211,7 @@ impl TrainArgs {
             _ => "no weights are stored".into(),
         };
         let games = match &self.shards.shards {
-            Some(folder) => format!("complete parts of this round are in `{}`", shown(folder)),
+            Some(folder) => format!("`{}` has the complete parts of this round", shown(folder)),
             None => "the games of this round are not stored".into(),
         };
         let number = played + 1;

@@ -81,6 +81,9 @@ pub struct Side {
     /// Whether the scenario found is the recorded one; true if the recording does not contain its
     /// hash.
     pub is_same_scenario: bool,
+    /// Whether the packs and the scenario found are the recorded ones.
+    #[serde(skip)]
+    pub is_recorded: bool,
 }
 
 impl Side {
@@ -226,6 +229,12 @@ impl AnnotatedReplay<'_> {
         self.scenario_differs().into_iter().chain(self.packs_differ()).chain(cut_off).collect()
     }
 
+    /// Whether the packs and the scenario found have the hashes in the transcript.
+    fn has_recorded_rules(&self) -> bool {
+        let has_hash = self.transcript.header.packs.iter().any(|pack| pack.hash.is_some());
+        has_hash && self.packs_differ().is_empty() && self.scenario_differs().is_none()
+    }
+
     fn scenario_differs(&self) -> Option<String> {
         let note = self.transcript.scenario_note(&self.rules)?;
         Some(format!("{}: {}", note.message, note.hints.join(", ")))
@@ -275,6 +284,7 @@ impl AnnotatedReplay<'_> {
             used: Vec::new(),
             is_played_so: basis == Basis::Played || step.is_played_so(),
             is_same_scenario: self.scenario_differs().is_none(),
+            is_recorded: self.has_recorded_rules(),
         };
         match what {
             DifferenceKind::Action | DifferenceKind::End => {
@@ -337,11 +347,11 @@ impl AnnotatedReplay<'_> {
                 line,
                 action: action.unwrap_or_default().trim().to_owned(),
                 text: own.map(|wrong| wrong.message),
-                stopped: None,
                 used: replay.used(&links),
                 links,
                 is_played_so: true,
                 is_same_scenario: true,
+                ..Side::default()
             }
         };
         let (left, right) = (of(self, other), of(other, self));

@@ -6,6 +6,7 @@ use std::path::{Component, Path, PathBuf};
 
 use super::tree::{Name, Transcript};
 use crate::content::{Request, names_scenario};
+use crate::files;
 use crate::rules::Origin;
 
 impl Transcript {
@@ -65,7 +66,7 @@ impl Transcript {
     /// precedence.
     fn near(&self, text: &str, is_there: fn(&Path) -> bool) -> PathBuf {
         let beside = Path::new(&self.source.file).parent().unwrap_or(Path::new(""));
-        let near = beside.join(text);
+        let near = files::without_detours(&beside.join(text));
         if is_there(&near) { near } else { PathBuf::from(text) }
     }
 }

@@ -13,11 +13,16 @@ pub(super) fn is_cut(note: &Diagnostic) -> bool {
     note.message == MESSAGE
 }
 
-/// Whether a recording lacks its `end` line; false if only its beginning was parsed.
+/// How a comment begins that `fork` writes below the beginning of a game.
+pub const FORKED: &str = "# forked from ";
+
+/// Whether a recording lacks its `end` line; false if only its beginning was parsed or written.
 fn lacks_end(transcript: &Transcript) -> bool {
     let is_whole = transcript.lines.len() >= transcript.source.text.lines().count();
     let has_end = transcript.lines.iter().any(|line| line.body == Body::Finish);
-    is_whole && transcript.header.engine.is_some() && !has_end
+    let last = transcript.source.text.lines().rfind(|row| !row.trim().is_empty());
+    let is_beginning = last.is_some_and(|row| row.starts_with(FORKED));
+    is_whole && transcript.header.engine.is_some() && !has_end && !is_beginning
 }
 
 /// A warning at the last line of an incomplete recording.

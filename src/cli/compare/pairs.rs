@@ -73,8 +73,9 @@ fn print_report(
     form: Form<'_>,
     streams: &mut Streams,
 ) -> Result<(), Problem> {
+    let saved = form.save_page(report.pairs, || page(report, &about.boards, comparison));
     streams.print(report, form.as_json, CompareReport::print_text)?;
-    Ok(form.save_page(report.pairs, || page(report, &about.boards, comparison))?)
+    Ok(saved?)
 }
 
 /// No pairs yet.

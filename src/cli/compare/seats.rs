@@ -70,9 +70,11 @@ pub(super) fn play_match(args: &CompareArgs, streams: &mut Streams) -> Result<()
     let repeat = repeat_match(args, &about, seeds * in_seed);
     let added = add_rows(&args.shards, (&run, &repeat), &mut play, &mut add, streams)?;
     let report = MatchReport::new(&about, &tally, added.extent, test);
+    let log = args.seats.log.as_ref().filter(|_| added.end.is_ok());
+    let logged = log.map_or(Ok(()), |path| report.log(path, args));
     print_report(&report, form, streams)?;
     added.end?;
-    args.seats.log.as_ref().map_or(Ok(()), |path| Ok(report.log(path, args)?))
+    Ok(logged?)
 }
 
 /// Reports the games of a complete match.
@@ -107,8 +109,9 @@ fn print_report(
     form: Form<'_>,
     streams: &mut Streams,
 ) -> Result<(), Problem> {
+    let saved = form.save_page(report.summary.games, || page(report));
     streams.print(report, form.as_json, MatchReport::print_text)?;
-    Ok(form.save_page(report.summary.games, || page(report))?)
+    Ok(saved?)
 }
 
 /// Plays all games of the seeds with these numbers, one at each of these tables, and hands them over

@@ -76,6 +76,20 @@ fn an_edited_record_differs_where_it_was_edited() {
     assert_eq!(told["first"]["right"]["line"], 9);
 }
 
+#[test]
+fn an_edited_recording_is_not_blamed_on_the_rules() {
+    let folder = folder(&[]);
+    let args = ["run", "catan", "--seed", "3", "--quiet", "--record", "a.game"];
+    assert!(run(folder.path(), &args).ends_with("exit 0\n"));
+    let text = fs::read_to_string(folder.path().join("a.game")).unwrap();
+    let edited = text.replacen(" produces 1 ", " produces 2 ", 1);
+    assert_ne!(edited, text);
+    fs::write(folder.path().join("b.game"), edited).unwrap();
+    let told = run(folder.path(), &["diff", "a.game", "b.game"]);
+    let note = "the recorded rules play this line differently: the transcript was edited";
+    assert!(told.contains(note) && !told.contains("packs found here"), "{told}");
+}
+
 /// Another game beside `a.game`, with one replacement.
 fn beside(from: &str, to: &str) -> TempDir {
     let folder = games();

@@ -64,6 +64,20 @@ fn without_players_the_beginning_is_written() {
 }
 
 #[test]
+fn the_beginning_of_a_recording_is_not_cut_off() {
+    let folder = folder(&[]);
+    let args = ["run", "catan", "--seed", "3", "--quiet", "--record", "a.game"];
+    assert!(run(folder.path(), &args).ends_with("exit 0\n"));
+    run(folder.path(), &["fork", "a.game:60", "--record", "b.game"]);
+    let replayed = run(folder.path(), &["replay", "--strict", "b.game"]);
+    assert!(replayed.ends_with("exit 0\n") && !replayed.contains("cut off"), "{replayed}");
+    // Below the comment, lines can be missing again.
+    let text = fs::read_to_string(folder.path().join("b.game")).unwrap();
+    fs::write(folder.path().join("b.game"), text.replace("# forked from", "# from")).unwrap();
+    assert!(run(folder.path(), &["replay", "b.game"]).contains("the recording is cut off here"));
+}
+
+#[test]
 fn a_fork_that_cannot_be_is_explained() {
     let game = "scenario catan\nplayers red, blue, white\ngiven red has 1 ore\nred rolls 1 2\n";
     let folder = folder(&[("a.game", game)]);

@@ -93,6 +93,29 @@ fn the_results_are_written_as_junit() {
     assert!(cases[1].attribute("time").is_some());
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn the_file_of_results_does_not_depend_on_the_output() {
+    let folder = folder(&[("bad.game", &bad())]);
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_newcatan"));
+    command.current_dir(folder.path()).args(["test", ".", "--junit", "results.xml"]);
+    let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    assert!(!command.stdout(full).output().unwrap().status.success());
+    let text = fs::read_to_string(folder.path().join("results.xml")).unwrap();
+    assert!(text.contains("<testsuites"), "{text}");
+}
+
+#[test]
+fn a_rule_above_the_games_is_mutated() {
+    let rule = "//! Windfall\n//! A 2 brings its roller an ore.\n//! Rulings: H-1.\n\n\
+        const ON_ROLL = 2;\n\nfn on_production_roll(me, roll) {\n    me.take(ORE, 1);\n}\n";
+    let game = "scenario catan\nwith ../windfall.rhai\nplayers red, blue, white\n\n\
+        given red has settlement at B2.n\n\nred rolls 1 1\n  red takes 1 ore\n";
+    let folder = folder(&[("windfall.rhai", rule), ("games/windfall.game", game)]);
+    let told = run(folder.path(), &["mutate", "windfall.rhai", "--tests", "games"]);
+    assert!(told.contains(" caught: "), "{told}");
+}
+
 #[test]
 fn any_text_is_written_as_junit() {
     let folder = folder(&[("a.game", "scenario catan\nred jumps \u{fffe}\u{ffff}\n")]);
